@@ -3,7 +3,7 @@ import { addToCart, expectAdded, expectCartCount } from '@/e2e/support/cart'
 import { firstStore, formatPrice } from '@/e2e/support/demo-stores'
 import { openProduct } from '@/e2e/support/open'
 import { holdRequests, holdScripts } from '@/e2e/support/hold-requests'
-import { beginCheckout, fillContact, newGuest } from '@/e2e/support/purchase'
+import { sendContact } from '@/e2e/support/purchase'
 import { expect, test } from '@/e2e/support/test'
 
 const { addresses, delivery, product } = firstStore
@@ -102,8 +102,7 @@ test('a search typed before the scripts run gets suggestions', async ({ newShopp
 
 test('a pickup point selected before the scripts run is kept', async ({ newShopper }) => {
   const page = await newShopper()
-  await beginCheckout(page)
-  await fillContact(page, newGuest(), addresses.near)
+  await sendContact(page, { address: addresses.near })
   const release = await holdScripts(page)
   await page.goto('/checkout/delivery', { waitUntil: 'domcontentloaded' })
   await page.getByRole('radio', { name: delivery.pickup.name }).check()

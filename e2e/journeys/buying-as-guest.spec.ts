@@ -7,6 +7,7 @@ import {
   choosePayment,
   expectThanks,
   fillContact,
+  goToDelivery,
   goToReview,
   newGuest,
   placeOrder,
@@ -48,8 +49,7 @@ test('pickup points are searched by postal code in place, and the selection stay
   newShopper,
 }) => {
   const page = await newShopper()
-  await beginCheckout(page)
-  await fillContact(page, newGuest(), home)
+  await goToDelivery(page)
   await page.getByRole('radio', { name: delivery.pickup.name }).check()
   await expect(page.getByRole('complementary')).toContainText(
     formatPrice(delivery.pickup.priceMinor),
@@ -80,8 +80,7 @@ test('pickup points are searched by postal code in place, and the selection stay
 
 test('pickup points can be searched by postal code without scripts', async ({ newShopper }) => {
   const page = await newShopper({ scripts: false })
-  await beginCheckout(page)
-  await fillContact(page, newGuest(), home)
+  await goToDelivery(page)
   await page.getByRole('radio', { name: delivery.pickup.name }).check()
   await page.getByRole('textbox', { name: 'Postal code' }).fill(far.postalCode)
   await page.getByRole('button', { name: 'Search' }).click()
@@ -98,9 +97,7 @@ test('local delivery is offered only in its area, with the reason elsewhere', as
   newShopper,
 }) => {
   const page = await newShopper()
-  const guest = newGuest()
-  await beginCheckout(page, 2)
-  await fillContact(page, guest, far)
+  const guest = await goToDelivery(page, { address: far, pieces: 2 })
   await expect(page.getByRole('radio', { name: delivery.van.name })).toBeDisabled()
   await expect(page.getByRole('main')).toContainText(`Not available for ${far.postalCode}`)
   await page.getByRole('link', { name: 'Change address' }).click()

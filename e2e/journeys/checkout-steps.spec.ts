@@ -4,6 +4,7 @@ import {
   chooseDelivery,
   choosePayment,
   fillContact,
+  goToDelivery,
   newGuest,
 } from '@/e2e/support/purchase'
 import { newPerson, register, signIn, submitLogin } from '@/e2e/support/shopper'
@@ -114,8 +115,7 @@ test('every step shows the order, and each "Change" leads there and back', async
 
 test('selecting a delivery method updates the total at once, in place', async ({ newShopper }) => {
   const page = await newShopper()
-  await beginCheckout(page)
-  await fillContact(page, newGuest(), addresses.near)
+  await goToDelivery(page, { address: addresses.near })
   await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
   const summary = page.getByRole('complementary')
   await page.getByRole('radio', { name: delivery.pickup.name }).check()

@@ -6,14 +6,7 @@ import { holdScripts } from '@/e2e/support/hold-requests'
 import { openPage } from '@/e2e/support/open'
 import { test } from '@/e2e/support/own-shop'
 import { expectAccessible } from '@/e2e/support/page-checks'
-import {
-  beginCheckout,
-  choosePayment,
-  fillContact,
-  newGuest,
-  orderButton,
-  placeOrder,
-} from '@/e2e/support/purchase'
+import { choosePayment, goToDelivery, orderButton, placeOrder } from '@/e2e/support/purchase'
 import { expect } from '@/e2e/support/test'
 
 const { addresses, delivery, payment } = firstStore
@@ -25,9 +18,7 @@ const timeOf = (page: Page) => page.getByRole('combobox', { name: 'Time of day' 
 
 /** Goes to the delivery step, where the van can be chosen, and chooses it. */
 async function chooseVan(page: Page) {
-  const guest = newGuest()
-  await beginCheckout(page, 2)
-  await fillContact(page, guest, addresses.near)
+  const guest = await goToDelivery(page, { address: addresses.near, pieces: 2 })
   await page.getByRole('radio', { name: delivery.van.name }).check()
   return guest
 }
@@ -159,9 +150,7 @@ test('a pickup point that closes before the payment is told and asked again, and
 }) => {
   const page = await newShopper({ port: ownShop.port, scripts: false })
   const admin = await openAdmin(ownShop)
-  const guest = newGuest()
-  await beginCheckout(page)
-  await fillContact(page, guest, addresses.near)
+  const guest = await goToDelivery(page, { address: addresses.near })
   const choose = async () => {
     await page.getByRole('radio', { name: delivery.pickup.name }).check()
     const points = page.getByRole('group', { name: 'Pickup points' }).first()

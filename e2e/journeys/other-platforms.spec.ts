@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { firstStore } from '@/e2e/support/demo-stores'
 import { test } from '@/e2e/support/own-shop'
-import { beginCheckout, chooseDelivery, fillContact, newGuest } from '@/e2e/support/purchase'
+import { chooseDelivery, goToDelivery } from '@/e2e/support/purchase'
 import { register } from '@/e2e/support/shopper'
 
 const { delivery } = firstStore
@@ -32,8 +32,7 @@ test('pages omit what a platform does not support and show the rest', async ({
 
   const guest = await newShopper({ port: ownShop.port })
   const toCollect = guest.getByRole('radio', { name: delivery.pickup.name })
-  await beginCheckout(guest)
-  await fillContact(guest, newGuest())
+  await goToDelivery(guest)
   await expect(toCollect).toBeVisible()
   await ownShop.injectFault({
     method: 'GET',

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { expectAdded } from '@/e2e/support/cart'
 import { firstStore } from '@/e2e/support/demo-stores'
 import { test } from '@/e2e/support/own-shop'
-import { beginCheckout, chooseDelivery, fillContact, newGuest } from '@/e2e/support/purchase'
+import { chooseDelivery, sendContact } from '@/e2e/support/purchase'
 
 const { delivery, parentCategory, productWithOptions: product } = firstStore
 
@@ -93,8 +93,7 @@ test('delivery prices that could not be fetched can be reloaded, and the cart is
   ownShop,
 }) => {
   const page = await newShopper({ port: ownShop.port })
-  await beginCheckout(page)
-  await fillContact(page, newGuest())
+  await sendContact(page)
   await ownShop.injectFault({
     method: 'GET',
     path: '/shipping-methods',

@@ -2,12 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { firstStore } from '@/e2e/support/demo-stores'
 import { expectAccessible } from '@/e2e/support/page-checks'
 import {
-  beginCheckout,
   choosePayment,
   choosePickup,
-  fillContact,
+  goToDelivery,
   goToReview,
-  newGuest,
   placeOrder,
 } from '@/e2e/support/purchase'
 import { expect, test } from '@/e2e/support/test'
@@ -38,9 +36,7 @@ test('a pickup order shows its point, and its code as an image with the number b
   newShopper,
 }) => {
   const page = await newShopper()
-  const guest = newGuest()
-  await beginCheckout(page)
-  await fillContact(page, guest)
+  const guest = await goToDelivery(page)
   await choosePickup(page)
   await choosePayment(page, payment.invoice)
   await expect(page.getByRole('main')).toContainText(delivery.pickup.point)

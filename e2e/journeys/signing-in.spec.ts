@@ -90,15 +90,14 @@ test('a guest’s cart survives signing in and is merged with that of another de
   const person = newPerson()
   const computer = await newShopper()
   await register(computer, person)
-  await addToCart(computer)
-  await expectCartCount(computer, 1)
+  await fillCart(computer)
   await computer.goto('/account')
+  await expectCartCount(computer, 1)
   await signOut(computer)
   await expect(computer).toHaveURL(/\/login/)
 
   const phone = await newShopper({ viewport: { width: 375, height: 812 } })
-  await addToCart(phone)
-  await expectCartCount(phone, 1)
+  await fillCart(phone)
   await signIn(phone, person)
   await expect(
     phone.getByRole('status').filter({ hasText: 'from your other device' }),

@@ -8,7 +8,9 @@ export interface Answer {
 export class Shopper {
   constructor(shop: { port: number; host: string })
   cookies: Map<string, string>
-  person: { email: string; password: string; firstName?: string; lastName?: string }
+  person: { email: string; password: string } & Partial<
+    Record<'firstName' | 'lastName' | 'line1' | 'postalCode' | 'city', string>
+  >
   get(path: string): Promise<Answer>
   submit(page: Answer, wanted: RegExp, values?: Record<string, string>): Promise<Answer>
   send(path: string, wanted: RegExp, values?: Record<string, string>): Promise<Answer>

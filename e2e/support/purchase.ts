@@ -65,12 +65,39 @@ export async function choosePayment(page: Page, name: RegExp) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Review your order')
 }
 
+/** Fills a cart and sends the contact step without the browser. Returns the guest. */
+export async function sendContact(
+  page: Page,
+  { guest = newGuest(), address = addresses.home, pieces = 1 } = {},
+) {
+  await fillCart(page, pieces)
+  await asShopper(page, { ...guest, lastName: 'Test', ...address }, async (shopper) => {
+    const methods = await shopper.send('/checkout/contact', /^Continue to delivery/)
+    expect(methods.path).toBe('/checkout/delivery')
+  })
+  return guest
+}
+
+/** Goes to the delivery step; the contact step is sent without the browser. */
+export async function goToDelivery(page: Page, wanted?: Parameters<typeof sendContact>[1]) {
+  const guest = await sendContact(page, wanted)
+  await openForm(page, '/checkout/delivery')
+  return guest
+}
+
 /**
  * Goes to the review of a purchase with home delivery. The steps before are sent without the
  * browser; buying-as-guest.spec.ts and others show them. Returns the guest.
  */
 export async function goToReview(page: Page, guest = newGuest(), payment = payments.invoice) {
   await fillCart(page)
+  await sendSteps(page, guest, payment)
+  await openForm(page, '/checkout/review', 'form:has(textarea)')
+  return guest
+}
+
+/** Sends the steps from the contact to the review without the browser, for home delivery. */
+export async function sendSteps(page: Page, guest = newGuest(), payment = payments.invoice) {
   await asShopper(page, { ...guest, lastName: 'Test' }, async (shopper) => {
     const contact = await shopper.get('/checkout/contact')
     const methods = await shopper.submit(contact, /^Continue to delivery/)
@@ -83,8 +110,6 @@ export async function goToReview(page: Page, guest = newGuest(), payment = payme
     const review = await shopper.submit(payments, /^Continue to review/, chosen)
     expect(review.path).toBe('/checkout/review')
   })
-  await openForm(page, '/checkout/review', 'form:has(textarea)')
-  return guest
 }
 
 /** The field of the radio button whose label matches. */

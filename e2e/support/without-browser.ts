@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { Shopper } from '@/e2e/resilience/shopper.mjs'
 import { browsingOf } from './open'
 
-type Visitor = { email?: string; firstName?: string; lastName?: string; password?: string }
+type Visitor = Partial<Shopper['person']>
 
 /**
  * Sends forms of the first store as a browser without scripts would, with the cookies of a page,
