@@ -89,8 +89,11 @@ test('a product is made, described, given variants and images, shown, and delete
   await page.keyboard.press('z')
   await expect(button(`Remove: ${name}-L`)).toBeEnabled()
 
-  await button('Show in the shop').click()
+  // What was typed is shown with the product, not left behind.
+  await page.getByRole('textbox', { name: `${name}-L, Price`, exact: true }).fill('16')
+  await button('Save and show in the shop').click()
   await expect(page.getByText('The product is visible in the shop.')).toBeVisible()
+  expect((await read()).variants[1]).toMatchObject({ price: 16 })
   await expect(page.getByRole('link', { name: 'Open in the shop' })).toHaveAttribute(
     'href',
     /\/products\/jug-/,
@@ -122,7 +125,7 @@ test.describe('a title that two people change', () => {
     await page.goto(`${page.url().split('/desk')[0]}/desk/products/${id}`)
     await page.getByLabel('Title', { exact: true }).fill('Mine')
     await admin.patch(`/v1/catalog/products/${id}`, { title: 'Theirs' })
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('Someone else changed this product.')).toBeVisible()
     await expect(page.getByText('now Theirs')).toBeVisible()
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Mine')
@@ -130,7 +133,7 @@ test.describe('a title that two people change', () => {
       await page.emulateMedia({ colorScheme })
       await expectAccessible(page)
     }
-    await page.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Mine' })).toBeVisible()
     expect(await admin.statusOf('DELETE', `/v1/catalog/products/${id}`)).toBe(204)
   })
@@ -201,7 +204,7 @@ test('translations, planned prices and prices of several products are changed an
   await expectAccessible(page)
   await page.setViewportSize({ width: 360, height: 720 })
   expect(await page.evaluate(widthBeyondWindow)).toBe(0)
-  await page.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('button', { name: 'German (1 missing)' })).toBeVisible()
   for (const { id } of [one, two])
     expect(await admin.statusOf('DELETE', `/v1/catalog/products/${id}`)).toBe(204)

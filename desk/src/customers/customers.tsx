@@ -41,7 +41,9 @@ export default function Customers() {
   const view = useSearch() === 'view=guests' ? 'guests' : 'accounts'
   // Names and email addresses stay out of the address of the page.
   const [search, setSearch] = useState('')
-  const { list, columns, views, empty } = t.customers
+  const { list, columns, views, empty, searchIn } = t.customers
+  const other = view === 'guests' ? 'accounts' : 'guests'
+  const open = (next: View) => go(`/customers?view=${next}`, { replace: true })
   return (
     <ListPage
       title={list.title}
@@ -51,10 +53,21 @@ export default function Customers() {
         <Views
           views={[['accounts', views.accounts] as const, ['guests', views.guests] as const]}
           shown={view}
-          onShow={(next) => go(`/customers?view=${next}`, { replace: true })}
+          onShow={open}
         />
       }
-      empty={search ? t.common.noMatch : empty[view]}
+      empty={
+        search ? (
+          <>
+            {t.common.noMatch}{' '}
+            <button type="button" className="link" onClick={() => open(other)}>
+              {searchIn[other]}
+            </button>
+          </>
+        ) : (
+          empty[view]
+        )
+      }
       caption={list.title}
       columns={[
         [

@@ -1,4 +1,5 @@
 import { useLocation, useSearch } from 'wouter'
+import { isSame } from '#api/once.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { toMajor, toMinor } from '#i18n/format.ts'
 import { Issues } from '#today/issues.tsx'
@@ -9,7 +10,7 @@ import { Empty, Loaded } from '#ui/states.tsx'
 import { Sums, Table } from '#ui/table.tsx'
 import { Views } from '#ui/views.tsx'
 import { toCsv } from './csv.ts'
-import { isPossible, readPeriod, type Period } from './period.ts'
+import { isPossible, monthBefore, readPeriod, type Period } from './period.ts'
 import { useReport } from './report-query.ts'
 import { columnsOf, reports, sumUp, type Report, type Row } from './reports.ts'
 
@@ -104,7 +105,9 @@ export default function Money() {
   const [, go] = useLocation()
   const params = new URLSearchParams(useSearch())
   const view = views.find((each) => each === params.get('view')) ?? 'sales'
-  const period = readPeriod(params, new Date())
+  const today = new Date()
+  const period = readPeriod(params, today)
+  const month = [0, 1].find((before) => isSame(period, monthBefore(today, before)))
   const show = (next: Partial<Period & { view: View }>) =>
     go(`/money?${new URLSearchParams({ view, ...period, ...next }).toString()}`, { replace: true })
   const hasPeriod = view === 'sales' || view === 'tax'
@@ -120,6 +123,14 @@ export default function Money() {
           shown={view}
           onShow={(next) => show({ view: next })}
         />
+        {hasPeriod && (
+          <Views
+            label={t.money.month}
+            views={[[0, t.money.thisMonth] as const, [1, t.money.lastMonth] as const]}
+            shown={month}
+            onShow={(before) => show(monthBefore(today, before))}
+          />
+        )}
         {hasPeriod &&
           (['from', 'to'] as const).map((end) => (
             <TextField

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isPossible, readPeriod } from './period.ts'
+import { isPossible, monthBefore, readPeriod } from './period.ts'
 
 const today = new Date(2026, 2, 9, 23, 30)
 
@@ -9,6 +9,14 @@ test.each([
   ['from=yesterday&to=', { from: '2026-03-01', to: '2026-03-09' }],
 ])('the days of %j', (query, period) => {
   expect(readPeriod(new URLSearchParams(query), today)).toEqual(period)
+})
+
+test.each([
+  [new Date(2026, 2, 9), 0, { from: '2026-03-01', to: '2026-03-09' }],
+  [new Date(2026, 2, 31), 1, { from: '2026-02-01', to: '2026-02-28' }],
+  [new Date(2026, 0, 1), 1, { from: '2025-12-01', to: '2025-12-31' }],
+])('on %s, the month %i before', (now, months, period) => {
+  expect(monthBefore(now, months)).toEqual(period)
 })
 
 test.each([

@@ -20,8 +20,15 @@ export function readPeriod(params: URLSearchParams, today: Date): Period {
     const text = params.get(name) ?? ''
     return day.test(text) ? text : null
   }
-  const first = new Date(today.getFullYear(), today.getMonth(), 1)
-  return { from: read('from') ?? toDay(first), to: read('to') ?? toDay(today) }
+  const { from, to } = monthBefore(today, 0)
+  return { from: read('from') ?? from, to: read('to') ?? to }
+}
+
+/** A whole month, so many before this one. */
+export function monthBefore(today: Date, months: number): Period {
+  const first = new Date(today.getFullYear(), today.getMonth() - months, 1)
+  const last = new Date(first.getFullYear(), first.getMonth() + 1, 0)
+  return { from: toDay(first), to: toDay(last < today ? last : today) }
 }
 
 export const isPossible = ({ from, to }: Period) =>

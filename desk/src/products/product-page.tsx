@@ -58,14 +58,20 @@ function Preview({ id }: Product) {
   )
 }
 
-/** Shows or hides a product, opens it in the shop, deletes it. */
-function Actions({ data: product, etag }: Tagged) {
+interface Typed extends Pick<ReturnType<typeof compile>, 'change' | 'earlier' | 'count'> {
+  onSaved: (product: Product) => void
+}
+
+/** Shows or hides a product, opens it in the shop, deletes it; what was typed is saved with it. */
+function Actions({ data: product, etag, change, earlier, count, onSaved }: Tagged & Typed) {
   const { may } = useSession()
   const [, go] = useLocation()
   const store = useStore()
   const { id, title, slug, isActive } = product
-  const show = useSaveProduct(id, ({ change }) =>
-    change.isActive ? t.products.nowShown : t.products.nowHidden,
+  const show = useSaveProduct(
+    id,
+    (write) => (write.change.isActive ? t.products.nowShown : t.products.nowHidden),
+    onSaved,
   )
   const remove = useRemove()
   const deleteLater = () => {
@@ -88,12 +94,20 @@ function Actions({ data: product, etag }: Tagged) {
         <>
           <button
             type="button"
-            disabled={show.isPending}
+            disabled={show.isPending || (!isActive && count > 0 && change === null)}
             onClick={() =>
-              show.mutate({ change: { isActive: !isActive }, earlier: { isActive }, etag })
+              show.mutate(
+                isActive
+                  ? { change: { isActive: false }, earlier: { isActive }, etag }
+                  : {
+                      change: { ...change, isActive: true },
+                      earlier: { ...earlier, isActive },
+                      etag,
+                    },
+              )
             }
           >
-            {isActive ? t.products.hide : t.products.show}
+            {isActive ? t.products.hide : count > 0 ? t.products.saveAndShow : t.products.show}
           </button>
           <button type="button" className="quiet" onClick={deleteLater}>
             {t.editor.delete}
@@ -124,11 +138,8 @@ function Content({ tagged }: { tagged: Tagged }) {
   const onlyChosen = useOnlyChosen()
   const { etag } = tagged
   const product = onlyChosen(tagged.data)
-  const save = useSaveProduct(
-    product.id,
-    () => t.edit.saved,
-    (saved) => setDrafts((before) => dropSaved(before, onlyChosen(saved))),
-  )
+  const onSaved = (saved: Product) => setDrafts((before) => dropSaved(before, onlyChosen(saved)))
+  const save = useSaveProduct(product.id, () => t.edit.saved, onSaved)
   const { change, earlier, wrong, contested, count } = compile(product, drafts)
   const { error } = save
   const refused = error instanceof Refused ? (error.problem.errors ?? {}) : {}
@@ -149,7 +160,7 @@ function Content({ tagged }: { tagged: Tagged }) {
             <bdi>{product.title}</bdi>
           </span>
         }
-        actions={<Actions {...tagged} />}
+        actions={<Actions {...tagged} {...{ change, earlier, count, onSaved }} />}
       >
         <ShopState product={product} />
       </Title>

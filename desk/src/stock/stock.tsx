@@ -65,7 +65,7 @@ export default function Stock() {
       <ListPage
         title={t.nav.stock}
         list={list}
-        search={{ label: t.stock.search, hint: t.stock.sku, onSearch: setSearch }}
+        search={{ label: t.stock.search, hint: t.products.searchHint, onSearch: setSearch }}
         filters={
           low && (
             <Views

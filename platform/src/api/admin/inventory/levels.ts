@@ -24,7 +24,8 @@ const stockQuery = listQuery(['sku']).extend({
 export const registerInventoryListRoutes: RegisterRoutes = ({ forSellers }, services) => {
   forSellers('inventory:read').list('/v1/inventory/levels', 'ListInventoryLevels', {
     summary: 'List inventory levels by variant and location',
-    description: '`search` covers SKUs; `isActive` selects variants that are for sale.',
+    description:
+      '`search` covers SKUs and titles of products; `isActive` selects variants that are for sale.',
     query: stockQuery,
     item: stockView,
     page: 'A page of levels',

@@ -38,6 +38,18 @@ describe('a level', () => {
     })
   })
 
+  test.each([
+    ['HARBOUR', 2],
+    ['mug-', 2],
+    ['no such', 0],
+  ])('is found by SKU or by the title of its product: %s', async (search, found) => {
+    const listed = await shop.send(
+      'GET',
+      `/v1/inventory/levels?search=${encodeURIComponent(search)}`,
+    )
+    expect(listed.body['data']).toHaveLength(found)
+  })
+
   test('at an inactive location is not for sale until the location is active again', async () => {
     await expectStock(5, 1)
     const path = `/v1/inventory/locations/${locationId}`

@@ -1,4 +1,4 @@
-import { and, eq, ilike, lte } from '#store/drizzle.ts'
+import { and, eq, ilike, lte, or } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import { containing, type List, type ListFilter, whether } from '#store/list.ts'
 import { products, variants } from '#store/schema/catalog.ts'
@@ -24,9 +24,10 @@ const isLow = ({ storeId }: MerchantScope, most: number) =>
 
 function filterLevels(scope: MerchantScope, filter: LevelFilter) {
   const { variantId, locationId } = inventoryLevels
+  const text = filter.search ? containing(filter.search) : null
   return and(
     productsOf(scope),
-    filter.search ? ilike(variants.sku, containing(filter.search)) : undefined,
+    text ? or(ilike(variants.sku, text), ilike(products.title, text)) : undefined,
     filter.variantId ? eq(variantId, filter.variantId) : undefined,
     filter.locationId ? eq(locationId, filter.locationId) : undefined,
     filter.availableTo === undefined ? undefined : isLow(scope, filter.availableTo),
@@ -34,7 +35,7 @@ function filterLevels(scope: MerchantScope, filter: LevelFilter) {
   )
 }
 
-/** The levels of the scope's products; `search` covers SKUs, `isActive` the variants. */
+/** The levels of the scope's products; `search` covers SKUs and titles, `isActive` the variants. */
 export function listLevels(
   db: Db,
   scope: MerchantScope,
