@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { findVariantProblem, type ProductDraft } from '#commerce/catalog/write/product-draft.ts'
+import { findVariantProblem } from '#commerce/catalog/write/product-draft.ts'
 import {
   productRequest,
   readVariants,
   variantRequest,
+  type VariantDraft,
 } from '#commerce/catalog/write/product-request.ts'
 import { toSlug } from '#commerce/catalog/write/slugs.ts'
 import type { ImportFault } from '#store/schema/imports.ts'
@@ -49,7 +50,7 @@ const importedProduct = productRequest.omit({ sourceIds: true }).extend({
 export type GivenProduct = z.input<typeof importedProduct>
 type Parsed = z.output<typeof importedProduct>
 
-export type ImportVariant = Omit<ProductDraft['variants'][number], 'sku' | 'options'> &
+export type ImportVariant = Omit<VariantDraft, 'sku' | 'options'> &
   Pick<Parsed['variants'][number], 'sku' | 'options'>
 
 /** A product of a file. What the file does not say is undefined, and stays as it is stored. */

@@ -1,5 +1,5 @@
 import type { AdminProduct, VariantRow } from '#commerce/catalog/write/admin-product.ts'
-import type { ProductDraft, VariantDraft } from '#commerce/catalog/write/product-draft.ts'
+import type { ProductDraft, VariantDraft } from '#commerce/catalog/write/product-request.ts'
 import { toSlug } from '#commerce/catalog/write/slugs.ts'
 import type { NamedValue, StoredImage } from '#store/schema/catalog.ts'
 import { describeVariantProblem, type ImportDraft, type ImportVariant } from './import-entry.ts'

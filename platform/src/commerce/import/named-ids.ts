@@ -40,6 +40,8 @@ async function readNames(tx: Tx, kind: Kind, storeId: string, byId?: Map<string,
   ])
 }
 
+type NewGroup = { id: string; tenantId: string; storeId: string; name: string; slug: string }
+
 /** The names that a table lacks, with a row for each. */
 function toRows(
   { tenantId, storeId }: Scope,
@@ -47,10 +49,7 @@ function toRows(
   names: string[],
   known: Map<string, string>,
 ) {
-  const rows = new Map<
-    string,
-    { id: string; tenantId: string; storeId: string; name: string; slug: string }
-  >()
+  const rows = new Map<string, NewGroup>()
   for (const name of names) {
     const slug = toSlug(name)
     if (known.has(name) || known.has(slug) || rows.has(slug)) continue
@@ -60,54 +59,40 @@ function toRows(
   return [...rows.values()].toSorted((one, other) => (one.slug < other.slug ? -1 : 1))
 }
 
+/** Inserts rows with their events. */
+const inserts: Record<Kind, (tx: Tx, rows: NewGroup[]) => Promise<{ slug: string }[]>> = {
+  brand: async (tx, rows) => {
+    const made = await tx.insert(brands).values(rows).onConflictDoNothing().returning()
+    for (const row of made) await announceBrand(tx, 'created', row)
+    return made
+  },
+  category: async (tx, rows) => {
+    const made = await tx.insert(categories).values(rows).onConflictDoNothing().returning()
+    for (const row of made) await announceCategory(tx, 'created', row)
+    return made
+  },
+  collection: async (tx, rows) => {
+    const made = await tx.insert(collections).values(rows).onConflictDoNothing().returning()
+    for (const row of made) await announceCollection(tx, 'created', row)
+    return made
+  },
+}
+
 /**
  * Creates the brands, categories and collections that these products name and the store lacks, with
  * their events.
  */
 export async function ensureNamed(tx: Tx, scope: Scope, drafts: ImportDraft[]): Promise<NamedIds> {
   const { storeId } = scope
-  const found = {
-    brands: await readNames(tx, 'brand', storeId),
-    categories: await readNames(tx, 'category', storeId),
-    collections: await readNames(tx, 'collection', storeId),
-  }
-  const makers = drafts.flatMap(({ brand }) => brand ?? [])
-  const newBrands = toRows(scope, 'brd', makers, found.brands)
-  const kinds = drafts.flatMap(({ categories: names = [] }) => names)
-  const newCategories = toRows(scope, 'cat', kinds, found.categories)
-  const sets = drafts.flatMap(({ collections: names = [] }) => names)
-  const newCollections = toRows(scope, 'col', sets, found.collections)
-  if (newBrands.length > 0) {
-    const made = await tx.insert(brands).values(newBrands).onConflictDoNothing().returning()
-    for (const row of made) await announceBrand(tx, 'created', row)
-  }
-  if (newCategories.length > 0) {
-    const insert = tx.insert(categories).values(newCategories)
-    const made = await insert.onConflictDoNothing().returning()
-    await takeSlugs(
-      tx,
-      storeId,
-      'category',
-      made.map(({ slug }) => slug),
-    )
-    for (const row of made) await announceCategory(tx, 'created', row)
-  }
-  if (newCollections.length > 0) {
-    const insert = tx.insert(collections).values(newCollections)
-    const made = await insert.onConflictDoNothing().returning()
-    await takeSlugs(
-      tx,
-      storeId,
-      'collection',
-      made.map(({ slug }) => slug),
-    )
-    for (const row of made) await announceCollection(tx, 'created', row)
-  }
-  if (newBrands.length + newCategories.length + newCollections.length > 0) {
-    await recordNavigation(tx, storeId)
-  }
   const byId = new Map<string, string>()
-  const lookUp = async (kind: Kind, names: string[]) => {
+  const ensure = async (kind: Kind, prefix: string, names: string[]) => {
+    const rows = toRows(scope, prefix, names, await readNames(tx, kind, storeId))
+    if (rows.length > 0) {
+      const made = await inserts[kind](tx, rows)
+      const slugs = made.map(({ slug }) => slug)
+      if (kind !== 'brand') await takeSlugs(tx, storeId, kind, slugs)
+      await recordNavigation(tx, storeId)
+    }
     const known = await readNames(tx, kind, storeId, byId)
     // A file may spell an existing name differently; the slug identifies it.
     for (const name of names) {
@@ -116,10 +101,24 @@ export async function ensureNamed(tx: Tx, scope: Scope, drafts: ImportDraft[]): 
     }
     return known
   }
+  const named = (pick: (draft: ImportDraft) => string | string[] | null | undefined) =>
+    drafts.flatMap((draft) => pick(draft) ?? [])
   return {
-    brands: await lookUp('brand', makers),
-    categories: await lookUp('category', kinds),
-    collections: await lookUp('collection', sets),
+    brands: await ensure(
+      'brand',
+      'brd',
+      named(({ brand }) => brand),
+    ),
+    categories: await ensure(
+      'category',
+      'cat',
+      named((draft) => draft.categories),
+    ),
+    collections: await ensure(
+      'collection',
+      'col',
+      named((draft) => draft.collections),
+    ),
     byId,
   }
 }

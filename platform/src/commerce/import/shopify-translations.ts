@@ -1,4 +1,4 @@
-import { textsSchemas } from '#commerce/translations/texts-schema.ts'
+import { textsSchemas } from '#store/texts-schema.ts'
 import type { ProductTexts } from '#store/schema/translations.ts'
 import { toParagraphs } from './html-paragraphs.ts'
 import { cell, type ShopifyRow } from './shopify-row.ts'

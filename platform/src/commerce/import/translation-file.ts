@@ -1,11 +1,11 @@
 import { asc, eq } from '#store/drizzle.ts'
 import { z } from 'zod'
-import { textsSchemas } from '#commerce/translations/texts-schema.ts'
+import { textsSchemas, type TextsOf } from '#store/texts-schema.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { brands, categories, collections, images, products } from '#store/schema/catalog.ts'
 import { paymentMethods } from '#store/schema/payments.ts'
 import { pickupPoints, shippingMethods } from '#store/schema/shipping.ts'
-import type { TextsOf, TranslatedSubject } from '#store/schema/translations.ts'
+import type { TranslatedSubject } from '#store/schema/translations.ts'
 
 const byKey = <Texts extends z.ZodType>(texts: Texts) => z.record(z.string(), texts).default({})
 

@@ -1,16 +1,14 @@
-import { and, eq, inArray, sql } from '#store/drizzle.ts'
+import { and, eq, inArray } from '#store/drizzle.ts'
 import { completeProducts, type AdminProduct } from '#commerce/catalog/write/admin-product.ts'
 import { getMainLocation } from '#commerce/catalog/write/locations.ts'
 import { announceCreated, announceUpdated } from '#commerce/catalog/write/product-events.ts'
-import { checkLinks, setCategories, setCollections } from '#commerce/catalog/write/product-links.ts'
-import { setImages, setOptions, setVariants } from '#commerce/catalog/write/product-parts.ts'
-import { toNewProduct } from '#commerce/catalog/write/products.ts'
+import { applyLines } from '#commerce/catalog/write/inventory.ts'
+import { checkLinks } from '#commerce/catalog/write/product-links.ts'
+import { toNewProduct, writeProduct } from '#commerce/catalog/write/products.ts'
 import { reserveSlugs, shareSlugs } from '#commerce/catalog/read/other-slugs.ts'
 import { insertProducts } from '#commerce/catalog/read/product-rows.ts'
 import { recordProducts } from '#commerce/catalog/read/record-change.ts'
 import { lockStock } from '#commerce/stock/move-stock.ts'
-import { recordMovements } from '#commerce/stock/movements.ts'
-import { announceLevels } from '#commerce/stock/stock-events.ts'
 import type { Tx } from '#store/database.ts'
 import { products } from '#store/schema/catalog.ts'
 import { productSources } from '#store/schema/imports.ts'
@@ -37,9 +35,6 @@ export type ImportTarget = {
 }
 
 type Located = ImportTarget & { locationId: string }
-
-// Six parameters a row, and PostgreSQL takes 65,535 in a statement.
-const rowsPerStatement = 5_000
 
 function findIds(names: string[], known: Map<string, string>) {
   return [...new Set(names.flatMap((name) => known.get(name) ?? []))]
@@ -130,88 +125,29 @@ async function lockKnown(
   return plans
 }
 
-/** The levels of these variants at the import's location: how many are available, by variant. */
-async function readLevels(tx: Tx, { locationId }: Located, variantIds: string[]) {
-  const own = eq(inventoryLevels.locationId, locationId)
+/** Sets the stock of existing products at the import's location to that of the file. */
+async function setStock(
+  tx: Tx,
+  { tenantId, storeId, locationId, now }: Located,
+  written: readonly { after: AdminProduct; wanted: Wanted }[],
+) {
+  const wanted = written.flatMap(({ after, wanted: { variants } }) => {
+    const quantities = new Map(variants.map((one) => [one.sku, one.availableQuantity]))
+    return after.variants.flatMap(({ id: variantId, sku }) => {
+      const quantity = quantities.get(sku)
+      return quantity === undefined ? [] : [{ variantId, locationId, quantity }]
+    })
+  })
+  const ids = wanted.map(({ variantId }) => variantId)
   const rows = await tx
     .select({ id: inventoryLevels.variantId, quantity: inventoryLevels.availableQuantity })
     .from(inventoryLevels)
-    .where(and(own, inArray(inventoryLevels.variantId, variantIds)))
-  return new Map(rows.map(({ id, quantity }) => [id, quantity]))
-}
-
-/**
- * Sets the stock of existing products at the import's location to that of the file, with its
- * events.
- */
-async function setStock(
-  tx: Tx,
-  target: Located,
-  written: readonly { after: AdminProduct; wanted: Wanted }[],
-) {
-  const { tenantId, storeId, locationId, now } = target
-  const wanted = written.flatMap(({ after, wanted: { variants } }) => {
-    const quantities = new Map(variants.map((one) => [one.sku, one.availableQuantity]))
-    return after.variants.flatMap(({ id, sku, productId }) => {
-      const availableQuantity = quantities.get(sku)
-      if (availableQuantity === undefined) return []
-      return [{ tenantId, storeId, locationId, productId, variantId: id, availableQuantity }]
-    })
-  })
-  const variantIds = wanted.map(({ variantId }) => variantId)
-  const shown = await readLevels(tx, target, variantIds)
+    .where(and(eq(inventoryLevels.locationId, locationId), inArray(inventoryLevels.variantId, ids)))
+  const shown = new Map(rows.map(({ id, quantity }) => [id, quantity]))
   // A level that is already right is not locked, so that sales need not wait.
-  const differing = wanted.filter((one) => shown.get(one.variantId) !== one.availableQuantity)
-  const differingIds = differing.map(({ variantId }) => variantId)
-  await lockStock(tx, differingIds)
-  const levels = await readLevels(tx, target, differingIds)
-  const rows = differing.map(({ productId: _product, ...level }) => ({ ...level, updatedOn: now }))
-  rows.sort((one, other) => (one.variantId < other.variantId ? -1 : 1))
-  const quantity = sql`excluded.available_quantity`
-  const ids = new Set<string>()
-  for (let i = 0; i < rows.length; i += rowsPerStatement) {
-    const changed = await tx
-      .insert(inventoryLevels)
-      .values(rows.slice(i, i + rowsPerStatement))
-      .onConflictDoUpdate({
-        target: [inventoryLevels.variantId, inventoryLevels.locationId],
-        set: { availableQuantity: quantity, updatedOn: now },
-        setWhere: sql`${inventoryLevels.availableQuantity} <> ${quantity}`,
-      })
-      .returning({ variantId: inventoryLevels.variantId })
-    for (const { variantId } of changed) ids.add(variantId)
-  }
-  const changed = differing.filter(({ variantId }) => ids.has(variantId))
-  await recordMovements(
-    tx,
-    { tenantId, storeId, cause: 'import', orderId: null, now },
-    changed.map((level) => ({
-      ...level,
-      quantity: level.availableQuantity - (levels.get(level.variantId) ?? 0),
-    })),
-  )
-  await announceLevels(tx, changed, now)
-}
-
-/** Updates an existing product; what the file does not say stays. */
-async function rewrite(
-  tx: Tx,
-  target: ImportTarget,
-  { product }: AdminProduct,
-  { variants, options, images, slug: _slug, ...wanted }: Wanted,
-  { brandId, categoryIds, collectionIds }: Links,
-) {
-  const { id, sellerId, version } = product
-  const scope = { ...target, sellerId }
-  await tx
-    .update(products)
-    .set({ ...wanted, brandId, version: version + 1, updatedOn: target.now })
-    .where(eq(products.id, id))
-  if (options) await setOptions(tx, scope, id, options)
-  if (images) await setImages(tx, scope, id, images)
-  await setVariants(tx, scope, id, variants, target.now)
-  if (categoryIds) await setCategories(tx, scope, id, categoryIds)
-  if (collectionIds) await setCollections(tx, scope, id, collectionIds)
+  const lines = wanted.filter((line) => shown.get(line.variantId) !== line.quantity)
+  const scope = { tenantId, storeId, sellerId: null }
+  await applyLines(tx, scope, { mode: 'set', lines, cause: 'import', now })
 }
 
 async function link(tx: Tx, target: ImportTarget, written: readonly Written[]) {
@@ -264,7 +200,9 @@ export async function writeEntries(
     await checkLinks(tx, scope, links)
     if (before) {
       ids.set(draft, before.product.id)
-      await rewrite(tx, target, before, wanted, links)
+      const { slug: _same, ...own } = { ...wanted, ...links }
+      const { product } = before
+      await writeProduct(tx, { ...scope, sellerId: product.sellerId }, product, own, target.now)
     } else fresh.push({ draft, product: toNewProduct({ ...wanted, ...links }, null, target.now) })
   }
   const rows = fresh.map(({ product }) => product)

@@ -2,31 +2,9 @@ import { and, eq, inArray, sql, type SQL } from '#store/drizzle.ts'
 import { lowestPriorPrice } from '#commerce/pricing/price-history.ts'
 import { labelOptions, readTextsOf, translateImage } from '#commerce/translations/read-texts.ts'
 import type { Db, Tx } from '#store/database.ts'
-import type { TaxClass } from '#store/enums.ts'
 import type { LineSnapshot } from '#store/schema/carts.ts'
-import { images, products, variants, type UnitPricing } from '#store/schema/catalog.ts'
+import { images, products, variants } from '#store/schema/catalog.ts'
 import type { Store } from '#store/schema/tenancy.ts'
-
-/** A variant as it can be bought now: price, weight, and stock by location. */
-export interface LiveVariant {
-  variantId: string
-  productId: string
-  /** Null for a product of the store itself. */
-  sellerId: string | null
-  unitPriceMinor: number
-  compareAtMinor: number | null
-  /**
-   * The lowest price in the 30 days before a reduction; null without a reduction, or when unknown.
-   */
-  lowestPriorMinor: number | null
-  weightGrams: number
-  unitPricing: UnitPricing | null
-  taxClass: TaxClass
-  /** Stock at all active locations. */
-  available: number
-  stockByLocation: ReadonlyMap<string, number>
-  snapshot: LineSnapshot
-}
 
 const stock = sql<Record<string, number> | null>`(
   select jsonb_object_agg(level.location_id, level.available_quantity)
@@ -77,6 +55,16 @@ export function selectLiveVariants(db: Db | Tx, storeId: string, where?: SQL) {
 }
 
 type LiveRow = Awaited<ReturnType<typeof selectLiveVariants>>[number]
+
+type Shown = 'sku' | 'options' | 'title' | 'productSlug' | 'image' | 'withdrawalException'
+
+/** A variant as it can be bought now: price, weight, and stock by location. */
+export interface LiveVariant extends Omit<LiveRow, Shown | 'stock'> {
+  /** Stock at all active locations. */
+  available: number
+  stockByLocation: ReadonlyMap<string, number>
+  snapshot: LineSnapshot
+}
 
 /** The variants of rows by id, in `language`. */
 export async function toLiveVariants(

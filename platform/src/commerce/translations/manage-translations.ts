@@ -21,7 +21,8 @@ import type { AddressedKind } from '#store/schema/former-slugs.ts'
 import { paymentMethods } from '#store/schema/payments.ts'
 import { pickupPoints, shippingMethods } from '#store/schema/shipping.ts'
 import type { Store } from '#store/schema/tenancy.ts'
-import { translations, type TextsOf, type TranslatedSubject } from '#store/schema/translations.ts'
+import { translations, type TranslatedSubject } from '#store/schema/translations.ts'
+import type { TextsOf } from '#store/texts-schema.ts'
 import { ofWholeStore, type MerchantScope } from '#store/scope.ts'
 
 /**

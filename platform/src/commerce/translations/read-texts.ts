@@ -3,10 +3,10 @@ import type { Db, Tx } from '#store/database.ts'
 import type { NamedValue } from '#store/schema/catalog.ts'
 import {
   translations,
-  type TextsOf,
   type TranslatedSubject,
   type VocabularyTexts,
 } from '#store/schema/translations.ts'
+import type { TextsOf } from '#store/texts-schema.ts'
 
 /** Texts in one language by the id of what they belong to. */
 export class Texts {

@@ -1,71 +1,15 @@
 import { index, jsonb, pgTable, primaryKey, text } from '#store/drizzle-pg.ts'
+import type { TextsOf } from '#store/texts-schema.ts'
 import { timestamps } from './columns.ts'
 import { storeScope } from './tenancy.ts'
 
 /** What may be translated; `vocabulary` is one a store, and its id is the store's. */
-export type TranslatedSubject =
-  | 'product'
-  | 'category'
-  | 'collection'
-  | 'brand'
-  | 'shippingMethod'
-  | 'pickupPoint'
-  | 'paymentMethod'
-  | 'vocabulary'
+export type TranslatedSubject = keyof TextsOf
 
-/** Texts of a product. What is left out is shown in the store's own language. */
-export interface ProductTexts {
-  title: string
-  /** In addresses; without it, that of the product's row. */
-  slug?: string | undefined
-  subtitle?: string | null | undefined
-  description?: string[] | undefined
-  /** Values by the attribute's name in the store's own language. */
-  attributes?: Record<string, string> | undefined
-  /** Alternative texts by the image's address, as it is stored. */
-  images?: Record<string, string> | undefined
-  /** Warnings and safety information. */
-  warnings?: string | null | undefined
-}
-
-/** Texts of a category, a collection or a brand. */
-export interface GroupTexts {
-  name: string
-  /** In addresses; without it, that of the row. Brands have none. */
-  slug?: string | undefined
-  description?: string | null | undefined
-  imageAlt?: string | undefined
-}
-
-/** Texts of a shipping method (with `description`) or a pickup point. */
-export interface NameTexts {
-  name: string
-  description?: string | null | undefined
-}
-
-/** Texts of a way to pay. What is left out is shown in the store's own language. */
-export interface PaymentTexts extends NameTexts {
-  instructions?: string | null | undefined
-}
+export type ProductTexts = TextsOf['product']
 
 /** The words that many products share, by what they are in the store's own language. */
-export interface VocabularyTexts {
-  options?: Record<string, { label: string; values: Record<string, string> }> | undefined
-  attributes?: Record<string, string> | undefined
-  tags?: Record<string, string> | undefined
-}
-
-/** Which texts a subject has. */
-export interface TextsOf {
-  product: ProductTexts
-  category: GroupTexts
-  collection: GroupTexts
-  brand: GroupTexts
-  shippingMethod: NameTexts
-  pickupPoint: NameTexts
-  paymentMethod: PaymentTexts
-  vocabulary: VocabularyTexts
-}
+export type VocabularyTexts = TextsOf['vocabulary']
 
 /** Texts of one subject in one language other than the store's own. */
 export const translations = pgTable(

@@ -1,11 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import {
-  createBrand,
-  deleteBrand,
-  findBrand,
-  listBrands,
-  updateBrand,
-} from '#commerce/catalog/write/brands.ts'
+import { brandRows } from '#commerce/catalog/write/brands.ts'
 import { catalogRoutes } from './resource.ts'
 import { groupInput, groupView } from './schemas.ts'
 import { viewOf } from '#api/shared/view.ts'
@@ -34,9 +28,5 @@ export const registerBrandRoutes = catalogRoutes({
   change,
   view,
   toView: (row) => viewOf(view, row),
-  list: listBrands,
-  find: findBrand,
-  create: createBrand,
-  update: updateBrand,
-  remove: deleteBrand,
+  ...brandRows,
 })

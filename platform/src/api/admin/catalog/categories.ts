@@ -1,11 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import {
-  createCategory,
-  deleteCategory,
-  findCategory,
-  listCategories,
-  updateCategory,
-} from '#commerce/catalog/write/categories.ts'
+import { categoryRows } from '#commerce/catalog/write/categories.ts'
 import { catalogRoutes } from './resource.ts'
 import { groupInput, groupView, listPosition } from './schemas.ts'
 import { viewOf } from '#api/shared/view.ts'
@@ -38,9 +32,5 @@ export const registerCategoryRoutes = catalogRoutes({
   change,
   view,
   toView: (row) => viewOf(view, row),
-  list: listCategories,
-  find: findCategory,
-  create: createCategory,
-  update: updateCategory,
-  remove: deleteCategory,
+  ...categoryRows,
 })

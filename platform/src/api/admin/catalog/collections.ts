@@ -1,12 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import {
-  createCollection,
-  deleteCollection,
-  findCollection,
-  listCollections,
-  setCollectionProducts,
-  updateCollection,
-} from '#commerce/catalog/write/collections.ts'
+import { collectionRows, setCollectionProducts } from '#commerce/catalog/write/collections.ts'
 import { adminContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
@@ -35,13 +28,11 @@ const registerCommon = catalogRoutes({
   change: collectionChange,
   view: collectionView,
   toView: (row, { currencyCode }) => toCollectionView(row, currencyCode),
-  list: listCollections,
-  find: findCollection,
+  ...collectionRows,
   create: (given, scope, draft, { currencyCode }) =>
-    createCollection(given, scope, readCollection(draft, currencyCode)),
+    collectionRows.create(given, scope, readCollection(draft, currencyCode)),
   update: (given, scope, target, change, { currencyCode }) =>
-    updateCollection(given, scope, target, readCollection(change, currencyCode)),
-  remove: deleteCollection,
+    collectionRows.update(given, scope, target, readCollection(change, currencyCode)),
 })
 
 /** Manual and rule-based collections of the store (contract.md: `catalog.collection.*`). */

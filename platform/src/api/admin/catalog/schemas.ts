@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { imageInput } from '#commerce/catalog/write/product-request.ts'
-import { slugSchema as slug } from '#commerce/catalog/read/slug-schema.ts'
+import { slugSchema as slug } from '#store/texts-schema.ts'
 
 export { amount, listPosition } from '#commerce/catalog/write/product-request.ts'
 export { slug }

@@ -6,7 +6,7 @@ import {
   listProducts,
 } from '#commerce/catalog/write/read-products.ts'
 import { readAllTexts } from '#commerce/translations/read-texts.ts'
-import { textsSchemas } from '#commerce/translations/texts-schema.ts'
+import { textsSchemas } from '#store/texts-schema.ts'
 import { adminContext } from '#http/admin-auth.ts'
 import type { Audiences } from '#http/audiences.ts'
 import { booleanParameter, listQuery } from '#http/list-query.ts'

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from '#store/drizzle.ts'
+import { and, asc, eq, sql, type SQL } from '#store/drizzle.ts'
 import {
   readTextsOfKinds,
   slugsOf,
@@ -73,18 +73,16 @@ type Group = Pick<GroupView, 'id' | 'slug' | 'name' | 'description' | 'image'> &
   slugs?: Slugs | null
 }
 
+type GroupKind = 'category' | 'collection' | 'brand'
+
 /** A category, collection or brand in the language of `texts`. */
-function translate<Row extends Group>(
-  row: Row,
-  kind: 'category' | 'collection' | 'brand',
-  texts: Texts | null,
-) {
+function translate<Row extends Group>(row: Row, kind: GroupKind, texts: Texts | null) {
   const own = texts?.of(kind, row.id) ?? null
   const locale = texts?.locale ?? null
   const alt = own?.imageAlt
   return {
     ...row,
-    slug: own?.slug ?? row.slug,
+    slug: (own && 'slug' in own ? own.slug : undefined) ?? row.slug,
     ownSlug: row.slug,
     slugs: row.slugs ?? {},
     language: own ? locale : null,
@@ -95,69 +93,56 @@ function translate<Row extends Group>(
   }
 }
 
+/** Rows of a kind of group with their texts and counts, by id and in the order of the rows. */
+async function readGroups<Row extends Group>(
+  db: Db,
+  { storeId, kind, key }: { storeId: string; kind: GroupKind; key: SQL },
+  query: PromiseLike<Row[]>,
+  reading: Promise<Texts | null>,
+) {
+  const [rows, tallies, texts] = await Promise.all([query, tally(db, storeId, key), reading])
+  return new Map(
+    rows.map((row) => [row.id, { ...translate(row, kind, texts), ...counted(tallies, row.id) }]),
+  )
+}
+
 async function readCategories(db: Db, storeId: string, reading: Promise<Texts | null>) {
   const { id, parentId, slug, name, description, image } = categories
-  const [rows, tallies, texts] = await Promise.all([
-    db
-      .select({ id, parentId, slug, slugs: slugsOf('categories'), name, description, image })
-      .from(categories)
-      .where(and(eq(categories.storeId, storeId), eq(categories.isActive, true)))
-      .orderBy(asc(categories.position), asc(name), asc(id)),
-    tally(db, storeId, sql`unnest(category_ids)`),
-    reading,
-  ])
-  const views = rows.map((row): CategoryView => ({
-    ...translate(row, 'category', texts),
-    ...counted(tallies, row.id),
-    childIds: [],
-  }))
+  const rows = db
+    .select({ id, parentId, slug, slugs: slugsOf('categories'), name, description, image })
+    .from(categories)
+    .where(and(eq(categories.storeId, storeId), eq(categories.isActive, true)))
+    .orderBy(asc(categories.position), asc(name), asc(id))
+  const of = { storeId, kind: 'category', key: sql`unnest(category_ids)` } as const
+  const groups = await readGroups(db, of, rows, reading)
+  const views = [...groups.values()].map((group): CategoryView => ({ ...group, childIds: [] }))
   const byId = new Map(views.map((view) => [view.id, view]))
   for (const view of views) if (view.parentId) byId.get(view.parentId)?.childIds.push(view.id)
   return byId
 }
 
-async function readCollections(db: Db, storeId: string, reading: Promise<Texts | null>) {
+function readCollections(db: Db, storeId: string, reading: Promise<Texts | null>) {
   const { id, slug, name, description, image, validFrom, validTo } = collections
-  const [rows, tallies, texts] = await Promise.all([
-    db
-      .select({
-        id,
-        slug,
-        slugs: slugsOf('collections'),
-        name,
-        description,
-        image,
-        validFrom,
-        validTo,
-      })
-      .from(collections)
-      .where(and(eq(collections.storeId, storeId), eq(collections.status, 'active')))
-      .orderBy(asc(collections.position), asc(name), asc(id)),
-    tally(db, storeId, sql`unnest(collection_ids)`),
-    reading,
-  ])
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      { ...translate(row, 'collection', texts), ...counted(tallies, row.id) },
-    ]),
-  )
+  const rows = db
+    .select({
+      ...{ id, slug, slugs: slugsOf('collections'), name, description, image },
+      ...{ validFrom, validTo },
+    })
+    .from(collections)
+    .where(and(eq(collections.storeId, storeId), eq(collections.status, 'active')))
+    .orderBy(asc(collections.position), asc(name), asc(id))
+  const of = { storeId, kind: 'collection', key: sql`unnest(collection_ids)` } as const
+  return readGroups(db, of, rows, reading)
 }
 
-async function readBrands(db: Db, storeId: string, reading: Promise<Texts | null>) {
+function readBrands(db: Db, storeId: string, reading: Promise<Texts | null>) {
   const { id, slug, name, description, image } = brands
-  const [rows, tallies, texts] = await Promise.all([
-    db
-      .select({ id, slug, name, description, image })
-      .from(brands)
-      .where(and(eq(brands.storeId, storeId), eq(brands.isActive, true)))
-      .orderBy(asc(name), asc(id)),
-    tally(db, storeId, sql`brand_id`),
-    reading,
-  ])
-  return new Map(
-    rows.map((row) => [row.id, { ...translate(row, 'brand', texts), ...counted(tallies, row.id) }]),
-  )
+  const rows = db
+    .select({ id, slug, name, description, image })
+    .from(brands)
+    .where(and(eq(brands.storeId, storeId), eq(brands.isActive, true)))
+    .orderBy(asc(name), asc(id))
+  return readGroups(db, { storeId, kind: 'brand', key: sql`brand_id` }, rows, reading)
 }
 
 function bySlug<View extends GroupView>(

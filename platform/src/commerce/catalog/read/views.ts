@@ -21,30 +21,14 @@ import {
   variants,
   type Compliance,
   type NamedValue,
-  type UnitPricing,
 } from '#store/schema/catalog.ts'
-import type { WithdrawalException } from '#store/enums.ts'
 import { maxInteger } from './derive-stock.ts'
 import type { TranslatedView } from './translated-view.ts'
 
-export type ImageView = { url: string; alt: string; width: number; height: number }
+export type ImageView = Pick<typeof images.$inferSelect, 'url' | 'alt' | 'width' | 'height'>
 
-export type VariantView = {
-  id: string
-  sku: string
-  barcode: string | null
+export type VariantView = Omit<VariantRow, 'productId' | 'imageId' | 'options'> & {
   options: LabelledOption[]
-  priceMinor: number
-  compareAtMinor: number | null
-  /**
-   * The lowest price in the 30 days before a reduction; null without a reduction, or when unknown.
-   */
-  lowestPriorMinor: number | null
-  availableQuantity: number
-  /** `YYYY-MM-DD`: when the merchant expects it back in stock, even if it is not sold out. */
-  restockDate: string | null
-  weightGrams: number
-  unitPricing: UnitPricing | null
   image: ImageView | null
 }
 
@@ -52,28 +36,21 @@ export type VariantView = {
  * A product as shoppers see it. Amounts in minor units of the store's currency. Names and values of
  * options are the same in every language; their labels are translated.
  */
-export type ProductView = TranslatedView & {
-  title: string
-  subtitle: string | null
-  withdrawalException: WithdrawalException | null
-  compliance: (Compliance & { warningsLanguage?: string | null }) | null
-  description: string[]
-  brandId: string | null
-  /** Direct categories, the main one first. */
-  categoryIds: string[]
-  collectionIds: string[]
-  options: { name: string; values: string[]; label: string; valueLabels: string[] }[]
-  variants: VariantView[]
-  images: ImageView[]
-  attributes: (NamedValue & { label: string })[]
-  tags: string[]
-  priceMinMinor: number
-  priceMaxMinor: number
-  compareAtMaxMinor: number | null
-  availableQuantity: number
-  createdOn: Date
-  updatedOn: Date
-}
+export type ProductView = TranslatedView &
+  Omit<ProductRow, keyof TranslatedView | 'compliance' | 'attributes'> & {
+    compliance: (Compliance & { warningsLanguage?: string | null }) | null
+    /** Direct categories, the main one first. */
+    categoryIds: string[]
+    collectionIds: string[]
+    options: { name: string; values: string[]; label: string; valueLabels: string[] }[]
+    variants: VariantView[]
+    images: ImageView[]
+    attributes: (NamedValue & { label: string })[]
+    priceMinMinor: number
+    priceMaxMinor: number
+    compareAtMaxMinor: number | null
+    availableQuantity: number
+  }
 
 /**
  * Stock of a variant at all active locations. The column name is written out, because drizzle omits
@@ -85,13 +62,9 @@ export const stockOfVariant = sql<number>`least(coalesce((
   where l.variant_id = variants.id and p.is_active
 ), 0), ${sql.raw(String(maxInteger))})::int`
 
-function groupBy<Row>(rows: Row[], key: (row: Row) => string) {
-  const groups = new Map<string, Row[]>()
-  for (const row of rows) {
-    const group = groups.get(key(row))
-    if (group) group.push(row)
-    else groups.set(key(row), [row])
-  }
+/** The rows of each product. */
+function byProduct<Row extends { productId: string }>(rows: Row[]) {
+  const groups = Map.groupBy(rows, ({ productId }) => productId)
   return (id: string) => groups.get(id) ?? []
 }
 
@@ -168,6 +141,7 @@ function readProducts(db: Db, { storeId, isPreview = false }: ViewScope, ids: st
     )
 }
 
+type ProductRow = Awaited<ReturnType<typeof readProducts>>[number]
 type VariantRow = Awaited<ReturnType<typeof readVariants>>[number]
 type ImageRow = Awaited<ReturnType<typeof readImages>>[number]
 
@@ -258,11 +232,11 @@ export async function loadProductViews(
       readTextsOf(db, scope, ids),
     ])
   const shownImages = new Map(imageRows.map((row) => [row.id, toImage(row)]))
-  const variantsOf = groupBy(variantRows, (row) => row.productId)
-  const imagesOf = groupBy(imageRows, (row) => row.productId)
-  const optionsOf = groupBy(optionRows, (row) => row.productId)
-  const categoriesOf = groupBy(categoryRows, (row) => row.productId)
-  const collectionsOf = groupBy(collectionRows, (row) => row.productId)
+  const variantsOf = byProduct(variantRows)
+  const imagesOf = byProduct(imageRows)
+  const optionsOf = byProduct(optionRows)
+  const categoriesOf = byProduct(categoryRows)
+  const collectionsOf = byProduct(collectionRows)
   const views = rows.map((row): View => {
     const offers = variantsOf(row.id).map((variant) => toVariant(variant, shownImages))
     return {

@@ -128,11 +128,12 @@ async function writeLevels(tx: Tx, changed: readonly LevelRow[]) {
 interface Application {
   mode: BatchMode
   lines: readonly BatchLine[]
-  cause: 'manual' | 'batch'
+  cause: 'manual' | 'batch' | 'import'
   now: Date
 }
 
-async function apply(
+/** Applies lines in the order given, with the movement and the event of each changed level. */
+export async function applyLines(
   tx: Tx,
   scope: AdminScope,
   { mode, lines, cause, now }: Application,
@@ -190,7 +191,7 @@ export async function setLevel(
 ): Promise<Written<LevelRow>> {
   const lines = [{ variantId, locationId, quantity: availableQuantity }]
   return write(services, async (tx) => {
-    const [one] = await apply(tx, scope, {
+    const [one] = await applyLines(tx, scope, {
       mode: 'set',
       lines,
       cause: 'manual',
@@ -213,7 +214,7 @@ export async function applyBatch(
 ): Promise<Written<Applied[]>> {
   const now = services.clock()
   return write(services, async (tx) => {
-    const row = await apply(tx, scope, { mode, lines, cause: 'batch', now })
+    const row = await applyLines(tx, scope, { mode, lines, cause: 'batch', now })
     const distinct = (values: string[]) => new Set(values).size
     await appendEvent(tx, {
       type: 'catalog.inventory.batch_processed',

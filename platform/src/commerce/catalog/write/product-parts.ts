@@ -10,7 +10,7 @@ import { newId } from '#store/ids.ts'
 import { images, productOptions, variants, type StoredImage } from '#store/schema/catalog.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import { getMainLocation } from './locations.ts'
-import type { ProductDraft, VariantDraft } from './product-draft.ts'
+import type { ProductDraft, VariantDraft } from './product-request.ts'
 import { RefusedChange, type AdminScope } from './written.ts'
 
 export async function setOptions(

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { slugSchema } from '#commerce/catalog/read/slug-schema.ts'
+import { slugSchema } from '#store/texts-schema.ts'
 import {
   baseUnitsFor,
   findUnitPricing,
@@ -15,8 +15,7 @@ import {
 } from '#store/enums.ts'
 import { findMinor } from '#store/money.ts'
 import type { UnitPricing } from '#store/schema/catalog.ts'
-import { maxVariants, type ProductDraft, type VariantDraft } from './product-draft.ts'
-import type { ProductChange } from './products.ts'
+import { maxVariants } from './product-draft.ts'
 import type { Change } from './written.ts'
 
 // A product as merchants send it: in requests of the Admin API, and in files to import.
@@ -184,6 +183,26 @@ export const productChange = productRequest
       .describe('Whether variants that `variants` does not name are deleted; requires If-Match'),
   })
   .openapi('ProductChange')
+
+/**
+ * A variant as a merchant edits it, with amounts in minor units. Without an id it is new; its stock is
+ * that of a new one.
+ */
+export type VariantDraft = Omit<
+  z.output<typeof variantRequest>,
+  'price' | 'compareAtPrice' | 'unitPricing'
+> & {
+  priceMinor: number
+  compareAtMinor?: number | null | undefined
+  unitPricing?: UnitPricing | null | undefined
+}
+
+/** A product as a merchant edits it. */
+export type ProductDraft = Omit<z.output<typeof productRequest>, 'variants'> & {
+  variants: VariantDraft[]
+}
+
+export type ProductChange = Change<ProductDraft> & { replaceVariants?: boolean | undefined }
 
 /** Receives what a schema cannot find by itself: the member, such as `variants.0.price`, and why. */
 export type Refuse = (member: string, reason: string) => void

@@ -14,12 +14,7 @@ import { products } from '#store/schema/catalog.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { findAdminProduct, productsOf, type AdminProduct } from './admin-product.ts'
 import { getMainLocation } from './locations.ts'
-import {
-  findVariantProblem,
-  maxVariants,
-  type ProductDraft,
-  type VariantDraft,
-} from './product-draft.ts'
+import { findVariantProblem, maxVariants } from './product-draft.ts'
 import { announceCreated, announceDeleted, announceUpdated } from './product-events.ts'
 import {
   checkLinks,
@@ -29,6 +24,7 @@ import {
   setCollections,
 } from './product-links.ts'
 import { recordEmptied, setImages, setOptions, setVariants } from './product-parts.ts'
+import type { ProductChange, ProductDraft, VariantDraft } from './product-request.ts'
 import { toSlug } from './slugs.ts'
 import { write, type Target } from './write.ts'
 import { refuse, RefusedChange, type AdminScope, type Change, type Written } from './written.ts'
@@ -95,21 +91,18 @@ export async function createProduct(
   })
 }
 
-async function applyChange(
+/** Writes what a change names of a locked product; its links have been checked. */
+export async function writeProduct(
   tx: Tx,
   scope: AdminScope,
-  { product, ...parts }: AdminProduct,
+  { id, version }: AdminProduct['product'],
   change: Change<ProductDraft>,
   now: Date,
 ) {
-  const { id } = product
   const { options, images, variants, categoryIds, collectionIds, sourceIds: _none, ...own } = change
-  await checkLinks(tx, scope, change)
-  const problem = findVariantProblem(options ?? parts.options, variants ?? parts.variants)
-  if (problem) throw new RefusedChange(problem)
   await tx
     .update(products)
-    .set({ ...own, version: product.version + 1, updatedOn: now })
+    .set({ ...own, version: version + 1, updatedOn: now })
     .where(eq(products.id, id))
   if (options) await setOptions(tx, scope, id, options)
   if (images) await setImages(tx, scope, id, images)
@@ -135,7 +128,11 @@ async function changeProduct(
     const variants = toVariants(before.variants)
     const most = Math.max(maxVariants, before.variants.length)
     if (variants && variants.length > most) throw new RefusedChange('VariantsTooMany')
-    await applyChange(tx, scope, before, { ...change, variants }, now)
+    await checkLinks(tx, scope, change)
+    const options = change.options ?? before.options
+    const problem = findVariantProblem(options, variants ?? before.variants)
+    if (problem) throw new RefusedChange(problem)
+    await writeProduct(tx, scope, before.product, { ...change, variants }, now)
     await recordProducts(tx, scope.storeId, [id])
     const row = await getProduct(tx, scope, id)
     await keepFormerSlug(tx, 'product', before.product, row.product)
@@ -143,8 +140,6 @@ async function changeProduct(
     return row
   })
 }
-
-export type ProductChange = Change<ProductDraft> & { replaceVariants?: boolean | undefined }
 
 /**
  * Applies `change`. Variants that it does not name stay as they are, unless `replaceVariants` is

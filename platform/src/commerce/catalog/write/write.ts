@@ -1,42 +1,13 @@
-import type { Needs, Services } from '#services.ts'
+import type { Needs } from '#services.ts'
 import { TakenSlug } from '#commerce/catalog/read/other-slugs.ts'
 import { isUniqueViolation, type Tx } from '#store/database.ts'
-import {
-  refuse,
-  RefusedChange,
-  type AdminScope,
-  type Change,
-  type Refusal,
-  type Written,
-} from './written.ts'
+import { refuse, RefusedChange, type Refusal, type Written } from './written.ts'
 
 /** A row to change; `version` null: any version. */
 export interface Target {
   id: string
   version: number | null
 }
-
-/** Creates a brand, category or collection. */
-export type Create<Draft, Row> = (
-  services: Services,
-  scope: AdminScope,
-  draft: Draft,
-) => Promise<Written<Row>>
-
-/** Changes one of them. */
-export type Update<Draft, Row> = (
-  services: Services,
-  scope: AdminScope,
-  target: Target,
-  change: Change<Draft>,
-) => Promise<Written<Row>>
-
-/** Removes one of them. */
-export type Remove = (
-  services: Services,
-  scope: AdminScope,
-  target: Target,
-) => Promise<Written<null>>
 
 /** The refusal that an error stands for; rethrows any other error. */
 function toRefusal(error: unknown): Refusal {

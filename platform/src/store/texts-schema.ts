@@ -1,6 +1,10 @@
 import { z } from '@hono/zod-openapi'
-import { slugSchema } from '#commerce/catalog/read/slug-schema.ts'
-import type { TextsOf, TranslatedSubject } from '#store/schema/translations.ts'
+
+/** The last part of a URL. */
+export const slugSchema = z
+  .string()
+  .max(120)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Lower-case letters, digits and hyphens.')
 
 const line = z.string().trim().min(1).max(200)
 const label = z.string().trim().min(1).max(100)
@@ -21,7 +25,11 @@ const brand = z.strictObject({
 const group = brand.extend({ slug: slugSchema.optional() })
 const named = { name: line }
 
-/** The translatable fields of each subject, with the same length limits as the texts themselves. */
+/**
+ * The translatable fields of each subject, with the same length limits as the texts themselves. What
+ * is left out is shown in the store's own language. Attributes, options and tags are named as in that
+ * language, images by their addresses as they are stored.
+ */
 export const textsSchemas = {
   product: z.strictObject({
     title: line,
@@ -53,4 +61,9 @@ export const textsSchemas = {
     attributes: bounded(words(100), 500).optional(),
     tags: bounded(words(100), 2_000).optional(),
   }),
-} satisfies { [Subject in TranslatedSubject]: z.ZodType<TextsOf[Subject]> }
+}
+
+/** Which texts a subject has. */
+export type TextsOf = {
+  [Subject in keyof typeof textsSchemas]: z.output<(typeof textsSchemas)[Subject]>
+}
