@@ -165,11 +165,12 @@ test('an image is in use by its absolute address, and in another store of the me
     const many = await shop.send('DELETE', `/v1/catalog/images?createdBefore=${later}`)
     return many.body['removed']
   }
-  const urls = [makePng(11, 1), makePng(12, 1), makePng(13, 1)].map(async (each) => {
+  const images = [makePng(11, 1), makePng(12, 1), makePng(13, 1)]
+  const urls = await Array.fromAsync(images, async (each) => {
     const { pathname } = new URL((await upload(each)).url, 'https://shop.example')
     return pathname
   })
-  const [absolute = '', elsewhere = '', foreign = ''] = await Promise.all(urls)
+  const [absolute = '', elsewhere = '', foreign = ''] = urls
   const { token, store } = shop.client
   const show = (url: string) =>
     shop.send('POST', '/v1/catalog/products', {

@@ -120,12 +120,12 @@ async function attempt({ path, method, operation }: (typeof adminOperations)[num
 /** A snapshot of all foreign resources, as the store sees them. */
 async function takeStock() {
   const seen = Object.entries(foreign).filter(([path]) => path.startsWith('/'))
-  const texts = seen.map(async ([path, id]) =>
+  const texts = await Array.fromAsync(seen, async ([path, id]) =>
     // Images are only listed.
     (await send(storeToken, 'GET', path.endsWith('/images') ? path : `${path}/${id}`)).text(),
   )
   const levels = await (await send(storeToken, 'GET', '/v1/inventory/levels')).text()
-  return [...(await Promise.all(texts)), levels]
+  return [...texts, levels]
 }
 
 describe('the token of a seller', { timeout: 60_000 }, () => {

@@ -73,12 +73,11 @@ describe('200', () => {
   it('promises no date for a method that states no time, before and after the order', async () => {
     const { db } = shop.services
     const unstated = { estimatedDeliveryDays: 0, metadata: { cutOffHour: 23 } }
-    const ids = await Promise.all(
-      (['regular', 'express', 'localDelivery'] as const).map(async (type) =>
-        addShippingMethod(db, shop.store, { ...unstated, type }, [
-          { priceMinor: 300, postalCodes: ['20*'] },
-        ]),
-      ),
+    const types = ['regular', 'express', 'localDelivery'] as const
+    const ids = await Array.fromAsync(types, (type) =>
+      addShippingMethod(db, shop.store, { ...unstated, type }, [
+        { priceMinor: 300, postalCodes: ['20*'] },
+      ]),
     )
     const inHours = await addShippingMethod(db, shop.store, {
       ...unstated,

@@ -88,19 +88,17 @@ describe('a declaration', () => {
       await declare({ orderNumber: '999999', items }),
       await declare({ orderNumber, email: (await shop.placeOrder()).email }),
     ]
-    const shown = await Promise.all(
-      answers.map(async ({ response, email }) => {
-        const mail = (await shop.mailsTo(email)).find(({ kind }) => kind === 'withdrawalUnmatched')
-        const { orderId, issueId } = (await findOne(email)) ?? {}
-        expect(orderId).toBeNull()
-        expect(issueId).not.toBeNull()
-        return {
-          status: response.status,
-          members: Object.keys(await readJson<object>(response)),
-          text: mail?.body.replace(orderNumber, '999999'),
-        }
-      }),
-    )
+    const shown = await Array.fromAsync(answers, async ({ response, email }) => {
+      const mail = (await shop.mailsTo(email)).find(({ kind }) => kind === 'withdrawalUnmatched')
+      const { orderId, issueId } = (await findOne(email)) ?? {}
+      expect(orderId).toBeNull()
+      expect(issueId).not.toBeNull()
+      return {
+        status: response.status,
+        members: Object.keys(await readJson<object>(response)),
+        text: mail?.body.replace(orderNumber, '999999'),
+      }
+    })
     expect(new Set(shown.map((one) => JSON.stringify(one))).size).toBe(1)
     expect(shown[0]?.text).toContain('999999')
     expect(shown[0]?.text).not.toContain('watches')
@@ -172,7 +170,7 @@ describe('a declaration', () => {
     const emails: string[] = []
     for (let i = 0; i < 12; i += 1)
       emails.push((await declare({ orderNumber: 'T-1' }, { source: '203.0.113.8' })).email)
-    const sent = await Promise.all(emails.map((email) => shop.mailsTo(email)))
+    const sent = await Array.fromAsync(emails, shop.mailsTo)
     expect(sent.flat()).toHaveLength(10)
     // The rest takes nothing from the other consumers of the store.
     expect(await countOfStore()).toBe(before + 10)
