@@ -17,7 +17,6 @@ const pathOf = (section: AccountSection) =>
 export function AccountShell({
   section,
   title,
-  aside,
   lead,
   notice,
   current,
@@ -25,8 +24,6 @@ export function AccountShell({
 }: {
   section: AccountSection
   title: string
-  /** Shown beside the title. */
-  aside?: ReactNode
   lead?: ReactNode
   notice?: ReactNode
   /** Title of a page below the section, such as "Order 10482". */
@@ -46,12 +43,9 @@ export function AccountShell({
       <div className="grid-12 gap-y-6 lg:pt-3">
         <AccountNavigation section={section} />
         <div className="grid min-w-0 grid-cols-1 content-start gap-8 lg:col-span-9 lg:ps-[clamp(0px,2.5vw,40px)]">
-          <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
-            <div className="grid gap-2">
-              <h1 className="text-h1">{title}</h1>
-              {lead ? <p className="text-muted-foreground">{lead}</p> : null}
-            </div>
-            {aside}
+          <div className="grid gap-2">
+            <h1 className="text-h1">{title}</h1>
+            {lead ? <p className="text-muted-foreground">{lead}</p> : null}
           </div>
           {/* Present from the start, so that its content is announced. */}
           <div role="status" className="empty:hidden">

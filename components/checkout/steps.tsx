@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { TextLink } from '@/components/ui/text-link'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { ErrorSummary, type SummaryError } from '@/components/forms/error-summary'
-import { ButtonLink } from '@/components/ui/button-link'
+import { ButtonLink } from '@/components/ui/button'
 
 /** The steps of the checkout, numbered; completed ones are links. */
 export function Steps({ current }: { current: Step }) {

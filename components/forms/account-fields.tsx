@@ -1,6 +1,6 @@
-import { useTranslations } from 'next-intl'
+import { useLocale, useMessages, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { useClientMessages } from '@/components/ui/client-messages'
+import { pickMessages } from '@/lib/shop/i18n/client-messages'
 import type { FormState } from '@/lib/shop/forms/form-result'
 import { CheckedField, CheckedPasswordField, PasswordField } from './checked-field'
 
@@ -107,13 +107,14 @@ interface NewPasswordFieldProps {
 /** The required field of a new password, checked when it loses focus. */
 export function NewPasswordField(props: NewPasswordFieldProps) {
   const ui = useTranslations('ui')
+  const source = { locale: useLocale(), messages: useMessages() }
   const keys = ['passwordMissing', 'passwordShort', 'passwordLong'] as const
   return (
     <CheckedPasswordField
       {...props}
       labels={{ show: ui('show'), hide: ui('hide') }}
       autoComplete="new-password"
-      check={{ kind: 'password', messages: useClientMessages('errors', keys) }}
+      check={{ kind: 'password', messages: pickMessages(source, 'errors', keys) }}
       required
     />
   )

@@ -1,8 +1,7 @@
 'use client'
 import { type ComponentProps, useState } from 'react'
-import type { FieldCheck } from './field-checks'
 import { TextField, controlClass, FieldFrame, splitField, type FieldProps } from './field-frame'
-import { useFieldCheck } from './use-field-check'
+import { useFieldCheck, type FieldCheck } from './use-field-check'
 import { useScriptsRun } from '@/components/ui/use-scripts-run'
 
 /** A text field that is checked when it loses focus. */

@@ -133,16 +133,11 @@ export function TextField({ className, frameClassName, ...props }: TextFieldProp
 type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'id' | 'name'>
 
 /** A labelled field for several lines of plain text. */
-export function TextArea({ className, rows = 3, ...props }: TextAreaProps) {
+export function TextArea(props: TextAreaProps) {
   const { frame, control, rest } = splitField(props)
   return (
     <FieldFrame {...frame}>
-      <textarea
-        {...control}
-        rows={rows}
-        className={controlClass(Boolean(frame.error), className)}
-        {...rest}
-      />
+      <textarea {...control} rows={3} className={controlClass(Boolean(frame.error))} {...rest} />
     </FieldFrame>
   )
 }

@@ -8,7 +8,6 @@ import { useTypedEarly } from './use-typed-early'
 type QuantityStepperProps = {
   name: string
   value: number
-  min?: number | undefined
   max: number
   /** Limits of a typed number, where they are wider than those of the buttons. */
   typedMin?: number | undefined
@@ -24,13 +23,15 @@ type QuantityStepperProps = {
   onChange: (quantity: number, isLimited: boolean) => void
 }
 
+/** What the minus button leads to at least. */
+const LEAST = 1
+
 /** Minus button, number field and plus button in one frame. */
 export function QuantityStepper({
   name,
   value,
-  min = 1,
   max,
-  typedMin = min,
+  typedMin = LEAST,
   typedMax = max,
   labels,
   size = 'normal',
@@ -52,7 +53,7 @@ export function QuantityStepper({
       : { type: 'submit' as const, name: submitName, value: value + by }),
     onClick: (event: MouseEvent) => {
       event.preventDefault()
-      set(current + by, min, max)
+      set(current + by, LEAST, max)
     },
     className:
       'grid w-full place-items-center not-disabled:hover:bg-muted disabled:text-input focus-visible:-outline-offset-2',
@@ -68,7 +69,7 @@ export function QuantityStepper({
           : 'h-control grid-cols-[var(--control)_44px_var(--control)]',
       )}
     >
-      <button aria-label={labels.decrease} disabled={current <= min} {...step(-1)}>
+      <button aria-label={labels.decrease} disabled={current <= LEAST} {...step(-1)}>
         <MinusIcon />
       </button>
       <input
@@ -83,8 +84,8 @@ export function QuantityStepper({
           if (draft !== null) set(current, typedMin, typedMax)
         }}
         onKeyDown={(event) => {
-          if (event.key === 'ArrowUp') set(current + 1, min, max)
-          if (event.key === 'ArrowDown') set(current - 1, min, max)
+          if (event.key === 'ArrowUp') set(current + 1, LEAST, max)
+          if (event.key === 'ArrowDown') set(current - 1, LEAST, max)
           if (event.key === 'Enter' && submitName !== undefined) {
             event.preventDefault()
             set(current, typedMin, typedMax)

@@ -7,8 +7,7 @@ import { LogoImage } from '@/components/ui/responsive-image'
 import { MenuIcon, SearchIcon } from '@/components/ui/icons'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { HeaderBehaviour } from './header-behaviour'
-import { MENU_ID, MenuSheet } from './menu-sheet'
-import { SectionNavigation } from './section-navigation'
+import { MENU_ID, MenuSheet, SectionNavigation } from './navigation'
 
 type HeaderProps = {
   store: Store

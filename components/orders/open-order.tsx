@@ -1,10 +1,11 @@
 import { useTranslations } from 'next-intl'
 import type { ComponentProps } from 'react'
-import { ButtonLink } from '@/components/ui/button-link'
+import { ButtonLink } from '@/components/ui/button'
 import { ParcelLink } from './parcels'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { StepBars } from './timeline'
-import { type ListedOrder, type OrderFormat, useOrderState } from './order-list'
+import { type OrderFormat, useOrderState } from './order-list'
+import type { OrderRow } from '@/lib/shop/orders/order-states'
 
 /** An open order: its state, where and when it arrives, its images and steps. */
 export function OpenOrder({
@@ -13,7 +14,7 @@ export function OpenOrder({
   steps,
   arrival,
 }: {
-  order: ListedOrder & { readonly itemCount: number; readonly trackingUrl: string | null }
+  order: OrderRow
   /** Where and when it arrives; empty when unknown or past. */
   arrival: string
   format: OrderFormat

@@ -5,22 +5,16 @@ import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { TextLink } from '@/components/ui/text-link'
 import type { Calendar } from '@/lib/shop/i18n/formatters'
+import type { Order } from '@/lib/shop/orders/order-states'
 import type { FormState, PostAction } from '@/lib/shop/forms/form-result'
 import { PaymentInstructions, OrderFacts } from './order-facts'
 import { OrderTotals } from './order-totals'
-import { Parcels, type ParcelsOfOrder } from './parcels'
+import { Parcels } from './parcels'
 import { Timeline } from './timeline'
-import { useOrderState, type OrderStateInput } from './order-list'
-
-type DetailedOrder = OrderStateInput &
-  Readonly<ComponentProps<typeof OrderTotals>['order']> &
-  ParcelsOfOrder & {
-    readonly id: string
-    readonly payment: ComponentProps<typeof PaymentInstructions>['payment']
-  }
+import { useOrderState } from './order-list'
 
 interface OrderDetailProps {
-  order: DetailedOrder
+  order: Order
   calendar: Calendar
   /** From `orderView` of `lib/server/orders/order-view.ts`. */
   view: {

@@ -2,6 +2,7 @@ import { Lines } from '@/components/ui/lines'
 import { TextLink } from '@/components/ui/text-link'
 import { useTranslations } from 'next-intl'
 import { Notice } from '@/components/ui/notice'
+import type { Order } from '@/lib/shop/orders/order-states'
 
 type Fact = {
   label: string
@@ -26,10 +27,8 @@ export function OrderFacts({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
-type Payment = { readonly status: string; readonly instructions: string | null }
-
 /** How to pay, while the payment is due. */
-export function PaymentInstructions({ payment }: { payment: Payment }) {
+export function PaymentInstructions({ payment }: { payment: Order['payment'] }) {
   const t = useTranslations('order')
   if (!payment.instructions || payment.status !== 'due') return null
   return (

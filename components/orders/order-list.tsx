@@ -1,23 +1,11 @@
 import { useTranslations } from 'next-intl'
 import { AppLink } from '@/components/ui/app-link'
-import { ResponsiveImage, type ImageSource } from '@/components/ui/responsive-image'
+import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { formatMomentDay, type Calendar } from '@/lib/shop/i18n/formatters'
-import { formatMoney, type Money } from '@/lib/shop/i18n/money'
+import { formatMoney } from '@/lib/shop/i18n/money'
 import { clsx } from 'clsx'
-import { orderTone, knownState } from '@/lib/shop/orders/order-states'
-import { ButtonLink } from '@/components/ui/button-link'
-
-/** An order as one row of a list. */
-export interface ListedOrder {
-  readonly id: string
-  readonly orderNumber: string
-  readonly state: string
-  readonly placedOn: string
-  readonly total: Money
-  readonly shipping: { readonly type: string } | null
-  readonly timeline: readonly { readonly state: string; readonly occurredOn: string }[]
-  readonly items: readonly { readonly id: string; readonly image: ImageSource | null }[]
-}
+import { orderTone, knownState, type Order, type OrderRow } from '@/lib/shop/orders/order-states'
+import { ButtonLink } from '@/components/ui/button'
 
 /** How dates and prices of orders are formatted. */
 export interface OrderFormat {
@@ -34,7 +22,7 @@ export function OrderList({
   format,
   label,
 }: {
-  orders: readonly ListedOrder[]
+  orders: readonly OrderRow[]
   format: OrderFormat
   label: string
 }) {
@@ -47,7 +35,7 @@ export function OrderList({
   )
 }
 
-function OrderItem({ order, format }: { order: ListedOrder; format: OrderFormat }) {
+function OrderItem({ order, format }: { order: OrderRow; format: OrderFormat }) {
   const t = useTranslations('account')
   const stateOf = useOrderState(format.calendar)
   const more = order.items.length - MAX_IMAGES
@@ -120,15 +108,10 @@ export function NoOrders() {
   )
 }
 
-/** The fields that the displayed state of an order depends on. */
-export interface OrderStateInput {
-  readonly state: string
-  readonly shipping: { readonly type: string } | null
-  readonly timeline: readonly { readonly state: string; readonly occurredOn: string }[]
-}
-
 /** Formats the state of an order, with the day of delivery. */
-export function useOrderState(calendar: Calendar): (order: OrderStateInput) => string {
+export function useOrderState(
+  calendar: Calendar,
+): (order: Pick<Order | OrderRow, 'state' | 'shipping' | 'timeline'>) => string {
   const t = useTranslations('account')
   return ({ state, shipping, timeline }) => {
     const known = knownState(state)

@@ -1,18 +1,11 @@
 import { useTranslations } from 'next-intl'
 import { TotalRow, GrandTotalRow } from '@/components/ui/total-rows'
-import { taxNotes, type TaxedTotals } from '@/lib/shop/cart/cart-view'
+import { taxNotes } from '@/lib/shop/cart/cart-view'
 import { formatMoney, type Money } from '@/lib/shop/i18n/money'
+import type { Order } from '@/lib/shop/orders/order-states'
 
 type OrderTotalsProps = {
-  order: TaxedTotals & {
-    subTotal: Money
-    discount: Money
-    couponCode: string | null
-    shippingTotal: Money
-    shipping: { name: string } | null
-    total: Money
-    refundedTotal: Money
-  }
+  order: Order
   /** BCP 47 tag that formats prices. */
   priceLocale: string
 }

@@ -1,29 +1,14 @@
 import { useTranslations } from 'next-intl'
+import type { Order } from '@/lib/shop/orders/order-states'
 
-interface Parcel {
-  readonly trackingCode: string | null
-  readonly trackingUrl: string | null
-  readonly carrierName: string | null
-}
-
-interface Shipment extends Parcel {
-  readonly id: string
-  readonly deliveredOn: string | null
-  readonly lines: readonly { readonly orderItemId: string; readonly quantity: number }[]
-}
-
-/** The fields of an order that its parcels need. */
-export interface ParcelsOfOrder extends Parcel {
-  readonly items: readonly { readonly id: string; readonly title: string }[]
-  readonly shipments: readonly Shipment[]
-  readonly isPartlyShipped: boolean
-}
+type Shipment = Order['shipments'][number]
+type Parcel = Pick<Shipment, 'trackingCode' | 'trackingUrl' | 'carrierName'>
 
 /**
  * Each parcel of an order with its lines and tracking; if the platform lists no parcels, the
  * tracking of the whole order.
  */
-export function Parcels({ order }: { order: ParcelsOfOrder }) {
+export function Parcels({ order }: { order: Order }) {
   const t = useTranslations('order')
   const { shipments, isPartlyShipped, items } = order
   if (shipments.length === 0) {

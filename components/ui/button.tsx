@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
+import { AppLink } from './app-link'
 
 export type ButtonLook = 'primary' | 'line' | 'danger' | 'band'
 
@@ -21,4 +22,11 @@ type ButtonProps = ComponentProps<'button'> & { look?: ButtonLook }
 /** A plain button. In a form it submits; elsewhere give it `type="button"`. */
 export function Button({ look, className, type = 'submit', ...rest }: ButtonProps) {
   return <button type={type} className={buttonClass(look, className)} {...rest} />
+}
+
+type ButtonLinkProps = ComponentProps<typeof AppLink> & { look?: ButtonLook | undefined }
+
+/** A link that looks like a button. */
+export function ButtonLink({ look, className, ...rest }: ButtonLinkProps) {
+  return <AppLink className={buttonClass(look, className)} {...rest} />
 }

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { findProduct, listProducts } from './catalog'
+import { findProduct, getCommerceStore, listProducts } from './catalog'
 import { listDeliveryOptions } from './delivery-options'
 import { findCategorySlug, findCollection, listCategories, listCollections } from './categories'
-import { getCommerceStore } from './store'
 import { clientOf, demo, otherStore } from './contract.testing'
 
 const all = { filter: {}, sort: 'NEWEST', limit: 5 } as const

@@ -101,6 +101,18 @@ export const feedFields = cardFields.extend({
   compliance: assumed(optional(z.object({ energyLabel: optional(energyClassShape) })).catch(null)),
 })
 
+const storeShape = z.object({ currencyCode: z.string(), servedCountries: z.array(z.string()) })
+
+/** The store as the platform knows it: its currency, and the countries that it delivers to. */
+type CommerceStore = z.infer<typeof storeShape>
+
+const getStoreQuery = query('GetStore', { store: storeShape })
+
+/** The store that the client calls (`store`). */
+export async function getCommerceStore(client: CommerceClient): Promise<CommerceStore> {
+  return (await client.read(getStoreQuery)).store
+}
+
 const productShape = productFields.transform((product) => withPrices(product))
 
 /** What a list shows of a product. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CommerceClient } from './client'
+import { unless } from './errors'
 import { assumed, called, isUnknownField, query } from './query'
 import { imageShape, optional, slugsShape } from './shapes'
 
@@ -53,12 +54,8 @@ export async function findCategorySlug(
   client: CommerceClient,
   slug: string,
 ): Promise<string | null> {
-  try {
-    return (await client.read(findCategorySlugQuery, { slug })).categories[0]?.slug ?? null
-  } catch (error) {
-    if (isUnknownField(error)) return null
-    throw error
-  }
+  const found = client.read(findCategorySlugQuery, { slug })
+  return (await unless(found, isUnknownField, null))?.categories[0]?.slug ?? null
 }
 
 /** One collection by its slug in any language, or by a former slug; or null. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addressShape, type Address } from './shapes'
 import { noReply, type CommerceClient } from './client'
-import { CommerceError } from './errors'
+import { isNotFound, unless } from './errors'
 
 const savedShape = addressShape.extend({ id: z.string(), isDefault: z.boolean() })
 /** An address in the customer's address book; exactly one is the default (spec §3.3). */
@@ -61,12 +61,10 @@ export async function setDefaultAddress(client: CommerceClient, id: string): Pro
   return isFound(client.rest({ method: 'POST', path, reply: noReply }))
 }
 
-async function isFound(call: Promise<void>): Promise<boolean> {
-  try {
-    await call
-    return true
-  } catch (error) {
-    if (error instanceof CommerceError && error.kind === 'notFound') return false
-    throw error
-  }
+function isFound(call: Promise<void>): Promise<boolean> {
+  return unless(
+    call.then(() => true),
+    isNotFound,
+    false,
+  )
 }

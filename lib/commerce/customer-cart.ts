@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { addLine, applyCoupon, cartReply, findCart, removeLine } from './cart'
 import type { Cart, CartLine } from './cart'
 import type { CommerceClient } from './client'
-import { asFault, hasCode, isCarriedOut } from './errors'
+import { hasCode, isCarriedOut, unless, type CommerceError } from './errors'
 import { whenFree } from './when-free'
 import { MAX_QUANTITY } from '@/lib/shop/cart/cart-view'
 
@@ -113,11 +113,8 @@ async function moveLines(client: CommerceClient, from: Cart | null, to: Cart) {
 }
 
 async function takeCoupon(client: CommerceClient, to: Cart, code: string): Promise<void> {
-  try {
-    await applyCoupon(client, to.token, code)
-  } catch (error) {
-    if (!asFault(error)?.code?.startsWith('Coupon.')) throw error
-  }
+  const isRefused = (fault: CommerceError) => fault.code?.startsWith('Coupon.') === true
+  await unless(applyCoupon(client, to.token, code), isRefused, null)
 }
 
 /** Each line once, however many tabs move it. @returns how many items were added. */

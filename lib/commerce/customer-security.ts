@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { noReply, type CommerceClient } from './client'
-import { isCarriedOut, isUnknownOperation } from './errors'
+import { isCarriedOut, isUnknownOperation, unless } from './errors'
 import { optional } from './shapes'
 import { checkPassword, type PasswordChecked } from './customer'
 
@@ -23,12 +23,7 @@ const listShape = z.object({ data: z.array(sessionShape) })
  */
 export async function listDevices(client: CommerceClient): Promise<CustomerDevice[] | null> {
   const call = { method: 'GET', path: '/customer/sessions', reply: listShape } as const
-  try {
-    return (await client.rest(call)).data
-  } catch (error) {
-    if (isUnknownOperation(error)) return null
-    throw error
-  }
+  return (await unless(client.rest(call), isUnknownOperation, null))?.data ?? null
 }
 
 /** Signs one device out; it is no error if it already is. */

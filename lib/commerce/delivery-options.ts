@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CommerceClient } from './client'
 import { offerFields, restockDate, type Variant } from './catalog'
+import { unless } from './errors'
 import { called, isUnknownField, query } from './query'
 import { deliveryShape, optional, priced } from './shapes'
 
@@ -63,12 +64,8 @@ export async function listVariantDeliveries(
   client: CommerceClient,
   question: { variantIds: readonly string[]; postalCode: string | null; countryCode: string },
 ): Promise<{ variantId: string; options: DeliveryOption[] }[]> {
-  try {
-    return (await client.read(variantDeliveriesQuery, question)).store.variantDeliveries
-  } catch (error) {
-    if (isUnknownField(error)) return []
-    throw error
-  }
+  const found = client.read(variantDeliveriesQuery, question)
+  return (await unless(found, isUnknownField, null))?.store.variantDeliveries ?? []
 }
 
 const findVariantsQuery = query('FindVariants($slug: String!)', {

@@ -11,14 +11,13 @@ import {
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { findProduct, listProducts } from './catalog'
+import { findProduct, getCommerceStore, listProducts } from './catalog'
 import { findVariants, listDeliveryOptions, listVariantDeliveries } from './delivery-options'
 import { findCategorySlug, findCollection, listCategories, listCollections } from './categories'
 import { findOrder, findOrderByToken } from './order'
 import { listOrders } from './orders'
 import type { CommerceClient } from './client'
 import type { Query } from './query'
-import { getCommerceStore } from './store'
 import { listFeedProducts, listProductSlugs } from './whole-catalog'
 
 const schema = buildSchema(

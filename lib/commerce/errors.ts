@@ -120,19 +120,34 @@ export function hasCode(error: unknown, code: string): error is CommerceError {
   return error instanceof CommerceError && error.code === code
 }
 
-/** The reply of a call, or `otherwise` when the platform refused it with `code` (spec §7.1). */
-export async function unlessRefused<Reply, const Otherwise>(
+/** The reply of a call, or `otherwise` after a fault that is expected of it. */
+export async function unless<Reply, const Otherwise>(
   reply: Promise<Reply>,
-  code: string,
+  isExpected: (fault: CommerceError) => boolean,
   otherwise: Otherwise,
 ): Promise<Reply | Otherwise> {
   try {
     return await reply
   } catch (error) {
-    if (hasCode(error, code)) return otherwise
+    if (error instanceof CommerceError && isExpected(error)) return otherwise
     throw error
   }
 }
+
+/** The reply of a call, or `otherwise` when the platform refused it with `code` (spec §7.1). */
+export function unlessRefused<Reply, const Otherwise>(
+  reply: Promise<Reply>,
+  code: string,
+  otherwise: Otherwise,
+): Promise<Reply | Otherwise> {
+  return unless(reply, (fault) => fault.code === code, otherwise)
+}
+
+/** Whether a fault leaves the session as it is; otherwise the shopper has to sign in again. */
+export const keepsSession = ({ kind }: CommerceError): boolean => kind !== 'unauthenticated'
+
+/** Whether there is no such resource, or no such operation. */
+export const isNotFound = ({ kind }: CommerceError): boolean => kind === 'notFound'
 
 /** Whether a call succeeded; false when the platform refused it with `code`. */
 export function isCarriedOut(sent: Promise<unknown>, code: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { noReply, type CommerceClient } from './client'
-import { CommerceError, isCarriedOut, unlessRefused } from './errors'
+import { isCarriedOut, isNotFound, unless, unlessRefused } from './errors'
 import { selectedOptionShape } from './shapes'
 
 // What an address asks for without an account. It is mailed a link to confirm, whose token later
@@ -61,18 +61,17 @@ export const stockAlert = mailedToken(
  * @returns false on a platform without newsletters
  * @throws CommerceError `limited` with `retryAfterSeconds` after too many requests.
  */
-export async function requestNewsletter(
+export function requestNewsletter(
   client: CommerceClient,
   request: MailLanguage & { readonly email: string; readonly consent: string },
 ): Promise<boolean> {
   const path = '/newsletter-subscriptions'
-  try {
-    await client.rest({ method: 'POST', path, body: request, reply: noReply, status: 202 })
-    return true
-  } catch (error) {
-    if (error instanceof CommerceError && error.kind === 'notFound') return false
-    throw error
-  }
+  const sent = client.rest({ method: 'POST', path, body: request, reply: noReply, status: 202 })
+  return unless(
+    sent.then(() => true),
+    isNotFound,
+    false,
+  )
 }
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { noReply, type CommerceClient } from './client'
 import { takeOutShape, type TakeOut } from './customer'
-import { CommerceError, unlessRefused } from './errors'
+import { isNotFound, unless, unlessRefused, type CommerceError } from './errors'
 import { assumed, called, query } from './query'
 import {
   amount,
@@ -45,6 +45,9 @@ const rowShape = z
     ),
   })
   .transform((row) => priced(row))
+
+/** An order as a list shows it. */
+export type OrderRow = z.infer<typeof rowShape>
 
 const listOrdersQuery = query('ListOrders($limit: Int, $cursor: String)', {
   orders: called('limit: $limit, cursor: $cursor', pageShape(rowShape)),
@@ -169,16 +172,11 @@ const leftShape = z.object({
  * @returns null on a platform without this operation.
  * @throws CommerceError `Payment.Processing`, `Payment.ProviderUnavailable`, `Order.NotFound`.
  */
-export async function cancelPayment(
+export function cancelPayment(
   client: CommerceClient,
   order: OwnOrder,
 ): Promise<z.infer<typeof leftShape> | null> {
   const call = { method: 'POST', path: '/payment-cancellations', reply: leftShape } as const
-  try {
-    return await client.rest({ ...call, body: { ...order } })
-  } catch (error) {
-    const isUnknown = error instanceof CommerceError && error.kind === 'notFound'
-    if (!isUnknown || error.code === 'Order.NotFound') throw error
-    return null
-  }
+  const isUnknown = (fault: CommerceError) => isNotFound(fault) && fault.code !== 'Order.NotFound'
+  return unless(client.rest({ ...call, body: { ...order } }), isUnknown, null)
 }

@@ -3,7 +3,7 @@ import { compareMoney } from '@/lib/shop/i18n/money'
 import { addressShape, amount, deliveryShape, optional, priced, timeWindowShape } from './shapes'
 import { cartReply, type Cart } from './cart'
 import type { CommerceClient } from './client'
-import { hasCode, isUnknownOperation } from './errors'
+import { isUnknownOperation, unless, type CommerceError } from './errors'
 
 const optionShape = deliveryShape
   .extend({
@@ -77,12 +77,9 @@ export async function listPickupOptions(
   const query = postalCode ? `?${new URLSearchParams({ postalCode })}` : ''
   const path = `/carts/${encodeURIComponent(token)}/pickup-options${query}`
   const reply = z.object({ data: z.array(pickupShape) })
-  try {
-    return (await client.rest({ method: 'GET', path, reply })).data
-  } catch (error) {
-    if (isUnknownOperation(error) && !hasCode(error, 'Cart.NotFound')) return null
-    throw error
-  }
+  const isUnknown = (fault: CommerceError) =>
+    isUnknownOperation(fault) && fault.code !== 'Cart.NotFound'
+  return (await unless(client.rest({ method: 'GET', path, reply }), isUnknown, null))?.data ?? null
 }
 
 /** A chosen shipping method, with a pickup point or a day where the method has them. */

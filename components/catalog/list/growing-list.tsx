@@ -2,7 +2,7 @@
 
 import { useRouter } from 'next/navigation'
 import { useEffect, useTransition, type ReactNode } from 'react'
-import { ButtonLink } from '@/components/ui/button-link'
+import { ButtonLink } from '@/components/ui/button'
 import { useLocalPath } from '@/components/ui/locale-prefix'
 import { FIRST_NEW_ID } from '@/lib/shop/catalog/list-query'
 import { announce } from './list-status'

@@ -3,7 +3,7 @@ import { useTranslations } from 'next-intl'
 import { AppLink } from '@/components/ui/app-link'
 import type { ContentPage as Page, ContentBlock } from '@/lib/shop/store/page-schema'
 import { Accordion, AccordionItem } from '@/components/ui/accordion'
-import { ButtonLink } from '@/components/ui/button-link'
+import { ButtonLink } from '@/components/ui/button'
 import { MerchantHtml } from '@/components/ui/merchant-html'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 

@@ -1,4 +1,4 @@
-import { ButtonLink } from '@/components/ui/button-link'
+import { ButtonLink } from '@/components/ui/button'
 import { TextLink } from '@/components/ui/text-link'
 import type { StoreLink, SectionOf } from '@/lib/shop/store/section-schema'
 import { useId } from 'react'

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { ButtonLink } from '@/components/ui/button-link'
+import { ButtonLink } from '@/components/ui/button'
 import type { SectionOf, StoreImage } from '@/lib/shop/store/section-schema'
 import { clsx } from 'clsx'
 import { AppLink } from '@/components/ui/app-link'

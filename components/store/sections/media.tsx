@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { ButtonLink } from '@/components/ui/button-link'
+import { ButtonLink } from '@/components/ui/button'
 import { ResponsiveImage, imageSources } from '@/components/ui/responsive-image'
 import type { SectionOf } from '@/lib/shop/store/section-schema'
 import { HeadedSection } from './section-head'

@@ -6,7 +6,7 @@ import type { SectionOf } from '@/lib/shop/store/section-schema'
 import { Accordion, AccordionItem } from '@/components/ui/accordion'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { clsx } from 'clsx'
-import { ButtonLink } from '@/components/ui/button-link'
+import { ButtonLink } from '@/components/ui/button'
 import { HeadedSection, SectionLink } from './section-head'
 
 /** Paragraphs at the width of prose, below a title. */

@@ -2,6 +2,7 @@ import 'server-only'
 import { log } from '@/lib/server/request/log'
 import {
   findProduct,
+  getCommerceStore,
   listProducts,
   type ProductCard,
   type ProductPage,
@@ -9,14 +10,15 @@ import {
 } from '@/lib/commerce/catalog'
 import type { CommerceClient } from '@/lib/commerce/client'
 import { asFault } from '@/lib/commerce/errors'
-import { listDeliveryOptions } from '@/lib/commerce/delivery-options'
+import { listDeliveryOptions, listVariantDeliveries } from '@/lib/commerce/delivery-options'
+import { estimateOptions } from '@/lib/shop/checkout/estimate-options'
+import type { Money } from '@/lib/shop/i18n/money'
 import {
   findCategorySlug,
   findCollection,
   listCategories,
   listCollections,
 } from '@/lib/commerce/categories'
-import { getCommerceStore } from '@/lib/commerce/store'
 import { recordFault, recordRead } from '@/lib/server/request/render-context'
 import type { RequestSource } from '@/lib/server/request/request-source'
 import { getStore } from '@/lib/server/request/stores'
@@ -25,9 +27,7 @@ import { rememberAvailability } from './availability'
 import { catalogCacheTag, catalogTags } from '@/lib/server/request/cache-tags'
 import { cachedRead } from './cached-read'
 import { catalogClient, liveClient, type Reader } from './catalog-client'
-import { receiveChanges } from './catalog-changes'
 import { withLocalImages } from './media'
-import { readShippingRates } from './shipping-rates'
 
 // Cached reads of the catalogue, the same for every shopper of a store. Store and language are
 // explicit arguments, so they are part of every key, and nothing of a session can get in. A tag
@@ -43,8 +43,6 @@ const SEARCH_FRESH_MS = 10_000
 const DELIVERY_FRESH_MS = 60_000
 /** For what does not exist: it may be created at any moment. */
 const MISSING_FRESH_MS = 1_000
-
-receiveChanges()
 
 interface Source {
   readonly client: CommerceClient
@@ -215,3 +213,34 @@ export const getCachedCommerceStore = cachedRead({
   freshMs: () => FRESH_MS,
   maxBytes: 1024 * 1024,
 })
+
+/** The price of one delivery within the store's own country. */
+export interface ShippingRate {
+  /** Name of the shipping method, in the language of the client. */
+  readonly name: string
+  readonly price: Money
+}
+
+/** What the platform answers for in one read. */
+const MOST_VARIANTS = 50
+
+/**
+ * Prices of the deliveries that an estimate shows, by variant, without dates. Empty on a platform
+ * that answers for single variants only.
+ */
+export async function readShippingRates(
+  client: CommerceClient,
+  countryCode: string,
+  variantIds: readonly string[],
+): Promise<{ variantId: string; rates: ShippingRate[] }[]> {
+  const parts = Array.from({ length: Math.ceil(variantIds.length / MOST_VARIANTS) }, (_, at) =>
+    variantIds.slice(at * MOST_VARIANTS, (at + 1) * MOST_VARIANTS),
+  )
+  const ask = (part: readonly string[]) =>
+    listVariantDeliveries(client, { variantIds: part, postalCode: null, countryCode })
+  const answers = await Promise.all(parts.map(ask))
+  return answers.flat().map(({ variantId, options }) => ({
+    variantId,
+    rates: estimateOptions(options).deliveries.map(({ name, price }) => ({ name, price })),
+  }))
+}

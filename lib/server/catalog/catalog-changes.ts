@@ -17,7 +17,7 @@ export async function announceChange(change: CatalogChange): Promise<void> {
   else receiveChange(change)
 }
 
-/** Subscribes this process to the announcements. Called by the module that caches reads. */
+/** Subscribes this process to the announcements, when it starts. */
 export function receiveChanges(): void {
   getServing().receive = receiveChange
 }

@@ -1,6 +1,5 @@
 import 'server-only'
 import { listDeliveryOptions, type DeliveryOption } from '@/lib/commerce/delivery-options'
-import { CommerceError } from '@/lib/commerce/errors'
 import { isUnknownPostalCode } from '@/lib/server/address/localities'
 import { countryFormat, findPostalCode } from '@/lib/shop/address/address-format'
 import { countryName } from '@/lib/shop/i18n/formatters'
@@ -9,7 +8,7 @@ import { formatDay, formatDays } from '@/lib/shop/checkout/delivery-dates'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import type { Estimate, EstimateRow } from '@/lib/shop/catalog/estimate'
 import type { Store } from '@/lib/shop/store/store-schema'
-import { log } from '@/lib/server/request/log'
+import { unlessFault } from '@/lib/server/request/log'
 import { translatorOf } from '@/lib/server/i18n/messages'
 import { findCachedProduct, listCachedDeliveryOptions } from './cached-catalog'
 import { liveClient } from './catalog-client'
@@ -17,6 +16,9 @@ import type { RequestSource } from '@/lib/server/request/request-source'
 import { orderByView, getStoreFormats } from '@/lib/server/i18n/store-formats'
 
 type EstimateInput = { slug: string; variantId: string; postalCode: string }
+
+/** A fault becomes a message in the estimate, never an error of the whole page. */
+const FAILED = 'delivery estimate for a product failed'
 
 type Translator = ReturnType<typeof translatorOf<'product'>>
 
@@ -45,8 +47,10 @@ export async function estimateForProduct(
   if (await isUnknownPostalCode(countryCode, postalCode)) {
     return { ok: false, postalCode, reason: t('postalCodeNotFound', { postalCode }) }
   }
-  const options = await findOptions(() =>
+  const options = await unlessFault(
+    FAILED,
     listDeliveryOptions(liveClient(store, source), { ...input, postalCode, countryCode }),
+    null,
   )
   if (!options) return { ok: false, postalCode, reason: t('estimateFailed') }
   const rows = rowsOf(options, { store, locale }, postalCode, t)
@@ -65,25 +69,12 @@ async function estimateForCountry(
   // Variants that do not exist are not requested: each would become a cache key.
   const isKnown = product?.variants.some(({ id }) => id === variantId)
   const options = isKnown
-    ? await findOptions(() => listCachedDeliveryOptions(store, { slug, variantId }))
+    ? await unlessFault(FAILED, listCachedDeliveryOptions(store, { slug, variantId }), null)
     : null
   if (!options) return { ok: false, postalCode: '', reason: t('estimateFailed') }
   const country = countryName(store.countryCode, calendar.locale)
   const rows = rowsOf(options, { store, locale }, country, t)
   return { ok: true, postalCode: '', rows }
-}
-
-/** A fault becomes a message in the estimate, never an error of the whole page. */
-async function findOptions(
-  read: () => Promise<DeliveryOption[]>,
-): Promise<DeliveryOption[] | null> {
-  try {
-    return await read()
-  } catch (error) {
-    if (!(error instanceof CommerceError)) throw error
-    log('warn', 'delivery estimate for a product failed', error)
-    return null
-  }
 }
 
 function rowsOf(

@@ -5,7 +5,7 @@ import { STEPS, type Step, readContact, type Contact } from '@/lib/shop/checkout
 import { readCart, saveCart } from '@/lib/server/cart/cart'
 import { getShopper, type Shopper } from '@/lib/server/session/shopper'
 import { localizePath } from '@/lib/server/request/request-locale'
-import { asFault, type CommerceError, hasCode } from '@/lib/commerce/errors'
+import { asFault, type CommerceError, hasCode, keepsSession } from '@/lib/commerce/errors'
 import { createAddress, findAddress } from '@/lib/commerce/customer-addresses'
 import { listPaymentMethods } from '@/lib/commerce/checkout'
 import {
@@ -16,7 +16,7 @@ import {
 } from '@/lib/commerce/shipping'
 import type { AddressInput } from '@/lib/shop/address/address-format'
 import { refuse, type Outcome } from '@/lib/server/forms/form-action'
-import { log } from '@/lib/server/request/log'
+import { unlessFault } from '@/lib/server/request/log'
 
 /** The shopper and the cart of a checkout page. */
 export interface Checkout {
@@ -64,7 +64,11 @@ export async function saveContactStep(
     await setBuyer(shopper.client, token, { email, firstName, lastName, phone })
     const cart = await setAddresses(shopper.client, token, { shippingAddress, billingAddress })
     // What was selected and has lapsed is not replaced unasked: the delivery step says so.
-    if (!cart.shipping && !cart.shippingNotice) await selectFirstDelivery(shopper, token)
+    if (!cart.shipping && !cart.shippingNotice) {
+      const selected = selectFirstDelivery(shopper, token)
+      const event = 'the first delivery method could not be selected'
+      await unlessFault(event, selected, null, keepsSession)
+    }
   } catch (error) {
     return addressRefusal(error)
   }
@@ -93,21 +97,15 @@ export async function correctBuyerEmail(
  * that of the selected card. Without an answer the step shows what is selected: nothing.
  */
 async function selectFirstDelivery({ client }: Shopper, token: string): Promise<void> {
-  try {
-    const options = await listShippingOptions(client, token)
-    const first = options.find(({ available, type }) => available && type !== 'pickup')
-    if (!first) return
-    const choice = {
-      shippingMethodId: first.id,
-      scheduledDate: first.calendar[0],
-      scheduledWindow: cheapestWindow(first),
-    }
-    await selectShipping(client, token, choice)
-  } catch (error) {
-    const fault = asFault(error)
-    if (!fault || fault.kind === 'unauthenticated') throw error
-    log('warn', 'the first delivery method could not be selected', fault)
+  const options = await listShippingOptions(client, token)
+  const first = options.find(({ available, type }) => available && type !== 'pickup')
+  if (!first) return
+  const choice = {
+    shippingMethodId: first.id,
+    scheduledDate: first.calendar[0],
+    scheduledWindow: cheapestWindow(first),
   }
+  await selectShipping(client, token, choice)
 }
 
 async function findShippingAddress(
@@ -141,13 +139,8 @@ function addressRefusal(error: unknown): Outcome {
 
 /** A failing address book must not hold up the order. */
 async function keepAddress(shopper: Shopper, address: AddressInput): Promise<void> {
-  try {
-    await createAddress(shopper.client, address)
-  } catch (error) {
-    const fault = asFault(error)
-    if (!fault) throw error
-    log('warn', 'address not saved to the account', fault)
-  }
+  const kept = createAddress(shopper.client, address)
+  await unlessFault('address not saved to the account', kept, null)
 }
 
 /** What has gone of a delivery that cannot be had now: the day or time, the pickup point, or all. */

@@ -8,10 +8,8 @@ import { moneyToMajor } from '@/lib/shop/i18n/money'
 import type { UnitPricing } from '@/lib/shop/catalog/unit-price'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { CONTEXT, addressOf, type Shop, type Step, type Thing } from './structured-data'
-import { CommerceError } from '@/lib/commerce/errors'
-import { log } from '@/lib/server/request/log'
-import { listCachedShippingRates } from '@/lib/server/catalog/cached-catalog'
-import type { ShippingRate } from '@/lib/server/catalog/shipping-rates'
+import { unlessFault } from '@/lib/server/request/log'
+import { listCachedShippingRates, type ShippingRate } from '@/lib/server/catalog/cached-catalog'
 
 /**
  * A product with its offer; with several variants, a `ProductGroup` of products with their own
@@ -241,12 +239,10 @@ export async function findShippingRates(
     .filter(({ availableQuantity }) => availableQuantity > 0)
     .map(({ id }) => id)
   if (variantIds.length === 0) return new Map()
-  try {
-    const found = await listCachedShippingRates(store, { productId: product.id, variantIds })
-    return new Map(found.map(({ variantId, rates }) => [variantId, rates]))
-  } catch (error) {
-    if (!(error instanceof CommerceError)) throw error
-    log('warn', 'a product is described without what its delivery costs', error)
-    return new Map()
-  }
+  const found = await unlessFault(
+    'a product is described without what its delivery costs',
+    listCachedShippingRates(store, { productId: product.id, variantIds }),
+    [],
+  )
+  return new Map(found.map(({ variantId, rates }) => [variantId, rates]))
 }

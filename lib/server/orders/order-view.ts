@@ -2,7 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { getTranslations } from 'next-intl/server'
 import type { Order } from '@/lib/commerce/order'
-import type { DateRange } from '@/lib/commerce/shapes'
+import type { OrderRow } from '@/lib/commerce/orders'
 import { addressLines } from '@/lib/shop/address/address-format'
 import { optionsText } from '@/lib/shop/cart/cart-view'
 import { formatArrival, formatDay } from '@/lib/shop/checkout/delivery-dates'
@@ -44,22 +44,14 @@ export async function orderView(order: Order, store: Store, locale: string) {
   }
 }
 
-/** The fields that the arrival of an order depends on. */
-interface ArrivingOrder {
-  readonly state: string
-  readonly shipping: {
-    readonly type: string
-    readonly estimatedDelivery: DateRange | null
-    readonly scheduledWindow: { readonly from: string; readonly to: string } | null
-    readonly pickupPoint: { readonly name: string } | null
-  } | null
-}
-
 /**
  * Where and when an order arrives, such as "Arrives Wed 25 – Fri 27 Nov"; empty when unknown
  * or past.
  */
-export async function arrivalText({ state, shipping }: ArrivingOrder, calendar: Calendar) {
+export async function arrivalText(
+  { state, shipping }: Pick<Order | OrderRow, 'state' | 'shipping'>,
+  calendar: Calendar,
+) {
   const t = await getTranslations('account')
   const days = shipping?.estimatedDelivery
   const point = shipping?.pickupPoint?.name

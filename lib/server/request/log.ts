@@ -1,5 +1,5 @@
 import 'server-only'
-import { CommerceError } from '@/lib/commerce/errors'
+import { CommerceError, unless } from '@/lib/commerce/errors'
 import { isLogged } from './env'
 import { getRender } from './render-context'
 
@@ -18,6 +18,25 @@ export function log(level: Level, event: string, error?: unknown, place: Place =
   const requestId = getRender()?.requestId
   const line = { time: new Date().toISOString(), level, event, ...place, ...describe(error) }
   process.stdout.write(`${JSON.stringify(requestId ? { ...line, requestId } : line)}\n`)
+}
+
+/**
+ * The reply of a call that its caller can do without, or `otherwise` after a fault of the platform,
+ * which is logged.
+ * @param isExpected of which faults; all by default
+ */
+export function unlessFault<Reply, const Otherwise>(
+  event: string,
+  reply: Promise<Reply>,
+  otherwise: Otherwise,
+  isExpected: (fault: CommerceError) => boolean = () => true,
+): Promise<Reply | Otherwise> {
+  const isLoggedFault = (fault: CommerceError) => {
+    if (!isExpected(fault)) return false
+    log('warn', event, fault)
+    return true
+  }
+  return unless(reply, isLoggedFault, otherwise)
 }
 
 /** The name of a field in a request; other text is none. */

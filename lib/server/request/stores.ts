@@ -104,17 +104,20 @@ export function listStores(): readonly Store[] {
  * @throws Error when there is none.
  */
 export function getStore(slug: string, locale?: string): Store {
-  const found = getStoreFiles().read.get(slug)
-  if (!found) throw new Error(`There is no store "${slug}"`)
+  const found = readStore(slug)
   recordRead([storeFilesTag(slug)], Infinity)
   return found.translated.get(locale ?? found.store.defaultLocale) ?? found.store
 }
 
 /** How the pages of a store look. */
 export function getAppearance(slug: string): Appearance {
+  return readStore(slug).appearance
+}
+
+function readStore(slug: string): ReadStore {
   const found = getStoreFiles().read.get(slug)
   if (!found) throw new Error(`There is no store "${slug}"`)
-  return found.appearance
+  return found
 }
 
 /** The cache tag of all documents of a store, whose files may change. */

@@ -6,7 +6,7 @@ import { loginCustomer, type Credentials, type LoginRefusal } from '@/lib/commer
 import type { CommerceClient } from '@/lib/commerce/client'
 import { asFault } from '@/lib/commerce/errors'
 import { mergeCarts, type MergedCart } from '@/lib/commerce/customer-cart'
-import { log } from '@/lib/server/request/log'
+import { log, unlessFault } from '@/lib/server/request/log'
 import { type SignInEvent, SIGNED_IN_COOKIE } from '@/lib/shop/analytics/signed-in'
 import { endSession } from './ended-sessions'
 import { renew } from './refresh'
@@ -120,19 +120,13 @@ function keptOf(
   return { token, paymentMethodId, refusedOrder }
 }
 
-async function joinCarts(
+function joinCarts(
   client: CommerceClient,
   here: string | null,
   customer: Customer,
 ): Promise<MergedCart | null> {
-  try {
-    return await mergeCarts(client, { here, elsewhere: customer.cartToken }, customer)
-  } catch (error) {
-    const fault = asFault(error)
-    if (!fault) throw error
-    log('warn', 'cart merge at sign-in failed', fault)
-    return null
-  }
+  const merged = mergeCarts(client, { here, elsewhere: customer.cartToken }, customer)
+  return unlessFault('cart merge at sign-in failed', merged, null)
 }
 
 function noticeOf({ outcome, added, missing }: MergedCart): Message | null {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sectionSchema, type StoreSection } from '@/lib/shop/store/section-schema'
-import { currentSections } from './content-pages'
+import { currentSections, hasConsent } from './content-pages'
 
 const first = '2026-12-01T00:00:00+01:00'
 const second = '2026-12-24T18:00:00Z'
@@ -64,4 +64,18 @@ describe('the schedule of a section', () => {
     )
     expect(parse({ from: first, until: second }).success).toBe(true)
   })
+})
+
+const newsletter = (consent: string) => ({
+  ...{ kind: 'newsletter' as const, title: 'Letters', text: 'Now and then.', consent },
+})
+const empty = { listHead: [], listFoot: [], product: [], pageHead: [], pageFoot: [] }
+const store = {
+  home: [newsletter('At home')],
+  sections: { ...empty, emptyCart: [], emptySearch: [], notFound: [newsletter('Nowhere')] },
+}
+
+it('accepts the consent text of any section of the store, and no other', () => {
+  expect(['At home', 'Nowhere'].every((words) => hasConsent(store, words))).toBe(true)
+  expect(hasConsent(store, 'Anything else')).toBe(false)
 })

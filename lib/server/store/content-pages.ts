@@ -87,3 +87,17 @@ export function currentSections(
 /** The template of a kind of section of the store's own. */
 export const readTemplate = (storeSlug: string, name: string): string =>
   getStoreFiles().read.get(storeSlug)?.templates[name] ?? ''
+
+interface Placed {
+  readonly home: readonly StoreSection[]
+  readonly sections: Readonly<Record<string, readonly StoreSection[]>>
+}
+
+/**
+ * Whether a store has this text beside one of its forms: consent to anything else does not count.
+ */
+export function hasConsent({ home, sections }: Placed, consent: string): boolean {
+  return [home, ...Object.values(sections)]
+    .flat()
+    .some((section) => section.kind === 'newsletter' && section.consent === consent)
+}

@@ -1,5 +1,5 @@
 import { CardRow } from '@/app/[store]/[locale]/(shop)/product-cards'
-import { asFault } from '@/lib/commerce/errors'
+import { unless } from '@/lib/commerce/errors'
 import { findCachedProduct, listCachedProducts } from '@/lib/server/catalog/cached-catalog'
 import { hasSlug, type Addressed } from '@/lib/shop/i18n/locale-path'
 import type { Store } from '@/lib/shop/store/store-schema'
@@ -20,7 +20,7 @@ type RelatedProductsProps = {
  * most relevant of the store. Nothing if they cannot be read.
  */
 export async function RelatedProducts({ store, locale, title, slugs }: RelatedProductsProps) {
-  const products = await findRelated(store, slugs)
+  const products = await unless(findRelated(store, slugs), () => true, [])
   if (products.length === 0) return null
   return (
     <section aria-labelledby="related" className="pt-section">
@@ -35,25 +35,20 @@ export async function RelatedProducts({ store, locale, title, slugs }: RelatedPr
 async function findRelated(store: Store, slugs: readonly string[]) {
   const [first] = slugs
   if (first === undefined) return []
-  try {
-    const product = await findCachedProduct(store, first)
-    const known = [...slugs]
-    const isNew = (one: Addressed) => !known.some((slug) => hasSlug(one, slug))
-    const related = (product?.related ?? []).filter(isNew)
-    for (const { slug } of related) known.push(slug)
-    const missing = ROW - related.length
-    const usual =
-      missing > 0
-        ? await listCachedProducts(store, {
-            filter: { inStock: true },
-            sort: 'RELEVANCE',
-            limit: ROW + known.length,
-          })
-        : null
-    const others = usual?.data.filter(isNew) ?? []
-    return [...related, ...others].slice(0, ROW)
-  } catch (error) {
-    if (asFault(error)) return []
-    throw error
-  }
+  const product = await findCachedProduct(store, first)
+  const known = [...slugs]
+  const isNew = (one: Addressed) => !known.some((slug) => hasSlug(one, slug))
+  const related = (product?.related ?? []).filter(isNew)
+  for (const { slug } of related) known.push(slug)
+  const missing = ROW - related.length
+  const usual =
+    missing > 0
+      ? await listCachedProducts(store, {
+          filter: { inStock: true },
+          sort: 'RELEVANCE',
+          limit: ROW + known.length,
+        })
+      : null
+  const others = usual?.data.filter(isNew) ?? []
+  return [...related, ...others].slice(0, ROW)
 }

@@ -1,7 +1,7 @@
 import { redirect } from 'next/navigation'
 import type { NextRequest } from 'next/server'
 import { getCustomer } from '@/lib/commerce/customer'
-import { asFault } from '@/lib/commerce/errors'
+import { unless } from '@/lib/commerce/errors'
 import { pathWithFlash } from '@/lib/server/forms/flash'
 import { localizePath } from '@/lib/server/request/request-locale'
 import { isSessionOver, readPrivate } from '@/lib/server/session/faults'
@@ -26,13 +26,7 @@ export async function GET(request: NextRequest): Promise<Response> {
   )
 }
 
-async function isStillSignedIn({ client, customer }: Shopper): Promise<boolean> {
-  try {
-    await getCustomer(client)
-    return true
-  } catch (error) {
-    const fault = asFault(error)
-    if (fault && isSessionOver(fault, customer)) return false
-    throw error
-  }
+function isStillSignedIn({ client, customer }: Shopper): Promise<boolean> {
+  const isAnswered = getCustomer(client).then(() => true)
+  return unless(isAnswered, (fault) => isSessionOver(fault, customer), false)
 }

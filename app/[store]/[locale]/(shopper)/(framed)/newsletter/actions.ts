@@ -1,9 +1,19 @@
 'use server'
+
+import { z } from 'zod'
 import { newsletter, requestNewsletter } from '@/lib/commerce/mailed-requests'
 import { runForm, runMailedToken, refuse } from '@/lib/server/forms/form-action'
 import { mailLanguageOf } from '@/lib/server/request/request-locale'
 import { getStore } from '@/lib/server/request/stores'
-import { hasConsent, newsletterSchema } from '@/lib/shop/store/newsletter-forms'
+import { hasConsent } from '@/lib/server/store/content-pages'
+import { emailField } from '@/lib/shop/forms/email-field'
+
+/** Subscribes to the newsletter of the store; the address is the only typed field. */
+const newsletterSchema = z.object({
+  email: emailField,
+  /** The consent text beside the form, from its section. */
+  consent: z.string('newsletterOff').min(1, 'newsletterOff').max(1000, 'newsletterOff'),
+})
 
 /** Requests an email with a link that confirms the newsletter subscription. */
 export async function subscribe(data: FormData) {

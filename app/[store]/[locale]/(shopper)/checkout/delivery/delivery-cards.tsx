@@ -22,8 +22,8 @@ import { createTranslate } from '@/lib/shop/i18n/client-messages'
 import { hasMessage } from '@/lib/shop/i18n/messages'
 import { PICKUP_MESSAGE_KEYS } from '@/lib/shop/checkout/pickup-view'
 import { pickupView, listPointsNear } from '@/lib/server/checkout/pickup-points'
-import { asFault } from '@/lib/commerce/errors'
-import { log } from '@/lib/server/request/log'
+import { keepsSession } from '@/lib/commerce/errors'
+import { unlessFault } from '@/lib/server/request/log'
 
 type DeliveryCardsProps = {
   checkout: Checkout
@@ -220,22 +220,17 @@ interface Offers {
 }
 
 /** Reads the offers for a cart. Null when the platform did not answer; the cart is unchanged. */
-export async function readOffers(
-  { shopper, cart }: Checkout,
-  near: string | undefined,
-): Promise<Offers | null> {
-  try {
-    const options = await listShippingOptions(shopper.client, cart.token)
-    const hasPickup = options.some(({ type, available }) => type === 'pickup' && available)
-    const points = hasPickup ? await listPointsNear(shopper, cart, near) : []
-    // Without a list of pickup points, pickup is not offered.
-    return points
-      ? { options, points }
-      : { options: options.filter(({ type }) => type !== 'pickup'), points: [] }
-  } catch (error) {
-    const fault = asFault(error)
-    if (!fault || fault.kind === 'unauthenticated') throw error
-    log('warn', 'shipping options could not be loaded', fault)
-    return null
-  }
+export function readOffers(checkout: Checkout, near: string | undefined): Promise<Offers | null> {
+  const offers = listOffers(checkout, near)
+  return unlessFault('shipping options could not be loaded', offers, null, keepsSession)
+}
+
+async function listOffers({ shopper, cart }: Checkout, near: string | undefined): Promise<Offers> {
+  const options = await listShippingOptions(shopper.client, cart.token)
+  const hasPickup = options.some(({ type, available }) => type === 'pickup' && available)
+  const points = hasPickup ? await listPointsNear(shopper, cart, near) : []
+  // Without a list of pickup points, pickup is not offered.
+  return points
+    ? { options, points }
+    : { options: options.filter(({ type }) => type !== 'pickup'), points: [] }
 }

@@ -6,11 +6,11 @@ import { FocusHeading } from '@/components/ui/focus-heading'
 import { choosePayment } from '@/app/[store]/[locale]/(shopper)/checkout/actions'
 import { recapRows } from '@/app/[store]/[locale]/(shopper)/checkout/recap-rows'
 import { StepPage } from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
-import { asFault } from '@/lib/commerce/errors'
+import { keepsSession } from '@/lib/commerce/errors'
 import { listPaymentMethods, type PaymentMethod } from '@/lib/commerce/checkout'
 import { readCheckout, type Checkout } from '@/lib/server/checkout/checkout'
 import { formMetadata, formReader, readNotice } from '@/lib/server/forms/form-state'
-import { log } from '@/lib/server/request/log'
+import { unlessFault } from '@/lib/server/request/log'
 import { readPrivate } from '@/lib/server/session/faults'
 import { localeOf } from '@/lib/server/request/stores'
 import { formAction } from '@/lib/shop/forms/form-result'
@@ -91,13 +91,7 @@ function findOnlyOpen(methods: readonly PaymentMethod[], refused: string) {
 }
 
 /** The payment methods. Null when the platform did not answer; the cart is unchanged. */
-async function readMethods({ shopper, cart }: Checkout) {
-  try {
-    return await listPaymentMethods(shopper.client, cart.token)
-  } catch (error) {
-    const fault = asFault(error)
-    if (!fault || fault.kind === 'unauthenticated') throw error
-    log('warn', 'payment methods could not be loaded', fault)
-    return null
-  }
+function readMethods({ shopper, cart }: Checkout) {
+  const methods = listPaymentMethods(shopper.client, cart.token)
+  return unlessFault('payment methods could not be loaded', methods, null, keepsSession)
 }

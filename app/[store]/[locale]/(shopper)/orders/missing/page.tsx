@@ -1,5 +1,5 @@
 import { getTranslations } from 'next-intl/server'
-import { ButtonLink } from '@/components/ui/button-link'
+import { ButtonLink } from '@/components/ui/button'
 import { findContactPath } from '@/lib/server/store/content-pages'
 import { getShopper } from '@/lib/server/session/shopper'
 import { formMetadata } from '@/lib/server/forms/form-state'

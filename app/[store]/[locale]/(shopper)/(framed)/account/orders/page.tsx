@@ -1,8 +1,8 @@
 import { getTranslations } from 'next-intl/server'
 import { AccountShell } from '@/components/account/account-shell'
 import { NoOrders, OrderList } from '@/components/orders/order-list'
-import { ButtonLink } from '@/components/ui/button-link'
-import { asFault } from '@/lib/commerce/errors'
+import { ButtonLink } from '@/components/ui/button'
+import { keepsSession, unless } from '@/lib/commerce/errors'
 import { listOrders } from '@/lib/commerce/orders'
 import { formMetadata, readNotice } from '@/lib/server/forms/form-state'
 import { withLocalImages } from '@/lib/server/catalog/media'
@@ -61,14 +61,7 @@ export default async function OrdersPage({ params, searchParams }: Props) {
 
 /** Starts over at the newest order if the cursor is truncated or another customer's. */
 async function readPage(shopper: Shopper, cursor: string | string[] | undefined) {
-  const limit = PAGE_SIZE
-  if (typeof cursor === 'string') {
-    try {
-      return withLocalImages(await listOrders(shopper.client, { limit, cursor }))
-    } catch (error) {
-      const fault = asFault(error)
-      if (!fault || fault.kind === 'unauthenticated') throw error
-    }
-  }
-  return withLocalImages(await listOrders(shopper.client, { limit }))
+  const read = (from?: string) => listOrders(shopper.client, { limit: PAGE_SIZE, cursor: from })
+  const found = typeof cursor === 'string' ? await unless(read(cursor), keepsSession, null) : null
+  return withLocalImages(found ?? (await read()))
 }

@@ -52,3 +52,13 @@ export function CartLink({ messages }: { messages: ClientMessages<'cart' | 'coun
     </PlainLink>
   )
 }
+
+/** The account link, with the first name of a signed-in customer. */
+export function AccountLink({ label }: { label: string }) {
+  const { data } = useRead(SHOPPER_ADDRESS, isShopperView)
+  return (
+    <PlainLink href="/account" className="nav-line inline-flex min-h-11 items-center">
+      {data?.firstName ? `${label}, ${data.firstName}` : label}
+    </PlainLink>
+  )
+}
