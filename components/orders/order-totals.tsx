@@ -1,11 +1,17 @@
 import { useTranslations } from 'next-intl'
 import { TotalRow, GrandTotalRow } from '@/components/ui/total-rows'
-import { taxNotes } from '@/lib/shop/cart/cart-view'
+import { taxNotes, type TaxedTotals } from '@/lib/shop/cart/cart-view'
 import { formatMoney, type Money } from '@/lib/shop/i18n/money'
 import type { Order } from '@/lib/shop/orders/order-states'
 
 type OrderTotalsProps = {
-  order: Order
+  order: TaxedTotals &
+    Pick<
+      Order,
+      'subTotal' | 'discount' | 'couponCode' | 'shippingTotal' | 'total' | 'refundedTotal'
+    > & {
+      shipping: Pick<NonNullable<Order['shipping']>, 'name'> | null
+    }
   /** BCP 47 tag that formats prices. */
   priceLocale: string
 }

@@ -3,12 +3,16 @@ import type { Order } from '@/lib/shop/orders/order-states'
 
 type Shipment = Order['shipments'][number]
 type Parcel = Pick<Shipment, 'trackingCode' | 'trackingUrl' | 'carrierName'>
+type ParcelsOfOrder = Parcel &
+  Pick<Order, 'shipments' | 'isPartlyShipped'> & {
+    readonly items: readonly Pick<Order['items'][number], 'id' | 'title'>[]
+  }
 
 /**
  * Each parcel of an order with its lines and tracking; if the platform lists no parcels, the
  * tracking of the whole order.
  */
-export function Parcels({ order }: { order: Order }) {
+export function Parcels({ order }: { order: ParcelsOfOrder }) {
   const t = useTranslations('order')
   const { shipments, isPartlyShipped, items } = order
   if (shipments.length === 0) {
