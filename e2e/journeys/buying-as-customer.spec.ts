@@ -38,7 +38,7 @@ test('a customer saves an address with the first order, buys with it the next ti
   await choosePayment(page, payment.invoice)
   const number = await placeOrder(page, person)
   await page.goto('/account/orders')
-  for (const text of ['Awaiting payment', String(new Date().getFullYear())])
+  for (const text of ['Being prepared', String(new Date().getFullYear())])
     await expect(page.getByRole('main')).toContainText(text)
   await page.getByRole('link', { name: new RegExp(`Order ${number}`) }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Order ${number}`)

@@ -131,7 +131,7 @@ type Placed = { orderId: string; orderNumber: string; payment: { redirectUrl?: s
 export async function placeOrder(
   firstName: string,
   pieces = 1,
-  payBy: 'redirect' | 'bankTransfer' = 'redirect',
+  payBy: 'redirect' | 'invoice' = 'redirect',
 ): Promise<Placed> {
   const shop = <Reply>(method: string, path: string, body?: object) =>
     call<Reply>(method, path, asShopper, body)

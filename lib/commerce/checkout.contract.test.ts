@@ -16,7 +16,7 @@ describe('placing an order on the platform', () => {
   it('with a deferred payment creates the order and completes the cart', async () => {
     const client = clientOf()
     const cart = await prepareCart(client, newCredentials().email)
-    const { first } = await placeOrder(client, cart, 'bankTransfer')
+    const { first } = await placeOrder(client, cart, 'invoice')
     expect(first.payment.status).toBe('due')
     const order = await findOrderByToken(client, first.orderToken)
     expect(order).toMatchObject({ orderNumber: first.orderNumber, total: cart.total })
@@ -29,7 +29,7 @@ describe('placing an order on the platform', () => {
   it('with the same key again returns the first order', async () => {
     const client = clientOf()
     const cart = await prepareCart(client, newCredentials().email)
-    const { first, repeat } = await placeOrder(client, cart, 'bankTransfer')
+    const { first, repeat } = await placeOrder(client, cart, 'invoice')
     expect((await repeat()).orderNumber).toBe(first.orderNumber)
     expect((await repeat()).orderNumber).toBe(first.orderNumber)
   })
@@ -37,7 +37,7 @@ describe('placing an order on the platform', () => {
   it('twice at the same time with one key returns the first order, or that it is in progress', async () => {
     const client = clientOf()
     const cart = await prepareCart(client, newCredentials().email)
-    const { first, repeat } = await placeOrder(client, cart, 'bankTransfer')
+    const { first, repeat } = await placeOrder(client, cart, 'invoice')
     const answers = await Promise.allSettled([repeat(), repeat(), repeat()])
     for (const answer of answers) {
       if (answer.status === 'fulfilled') expect(answer.value.orderNumber).toBe(first.orderNumber)
@@ -58,7 +58,7 @@ describe('placing an order on the platform', () => {
     const client = clientOf()
     const cart = await prepareCart(client, newCredentials().email)
     const seen = { ...cart, total: { ...cart.total, amountMinor: 1 } }
-    await expect(placeOrder(client, seen, 'bankTransfer')).rejects.toMatchObject({
+    await expect(placeOrder(client, seen, 'invoice')).rejects.toMatchObject({
       code: 'Cart.TotalChanged',
     })
   })
@@ -86,7 +86,7 @@ describe('placing an order on the platform', () => {
   it('gives a guest an order that is not found in another store', async () => {
     const client = clientOf()
     const cart = await prepareCart(client, newCredentials().email)
-    const { first } = await placeOrder(client, cart, 'bankTransfer')
+    const { first } = await placeOrder(client, cart, 'invoice')
     expect(await findOrderByToken(clientOf(otherStore), first.orderToken)).toBeNull()
     expect(await findOrderByToken(client, 'no-such-token')).toBeNull()
   })

@@ -14,7 +14,7 @@ describe('looking up an order as a guest', () => {
   it('needs its number and its email address', async () => {
     const client = clientOf()
     const { email } = newCredentials()
-    const { first } = await placeOrder(client, await prepareCart(client, email), 'bankTransfer')
+    const { first } = await placeOrder(client, await prepareCart(client, email), 'invoice')
     const { orderNumber } = first
     const found = await lookUpOrder(client, { orderNumber, email: email.toUpperCase() })
     const token = found && found !== 'mailed' ? found.token : ''
@@ -28,7 +28,7 @@ describe('looking up an order as a guest', () => {
   it('does not find the orders of an account', async () => {
     const { client, credentials } = await signInNewCustomer()
     const cart = await prepareCart(client, credentials.email)
-    const { first } = await placeOrder(client, cart, 'bankTransfer')
+    const { first } = await placeOrder(client, cart, 'invoice')
     const clue = { orderNumber: first.orderNumber, email: credentials.email }
     expect(await lookUpOrder(clientOf(), clue)).toBeNull()
   })

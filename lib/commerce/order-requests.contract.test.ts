@@ -25,11 +25,11 @@ const askFor = (
   idempotencyKey: string = randomUUID(),
 ) => requestReturn(client, order, { lines, idempotencyKey })
 
-/** A guest's order that awaits payment, and its token. */
+/** A guest's order on invoice, and its token. */
 async function placeGuestOrder(storeDomain?: string, address = leipzig) {
   const client = clientOf(storeDomain)
   const cart = await prepareCart(client, newCredentials().email, address)
-  const { orderToken } = (await placeOrder(client, cart, 'bankTransfer', storeDomain)).first
+  const { orderToken } = (await placeOrder(client, cart, 'invoice', storeDomain)).first
   return { client, orderToken, read: () => findOrderByToken(client, orderToken) }
 }
 
@@ -55,7 +55,7 @@ describe('an order before packing', () => {
     const { client } = await signInNewCustomer()
     const orderId = order?.id ?? ''
     await expect(cancelOrder(client, { orderId })).rejects.toMatchObject(missing)
-    expect(await read()).toMatchObject({ state: 'created', isCancellable: true })
+    expect(await read()).toMatchObject({ state: 'confirmed', isCancellable: true })
   })
 
   it('has nothing to return', async () => {

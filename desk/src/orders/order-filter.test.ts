@@ -26,6 +26,7 @@ test('orders to pack are listed by who has waited longest, others by the newest'
     task: 'toPack',
     sortDirection: 'asc',
   })
+  expect(toQuery({ ...allOrders, view: 'unpaid' })).toMatchObject({ task: 'unpaid' })
   expect(toQuery(allOrders)).toEqual({ sortDirection: 'desc' })
   expect(orderViews).not.toContain('returnRequested')
 })

@@ -15,7 +15,7 @@ const queries = {
   all: {},
   toPack: { task: 'toPack' },
   toCollect: { task: 'toCollect' },
-  unpaid: { state: 'created' },
+  unpaid: { task: 'unpaid' },
   shipped: { state: 'inTransit' },
   delivered: { fulfillmentStatus: 'delivered' },
   cancelled: { state: 'cancelled' },

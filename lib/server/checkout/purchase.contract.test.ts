@@ -64,12 +64,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 /** How far a purchase is before its steps. */
 interface Terms {
-  type: 'redirect' | 'bankTransfer'
+  type: 'redirect' | 'invoice'
   begin: 'full cart' | 'ordered' | 'delivered'
 }
 
 const terms: fc.Arbitrary<Terms> = fc.record({
-  type: fc.constantFrom('redirect', 'bankTransfer'),
+  type: fc.constantFrom('redirect', 'invoice'),
   begin: fc.constantFrom('full cart', 'ordered', 'delivered'),
 })
 

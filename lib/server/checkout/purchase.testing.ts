@@ -103,7 +103,7 @@ interface MerchantOrder {
 }
 
 /** One shopper with a full cart, and what they do. */
-export async function openPurchase(quantity: number, type: 'redirect' | 'bankTransfer') {
+export async function openPurchase(quantity: number, type: 'redirect' | 'invoice') {
   const shopper = await getShopper()
   const { client } = shopper
   const { email } = newCredentials()

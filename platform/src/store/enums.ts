@@ -4,12 +4,12 @@ export const shippingTypes = ['regular', 'express', 'sameDay', 'pickup', 'localD
 
 export const rateTypes = ['flat', 'orderPrice', 'weight', 'unit'] as const
 
-/** Types of payments that come after the order. */
+/** Types of payments that an order waits for. */
 export const laterPaymentTypes = ['bankTransfer', 'cashOnDelivery', 'payAtPickup'] as const
 
 export type LaterPaymentType = (typeof laterPaymentTypes)[number]
 
-export const paymentTypes = ['redirect', ...laterPaymentTypes] as const
+export const paymentTypes = ['redirect', 'invoice', ...laterPaymentTypes] as const
 
 /** Tax classes, for which countries have different rates. */
 export const taxClasses = ['standard', 'reduced', 'secondReduced', 'superReduced', 'zero'] as const
@@ -122,6 +122,7 @@ export const orderStates = [
 export const orderTasks = [
   'toPack',
   'toCollect',
+  'unpaid',
   'unpaidEnding',
   'authorizationEnding',
   'returnRequested',

@@ -57,6 +57,8 @@ function isTask(db: Db, scope: MerchantScope, task: OrderTask, now: Date): SQL |
       return inArray(orders.state, ['confirmed', 'invoiced', 'inProgress'])
     case 'toCollect':
       return eq(orders.state, 'readyToPickUp')
+    case 'unpaid':
+      return or(eq(orders.state, 'created'), isPaid(db, scope, 'due'))
     case 'unpaidEnding':
       return and(
         eq(orders.state, 'created'),

@@ -22,9 +22,11 @@ const usualHoldDays = 7
 
 /**
  * Until when stock is held for an order that is not paid yet. The store sets the days per payment
- * method; a redirect payment has the life of its page. A confirmed order holds its stock for good.
+ * method; a redirect payment has the life of its page. A confirmed order holds its stock for good,
+ * as one on invoice is from the beginning.
  */
-function holdUntil({ store, method, now }: Purchase): Date {
+function holdUntil({ store, method, now }: Purchase): Date | null {
+  if (method.type === 'invoice') return null
   if (method.type === 'redirect') return new Date(now.getTime() + paymentLifeMs)
   const days = store.settings.unpaidOrderDays?.[method.type] ?? usualHoldDays
   return new Date(now.getTime() + days * dayMs)
@@ -171,9 +173,9 @@ export async function placeOrder(tx: Tx, secrets: Secrets, purchase: Purchase): 
   const items = await insertItems(tx, created, lines, taken)
   const payment = await insertPayment(tx, secrets, created, purchase)
   await announceOrder(tx, created, now, { causes: [purchase.cartEvent, ...events], items })
-  const isPaid = payment.status === 'paid'
-  const order = isPaid ? await moveOrder(tx, created, { to: 'confirmed', now }) : created
-  const states = isPaid ? [created.state, order.state] : [order.state]
+  const isConfirmed = payment.status === 'paid' || payment.type === 'invoice'
+  const order = isConfirmed ? await moveOrder(tx, created, { to: 'confirmed', now }) : created
+  const states = isConfirmed ? [created.state, order.state] : [order.state]
   const timeline = states.map((state) => ({ state, occurredOn: now, actor: actorOn(order) }))
   const taxed = readOrderTax(order, items)
   return {

@@ -26,6 +26,7 @@ const carried: ShippingType[] = ['regular', 'express', 'sameDay', 'localDelivery
 const shippingTypesOf: Record<PaymentType, readonly ShippingType[]> = {
   redirect: [...carried, 'pickup'],
   bankTransfer: [...carried, 'pickup'],
+  invoice: [...carried, 'pickup'],
   cashOnDelivery: carried,
   payAtPickup: ['pickup'],
 }

@@ -30,10 +30,13 @@ describe('a payment', () => {
     )
   })
 
-  it('follows its order: bank transfer at confirmation, cash at delivery, nothing after cancellation', () => {
+  it('follows its order: bank transfer at confirmation, cash at delivery, an invoice by hand, nothing after cancellation', () => {
     expect(statusInState('due', 'bankTransfer', 'confirmed')).toBe('paid')
     expect(statusInState('due', 'cashOnDelivery', 'confirmed')).toBe('due')
     expect(statusInState('due', 'payAtPickup', 'delivered')).toBe('paid')
+    expect(statusInState('due', 'invoice', 'confirmed')).toBe('due')
+    expect(statusInState('due', 'invoice', 'delivered')).toBe('due')
+    expect(statusInState('due', 'invoice', 'cancelled')).toBe('cancelled')
     expect(statusInState('due', 'bankTransfer', 'cancelled')).toBe('cancelled')
     expect(statusInState('paid', 'redirect', 'cancelled')).toBe('refunded')
   })

@@ -36,7 +36,8 @@ export function statusInState(
     if (open) return 'cancelled'
     return status === 'paid' || status === 'partiallyRefunded' ? 'refunded' : status
   }
-  if (status !== 'due') return status
+  // An invoice is paid when the merchant says so, whatever has happened to the items.
+  if (status !== 'due' || type === 'invoice') return status
   if (type === 'bankTransfer') return state === 'confirmed' ? 'paid' : status
   return state === 'delivered' ? 'paid' : status
 }

@@ -105,6 +105,18 @@ describe('a payment that arrives outside of any provider', () => {
     })
   })
 
+  it('on invoice is recorded after the delivery, which did not wait for it', async () => {
+    const path = await placeOrder(await addPaymentMethod(services.db, shop.store, 'invoice'))
+    const { order } = await read(path)
+    expect(order).toMatchObject({ state: 'confirmed', payment: { status: 'due' } })
+    const lines = order.items.map(({ id, quantity }) => ({ orderItemId: id, quantity }))
+    expect((await send(`POST ${path}/shipments`, { lines })).status).toBe(201)
+    const delivered = await send(`POST ${path}/transitions`, { to: 'delivered' })
+    expect(await readJson(delivered)).toMatchObject({ payment: { status: 'due' } })
+    const paid = await send(`POST ${path}/payments/mark-paid`)
+    expect(await readJson(paid)).toMatchObject({ state: 'delivered', payment: { status: 'paid' } })
+  })
+
   it('is not one that a page of the provider waits for', async () => {
     const path = await placeOrder(shop.redirect)
     expect(await codeOf(await send(`POST ${path}/payments/mark-paid`))).toBe('Order.NotDue')

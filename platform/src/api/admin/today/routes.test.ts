@@ -80,6 +80,11 @@ describe('orders are found', () => {
     ['by number', () => `search=${made['Ready']?.number ?? ''}`, ['Ready']],
     ['to pack', () => 'task=toPack', ['Packed']],
     ['to hand over', () => 'task=toCollect', ['Ready']],
+    [
+      'unpaid, also after they have left',
+      () => 'task=unpaid',
+      ['Early', 'Packed', 'Ready', 'Unpaid', 'Patient', 'Back'],
+    ],
     ['unpaid and running out', () => 'task=unpaidEnding', ['Unpaid']],
     ['with an authorization that ends', () => 'task=authorizationEnding', ['Held']],
     ['with a return on its way', () => 'task=returnRequested', ['Back']],
@@ -111,7 +116,14 @@ describe('today', () => {
   it('counts what each of its lists has', async () => {
     const { data } = await read()
     expect(Object.fromEntries(data.map(({ name, count }) => [name, count]))).toEqual({
-      ...{ toPack: 1, toCollect: 1, unpaidEnding: 1, authorizationEnding: 1, returnRequested: 1 },
+      ...{
+        toPack: 1,
+        toCollect: 1,
+        unpaid: 6,
+        unpaidEnding: 1,
+        authorizationEnding: 1,
+        returnRequested: 1,
+      },
       ...{ withdrawals: 0, lowStock: 1, failedRefunds: 1, failedMails: 1, issues: 2 },
       failedDeliveries: 0,
     })

@@ -131,10 +131,11 @@ function reasonKey({ reason }: PaymentMethod) {
   return `reasons.${REASONS.find((known) => known === reason) ?? 'other'}` as const
 }
 
-/** Icons of payment types: a card, a bank, a banknote, a counter. */
+/** Icons of payment types: a card, a bank, a sheet of paper, a banknote, a counter. */
 const PATHS = {
   redirect: 'M2.5 4.5h15v11h-15zM2.5 8.5h15M5 12.5h3',
   bankTransfer: 'M3 8h14l-7-4zM4.5 8v6.5M10 8v6.5M15.5 8v6.5M3 15.5h14',
+  invoice: 'M5 2.5h10v15H5zM8 6.5h4M8 10h4M8 13.5h4',
   cashOnDelivery: 'M2.5 5.5h15v9h-15zM10 8a2 2 0 1 0 0 4 2 2 0 0 0 0-4M5 10h.5M14.5 10h.5',
   payAtPickup: 'M3.5 9v7.5h13V9M2.5 8l1.5-4h12l1.5 4zM8 16.5V12h4v4.5',
 }
