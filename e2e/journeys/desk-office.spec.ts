@@ -15,13 +15,13 @@ async function downloadBy(page: Page, name: string) {
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
 }
 
-test.describe('an order by transfer', () => {
+test.describe('an order on invoice', () => {
   test.use({ expectedConsoleErrors: [/400|412/] })
 
   test('is corrected without overwriting anybody, paid, and mailed again', async ({
     newShopper,
   }) => {
-    const { orderId, orderNumber } = await placeOrder('Gerda', 1, 'bankTransfer')
+    const { orderId, orderNumber } = await placeOrder('Gerda', 1, 'invoice')
     const page = await newShopper()
     await openDesk(page)
     const admin = await adminOf(page)
@@ -50,6 +50,8 @@ test.describe('an order by transfer', () => {
     await page.keyboard.press('Enter')
     await expect(dialog(page)).toBeHidden()
     await expect(page.getByRole('complementary')).toContainText('Mine 1')
+    const history = page.getByRole('region', { name: 'History' })
+    await expect(history.getByText('Address or email corrected').first()).toBeVisible()
     const mails = page.getByRole('region', { name: 'Emails' })
     await mails.getByRole('button', { name: /^Send again/ }).click()
     await expect(mails.getByText('gerda.right@example.com')).toBeVisible()

@@ -4,11 +4,17 @@ import { t } from '#i18n/i18n.ts'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import type { EditField } from '#ui/edits.ts'
 import { say } from '#ui/toasts.tsx'
-import { asOwn, stale } from './order-queries.ts'
-import type { Correctable, Order } from './order-rules.ts'
+import { stale } from './order-queries.ts'
+import {
+  isBilledThere,
+  toCorrection,
+  type Correctable,
+  type Correction,
+  type Order,
+} from './order-rules.ts'
+import { asOwn } from './own-changes.ts'
 
 type Address = NonNullable<Order['shippingAddress']>
-type Correction = { [Part in Correctable]?: NonNullable<Order[Part]> }
 
 /** The fields of an address. The country and region of an order stay, because of its tax. */
 const { person, address } = t
@@ -49,9 +55,16 @@ export function CorrectDialog({ order, part, onClose }: Props) {
         title={t.order[titles[part]]}
         thing={address}
         fields={addressFields}
-        save={(change) => asOwn(order.id, save({ [part]: { ...address, ...change } }))}
+        save={(change) =>
+          asOwn(order.id, save(toCorrection(order, part, { ...address, ...change })))
+        }
       >
-        {() => <p className="hint">{t.edit.taxStays}</p>}
+        {() => (
+          <p className="hint">
+            {t.edit.taxStays}{' '}
+            {part === 'shippingAddress' && isBilledThere(order) && t.edit.billedToo}
+          </p>
+        )}
       </WriteDialog>
     )
   }

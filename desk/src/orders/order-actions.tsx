@@ -97,6 +97,8 @@ function ActionDialog({
 interface OrderActions {
   buttons: ReactNode
   dialog: ReactNode
+  /** Whether a step waits for the moment in which it can be undone, or is being done. */
+  isBusy: boolean
   receive: (back: Return) => void
 }
 
@@ -139,6 +141,7 @@ export function useOrderActions(order: Order): OrderActions {
   )
   return {
     buttons,
+    isBusy: steps.isBusy,
     dialog: <ActionDialog order={order} shown={shown} onClose={() => setShown(null)} />,
     receive: setShown,
   }

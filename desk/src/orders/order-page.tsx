@@ -9,20 +9,25 @@ import { useOrderActions } from './order-actions.tsx'
 import { OrderLines, Totals } from './order-lines.tsx'
 import { OrderMails } from './order-mails.tsx'
 import { OrderSide } from './order-side.tsx'
-import { isOwnChange, neighbour, useOrder } from './order-queries.ts'
+import { neighbour, useOrder } from './order-queries.ts'
 import type { Order } from './order-rules.ts'
+import { isOwnChange, isWritten } from './own-changes.ts'
 import { PackingSlip } from './packing-slip.tsx'
 import { Parcels, Refunds, Returns } from './parcels.tsx'
 import { OrderState, PaymentState } from './state-label.tsx'
 import { Timeline } from './timeline.tsx'
 
-/** Whether somebody else has changed the order since this page has shown it. */
-function useChangedElsewhere({ id, updatedOn }: Order) {
-  const [seen, setSeen] = useState(updatedOn)
+/**
+ * Whether somebody else has changed the order since this page has read it. What a list or an
+ * earlier visit had of it is older.
+ */
+function useChangedElsewhere({ id, updatedOn }: Order, isRead: boolean) {
+  const version = isRead ? updatedOn : null
+  const [seen, setSeen] = useState(version)
   const [isChanged, setChanged] = useState(false)
-  if (seen !== updatedOn) {
-    setSeen(updatedOn)
-    setChanged(!isOwnChange(id))
+  if (seen !== version) {
+    setSeen(version)
+    setChanged(seen !== null && version !== null && !isOwnChange(id, version))
   }
   return isChanged
 }
@@ -40,9 +45,16 @@ function useSteps(id: string) {
   ])
 }
 
-function Content({ order }: { order: Order }) {
+interface Props {
+  order: Order
+  isRead: boolean
+  isFetching: boolean
+}
+
+function Content({ order, isRead, isFetching }: Props) {
   const actions = useOrderActions(order)
-  const isChanged = useChangedElsewhere(order)
+  const isChanged = useChangedElsewhere(order, isRead)
+  const isOld = actions.isBusy || (isFetching && isWritten(order.id))
   return (
     <article className="order" aria-labelledby="order-title">
       <div className="title">
@@ -54,6 +66,11 @@ function Content({ order }: { order: Order }) {
             {format.moment(order.placedOn)}
           </time>
         </p>
+        {isOld && (
+          <span role="status" className="hint">
+            {t.order.updating}
+          </span>
+        )}
         {actions.buttons}
       </div>
       {isChanged && (
@@ -87,11 +104,12 @@ function Content({ order }: { order: Order }) {
 /** The page of one order: what it is, what happened, and what can be done. */
 export default function OrderPage({ id }: { id: string }) {
   const query = useOrder(id)
+  const { isFetchedAfterMount: isRead, isFetching } = query
   useSteps(id)
   return (
     <>
       <Back to="/orders" text={t.nav.orders} />
-      <Loaded query={query}>{(order) => <Content order={order} />}</Loaded>
+      <Loaded query={query}>{(order) => <Content {...{ order, isRead, isFetching }} />}</Loaded>
     </>
   )
 }

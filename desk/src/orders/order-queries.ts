@@ -2,12 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, inPath, take, underIn } from '#api/client.ts'
 import { usePages } from '#api/pages.ts'
 import { useWrite } from '#api/write.ts'
+import { useSession } from '#session/session.tsx'
 import type { Order } from './order-rules.ts'
 import { toQuery, type OrderFilter } from './order-filter.ts'
+import { asOwn, readOwn } from './own-changes.ts'
 
 /** Everything that shows orders is read again after one of them has changed. */
 export const stale = [['orders'], ['today'], ['withdrawals']]
 const pollMs = 15_000
+const refundPollMs = 3_000
 
 /** The orders that were listed last, so that one can step from order to order. */
 let listed: readonly string[] = []
@@ -27,8 +30,11 @@ export function useOrder(id: string) {
   const client = useQueryClient()
   return useQuery({
     queryKey: ['orders', 'one', id],
-    queryFn: ({ signal }) => take(api.GET('/v1/orders/{id}', { ...inPath(id), signal })),
-    refetchInterval: pollMs,
+    queryFn: ({ signal }) =>
+      readOwn(id, () => take(api.GET('/v1/orders/{id}', { ...inPath(id), signal }))),
+    // The money of a refund leaves a moment after it was asked for.
+    refetchInterval: ({ state: { data } }) =>
+      data?.refunds.some(({ state }) => state === 'pending') ? refundPollMs : pollMs,
     placeholderData: () => {
       const lists = client.getQueriesData<{ pages: { data: Order[] }[] }>({
         queryKey: ['orders', 'list'],
@@ -48,17 +54,15 @@ export function useNotes(orderId: string) {
   })
 }
 
-/** When this page last wrote to an order, to tell its own changes from those of others. */
-const ownWrites = new Map<string, number>()
-const ownMs = 5_000
-export const isOwnChange = (id: string) => Date.now() - (ownWrites.get(id) ?? 0) < ownMs
-
-/** Does something to an order that is not a change of somebody else. */
-export async function asOwn<Output>(id: string, write: Promise<Output>) {
-  ownWrites.set(id, Date.now())
-  const output = await write
-  ownWrites.set(id, Date.now())
-  return output
+/** What was done to an order besides its states: corrections, and money that came by hand. */
+export function useCorrections(orderId: string) {
+  const { may } = useSession()
+  return useQuery({
+    queryKey: ['orders', 'corrections', orderId],
+    queryFn: ({ signal }) =>
+      take(api.GET('/v1/audit', { params: { query: { subjectId: orderId, limit: 100 } }, signal })),
+    enabled: may('settings:read'),
+  })
 }
 
 /** A write to one order; `about` names what a key is kept for. */

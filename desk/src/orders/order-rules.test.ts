@@ -7,6 +7,7 @@ import {
   refundableMinor,
   shareMinor,
   shippingLeftMinor,
+  toCorrection,
   type Order,
   type OrderItem,
 } from './order-rules.ts'
@@ -42,14 +43,28 @@ function makeOrder(more: Partial<Order>): Order {
   return { ...order, ...more } as Order
 }
 
+const home = { city: 'Kiel' } as NonNullable<Order['shippingAddress']>
+const other = { ...home, city: 'Ulm' }
 const pickup = { type: 'pickup' } as Order['shipping']
 const shipped = [makeItem({ shipped: 3, kept: 3 })]
 const due = { status: 'due', type: 'bankTransfer' } as Order['payment']
+const invoice = { ...due, type: 'invoice' }
 const cash = { ...due, type: 'cashOnDelivery' }
 
 test.each<[string, Partial<Order>, string[]]>([
   ['a transfer that has not come', { state: 'created', payment: due }, ['markPaid', 'cancel']],
   ['one paid in cash', { state: 'created', payment: cash }, ['confirm', 'cancel']],
+  ['one on invoice', { payment: invoice }, ['ship', 'markPaid', 'cancel']],
+  [
+    'one on invoice on its way',
+    { state: 'inTransit', payment: invoice, items: shipped },
+    ['delivered', 'markPaid', 'return'],
+  ],
+  [
+    'one on invoice that has arrived',
+    { state: 'delivered', payment: invoice, items: shipped },
+    ['markPaid', 'return'],
+  ],
   ['a paid order', {}, ['ship', 'refund', 'cancel']],
   ['one for pickup', { shipping: pickup }, ['ready', 'refund', 'cancel']],
   [
@@ -72,7 +87,11 @@ test.each<[string, Partial<Order>, string[]]>([
     { state: 'delivered', items: shipped, refundedTotal: 14.9 },
     ['return'],
   ],
-  ['a cancelled one', { state: 'cancelled', payment: due, items: [makeItem({})] }, []],
+  [
+    'a cancelled one',
+    { state: 'cancelled', payment: { ...due, status: 'cancelled' }, items: [makeItem({})] },
+    [],
+  ],
 ])('what can be done with %s', (_name, more, expected) => {
   expect(listActions(makeOrder(more))).toEqual(expected)
 })
@@ -95,6 +114,17 @@ test('delivery can be refunded once, and a failed refund does not count', () => 
   expect(shippingLeftMinor(makeOrder({}))).toBe(490)
   const refunds = [refund('failed', 4.9), refund('pending', 2)] as Order['refunds']
   expect(shippingLeftMinor(makeOrder({ refunds }))).toBe(290)
+})
+
+test.each<[string, Partial<Order>, string[]]>([
+  ['with the delivery where both are the same', {}, ['shippingAddress', 'billingAddress']],
+  ['not where it is another', { billingAddress: other }, ['shippingAddress']],
+  ['not where it is left to the delivery', { billingAddress: null }, ['shippingAddress']],
+])('the billing address is corrected %s', (_title, more, expected) => {
+  const order = makeOrder({ shippingAddress: home, billingAddress: { ...home }, ...more })
+  const corrected = toCorrection(order, 'shippingAddress', other)
+  expect(Object.keys(corrected)).toEqual(expected)
+  expect(Object.keys(toCorrection(order, 'billingAddress', other))).toEqual(['billingAddress'])
 })
 
 test('no more can be refunded than was paid', () => {

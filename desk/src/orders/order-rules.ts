@@ -1,4 +1,5 @@
 import type { Schemas } from '#api/client.ts'
+import { isSame } from '#api/once.ts'
 import { toMinor } from '#i18n/format.ts'
 
 export type Order = Schemas['Order']
@@ -39,24 +40,28 @@ export function refundableMinor({ payment, total, refundedTotal, currencyCode }:
   return Math.max(0, toMinor(total, currencyCode) - toMinor(refundedTotal, currencyCode))
 }
 
+/** Whether the merchant pays back what no provider has taken: transfers and cash. */
+export const isPaidBackByHand = ({ payment }: Order) => payment.type !== 'redirect'
+
 /** The states of orders whose items have not left. */
 const openStates = ['created', 'confirmed', 'invoiced', 'inProgress', 'readyToPickUp'] as const
 
 /** What can be done with an order now, the next step of packing first. */
 export function listActions(order: Order): Action[] {
   const { state, payment, shipping, isPartlyShipped } = order
-  const isDue = state === 'created' && payment.status === 'due'
+  const isDue = payment.status === 'due'
+  // Cash is paid with the delivery, for which the order has to be confirmed.
+  const isByTransfer = isOneOf(payment.type, 'bankTransfer', 'invoice')
   const isPickup = shipping?.type === 'pickup'
   const isToPack = isOneOf(state, 'confirmed', 'invoiced', 'inProgress') && countOpen(order) > 0
   const isWhole = order.items.every(({ pieces }) => pieces.shipped === 0)
   const rules: [Action, boolean][] = [
-    // Cash is paid with the delivery, for which the order has to be confirmed.
-    ['markPaid', isDue && payment.type === 'bankTransfer'],
-    ['confirm', isDue && payment.type !== 'bankTransfer'],
+    ['confirm', isDue && state === 'created' && !isByTransfer],
     ['ship', isToPack && !isPickup],
     ['ready', isToPack && isPickup],
     ['handOver', state === 'readyToPickUp'],
     ['delivered', state === 'inTransit'],
+    ['markPaid', isDue && isByTransfer],
     ['refund', refundableMinor(order) > 0],
     ['return', order.items.some((item) => countReturnable(order, item) > 0)],
     [
@@ -78,6 +83,24 @@ export function listCorrectable(order: Order): Correctable[] {
     ...(isHere && shippingAddress ? (['shippingAddress', 'billingAddress'] as const) : []),
   ]
 }
+
+type Address = NonNullable<Order['shippingAddress']>
+export type Correction = Partial<Record<'email', string>> &
+  Partial<Record<'shippingAddress' | 'billingAddress', Address>>
+
+/** Whether the invoice goes where the items go. */
+export const isBilledThere = ({ billingAddress, shippingAddress }: Order) =>
+  billingAddress === null || isSame(billingAddress, shippingAddress)
+
+/** A corrected address: where both are the same, that of the invoice changes with the delivery. */
+export const toCorrection = (
+  order: Order,
+  part: Exclude<Correctable, 'email'>,
+  address: Address,
+): Correction =>
+  part === 'shippingAddress' && order.billingAddress && isBilledThere(order)
+    ? { shippingAddress: address, billingAddress: address }
+    : { [part]: address }
 
 /** The step that brings the order on, if there is one. */
 export const nextStep = (actions: readonly Action[]) =>

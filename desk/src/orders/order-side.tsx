@@ -1,11 +1,16 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { isSame } from '#api/once.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { RowButton } from '#ui/row-button.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
-import { listCorrectable, nameOf, type Correctable, type Order } from './order-rules.ts'
+import {
+  isBilledThere,
+  listCorrectable,
+  nameOf,
+  type Correctable,
+  type Order,
+} from './order-rules.ts'
 
 type Address = NonNullable<Order['shippingAddress']>
 
@@ -79,7 +84,6 @@ export function OrderSide({ order }: { order: Order }) {
         onClick={() => setCorrected(part)}
       />
     )
-  const isBilledElsewhere = billingAddress !== null && !isSame(billingAddress, shippingAddress)
   return (
     <aside className="side" aria-label={t.orders.columns.customer}>
       <section>
@@ -124,7 +128,7 @@ export function OrderSide({ order }: { order: Order }) {
       </section>
       <section>
         <h2>{t.order.billing}</h2>
-        {isBilledElsewhere ? (
+        {billingAddress && !isBilledThere(order) ? (
           <AddressLines address={billingAddress} />
         ) : (
           shippingAddress && <p className="hint">{t.order.billedThere}</p>

@@ -6,7 +6,7 @@ import type { Order } from './order-rules.ts'
 /** What lies in the parcel, without prices. It is seen only on paper, where nothing else is. */
 export function PackingSlip({ order }: { order: Order }) {
   const { store } = useSession()
-  const { pickupPoint } = order.shipping ?? {}
+  const { name: method, pickupPoint } = order.shipping ?? {}
   return (
     <section className="slip" aria-hidden="true">
       <p className="slip-head">
@@ -16,6 +16,11 @@ export function PackingSlip({ order }: { order: Order }) {
         </span>
       </p>
       {order.shippingAddress && <AddressLines address={order.shippingAddress} />}
+      {method && (
+        <p>
+          {t.orders.columns.delivery}: <bdi>{method}</bdi>
+        </p>
+      )}
       {pickupPoint && (
         <p>
           {t.order.pickup}: <bdi>{pickupPoint.name}</bdi>

@@ -3,8 +3,9 @@ import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { Section } from '#ui/list-page.tsx'
 import { WriteButton } from '#ui/row-button.tsx'
-import { asOwn, stale } from './order-queries.ts'
-import type { Order } from './order-rules.ts'
+import { stale } from './order-queries.ts'
+import { isPaidBackByHand, type Order } from './order-rules.ts'
+import { asOwn } from './own-changes.ts'
 
 type Shipment = Schemas['Shipment']
 type Return = Schemas['Return']
@@ -122,7 +123,9 @@ export function Refunds({ order }: { order: Order }) {
           <li key={id}>
             <strong>{format.money(amount, currencyCode)}</strong>
             <span className={state === 'failed' ? 'error-text' : undefined}>
-              {t.order.refundState[state]}
+              {isPaidBackByHand(order) && amount > 0 && state === 'succeeded'
+                ? t.order.refundByHand
+                : t.order.refundState[state]}
             </span>
             <span className="hint">
               {format.moment(createdOn)} <bdi>{failure ?? reason}</bdi>

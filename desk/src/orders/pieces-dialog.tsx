@@ -21,13 +21,14 @@ export interface Quantities {
 export function useQuantities(
   items: readonly OrderItem[],
   maxOf: (item: OrderItem) => number,
-  startsFull = true,
+  startsFull: boolean | ((item: OrderItem) => boolean) = true,
 ): Quantities {
   const [typed, setTyped] = useState<Record<string, number>>({})
+  const isFull = typeof startsFull === 'function' ? startsFull : () => startsFull
   const rows = items
     .map((item) => {
       const max = maxOf(item)
-      return { item, max, quantity: Math.min(max, typed[item.id] ?? (startsFull ? max : 0)) }
+      return { item, max, quantity: Math.min(max, typed[item.id] ?? (isFull(item) ? max : 0)) }
     })
     .filter(({ max }) => max > 0)
   const lines = rows

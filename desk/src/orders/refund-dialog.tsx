@@ -3,7 +3,13 @@ import { api, take, underIn } from '#api/client.ts'
 import { readAmount, toMajor, toMinor } from '#i18n/format.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { Check, TextField } from '#ui/field.tsx'
-import { refundableMinor, shareMinor, shippingLeftMinor, type Order } from './order-rules.ts'
+import {
+  isPaidBackByHand,
+  refundableMinor,
+  shareMinor,
+  shippingLeftMinor,
+  type Order,
+} from './order-rules.ts'
 import { PiecesDialog, useQuantities } from './pieces-dialog.tsx'
 
 /** What a refund comes to: what its parts cost, or the amount that was typed. */
@@ -85,6 +91,7 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
         value={form.text}
         onChange={(text) => form.setTyped(text || null)}
       />
+      {isPaidBackByHand(order) && <p className="hint">{t.refund.byHand}</p>}
       <TextField label={t.refund.reason} maxLength={500} value={reason} onChange={setReason} />
     </PiecesDialog>
   )

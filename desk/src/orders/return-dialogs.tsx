@@ -1,8 +1,15 @@
 import { useState } from 'react'
 import { api, take, underIn, type Schemas } from '#api/client.ts'
-import { t } from '#i18n/i18n.ts'
+import { toMajor } from '#i18n/format.ts'
+import { format, t } from '#i18n/i18n.ts'
 import { Check, SelectField } from '#ui/field.tsx'
-import { countReturnable, refundableMinor, type Order } from './order-rules.ts'
+import {
+  countReturnable,
+  isPaidBackByHand,
+  refundableMinor,
+  shareMinor,
+  type Order,
+} from './order-rules.ts'
 import { PiecesDialog, QuantityList, useQuantities } from './pieces-dialog.tsx'
 
 type Return = Schemas['Return']
@@ -64,29 +71,51 @@ export function ReturnDialog({ order, onClose, withdrawal }: ReturnProps) {
 
 /** Takes in what has come back: each piece restocked or written off, refunded in the same step. */
 export function ReceiveDialog({ order, onClose, back }: Props & { back: Return }) {
-  const { id, orderNumber } = order
+  const { id, orderNumber, currencyCode: currency } = order
   const announced = new Map(back.lines.map(({ orderItemId, quantity }) => [orderItemId, quantity]))
-  const restocked = useQuantities(order.items, (item) => announced.get(item.id) ?? 0)
+  const isDamaged = new Set(
+    back.lines.filter(({ reason }) => reason === 'damaged').map(({ orderItemId }) => orderItemId),
+  )
+  // What is damaged is not sold again, unless the person says so.
+  const restocked = useQuantities(
+    order.items,
+    (item) => announced.get(item.id) ?? 0,
+    (item) => !isDamaged.has(item.id),
+  )
   const fine = new Map(restocked.lines.map((line) => [line.id, line.quantity]))
   const writtenOff = useQuantities(
     order.items,
     (item) => (announced.get(item.id) ?? 0) - (fine.get(item.id) ?? 0),
   )
-  const canRefund = refundableMinor(order) > 0
-  const [refund, setRefund] = useState(canRefund)
+  const left = refundableMinor(order)
+  const [isWanted, setWanted] = useState(true)
+  const refund = left > 0 && isWanted
   const path = { id, returnId: back.id }
   const toLines = ({ lines }: typeof restocked, restock: boolean) =>
     lines.map(({ id: orderItemId, quantity }) => ({ orderItemId, quantity, restock }))
   const lines = [...toLines(restocked, true), ...toLines(writtenOff, false)]
   const total = restocked.total + writtenOff.total
+  const received = new Map<string, number>()
+  for (const { orderItemId, quantity } of lines)
+    received.set(orderItemId, (received.get(orderItemId) ?? 0) + quantity)
+  const shares = order.items.map((item) => shareMinor(order, item, received.get(item.id) ?? 0))
+  const dueMinor = Math.min(
+    left,
+    shares.reduce((sum, share) => sum + share, 0),
+  )
+  const amount = format.money(toMajor(dueMinor, currency), currency)
   return (
     <PiecesDialog
       orderId={id}
       about={`receipt ${back.id}`}
       title={t.returning.receiveTitle(orderNumber)}
-      button={t.returning.receiveButton(total)}
+      button={
+        refund && total > 0
+          ? t.returning.receiveAndRefund(amount)
+          : t.returning.receiveButton(total)
+      }
       isReady={total > 0}
-      body={{ lines, refund: canRefund && refund, amount: null }}
+      body={{ lines, refund, amount: null }}
       send={(body, key) =>
         take(
           api.POST('/v1/orders/{id}/returns/{returnId}/receive', {
@@ -100,11 +129,12 @@ export function ReceiveDialog({ order, onClose, back }: Props & { back: Return }
     >
       <QuantityList quantities={restocked} name={t.returning.restock} />
       <QuantityList quantities={writtenOff} name={t.returns.writeOff} />
-      {canRefund && (
-        <Check checked={refund} onChange={setRefund}>
+      {left > 0 && (
+        <Check checked={refund} onChange={setWanted}>
           {t.returning.refund}
         </Check>
       )}
+      {refund && isPaidBackByHand(order) && <p className="hint">{t.refund.byHand}</p>}
     </PiecesDialog>
   )
 }

@@ -8,7 +8,7 @@ import { Section } from '#ui/list-page.tsx'
 import { WriteError } from '#ui/states.tsx'
 import { say } from '#ui/toasts.tsx'
 import { useHold } from '#ui/unsaved.ts'
-import { useNotes, useOrderWrite } from './order-queries.ts'
+import { useCorrections, useNotes, useOrderWrite } from './order-queries.ts'
 import type { Order } from './order-rules.ts'
 
 interface Entry {
@@ -22,6 +22,7 @@ interface Entry {
 /** What has happened to an order and what was noted, the newest first. */
 function useEntries(order: Order): Entry[] {
   const notes = useNotes(order.id)
+  const corrections = useCorrections(order.id)
   const { timeline, shipments, refunds, returns, currencyCode } = order
   const entries: Entry[] = [
     ...timeline.map(({ state, occurredOn, actor }, index) => ({
@@ -48,6 +49,14 @@ function useEntries(order: Order): Entry[] {
         ? [{ id: `${id}-in`, on: receivedOn, text: t.shop.mails.returnReceived, by: null }]
         : []),
     ]),
+    ...(corrections.data?.data ?? [])
+      .filter(({ operation }) => Object.hasOwn(t.order.corrected, operation))
+      .map(({ id, occurredOn, operation, actor }) => ({
+        id,
+        on: occurredOn,
+        text: t.order.corrected[operation as keyof typeof t.order.corrected],
+        by: actor.name,
+      })),
     ...(notes.data?.data ?? []).map(({ id, createdOn, text, author }) => ({
       id,
       on: createdOn,
