@@ -4,6 +4,7 @@ import { recordAnnouncements } from '@/e2e/support/live-region'
 import { openPage } from '@/e2e/support/open'
 import { newPerson, register } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
+import { asShopper } from '@/e2e/support/without-browser'
 
 const { product, coupon } = firstStore
 
@@ -56,6 +57,30 @@ test('the cart works the same with scripts off', async ({ newShopper }) => {
   await expect(page.getByRole('textbox', { name: /^Quantity/ })).toHaveValue('3')
   await page.getByRole('button', { name: /^Remove/ }).click()
   await expect(page.getByRole('heading', { name: 'Your bag is empty.' })).toBeVisible()
+  await page.getByRole('button', { name: /^Undo/ }).click()
+  await expect(page.getByRole('textbox', { name: /^Quantity/ })).toHaveValue('3')
+})
+
+test('the cart says with scripts off why nothing was added or removed', async ({ newShopper }) => {
+  const page = await newShopper({ scripts: false })
+  const expectReason = async (path: string, button: RegExp, fields: Record<string, string>) => {
+    let answer = ''
+    await asShopper(page, {}, async (shopper) => {
+      answer = (await shopper.send(path, button, fields)).path
+    })
+    expect(answer).toMatch(/^\/cart/)
+    await page.goto(answer)
+    await expect(page).toHaveTitle(/^Error/)
+    const reason = page.getByRole('status').filter({ hasText: 'This is no longer available.' })
+    await expect(reason).toBeVisible()
+  }
+  const addGone = () => expectReason(product.variantPath, /^Add to bag/, { slug: 'gone' })
+  await addGone()
+  await expect(page.getByRole('heading', { name: 'Your bag is empty.' })).toBeVisible()
+  await fillCart(page)
+  await addGone()
+  await expectReason('/cart', /^Remove/, { lineId: '' })
+  await expect(page.getByRole('main').getByRole('link', { name: product.title })).toBeVisible()
 })
 
 test('the cart tells only guests that no account is needed', async ({ newShopper }) => {

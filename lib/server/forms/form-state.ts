@@ -79,9 +79,19 @@ export const mailedLinkMetadata =
     referrer: 'same-origin',
   })
 
-/** The notice for this page, whichever form wrote it. */
-export async function readNotice(searchParams: SearchParams): Promise<string | null> {
-  return formatNotice((await readFlash(searchParams))?.notice)
+/**
+ * The notice for this page, whichever form wrote it, or why one of `forms` was refused, which show
+ * no errors of their own.
+ */
+export async function readNotice(
+  searchParams: SearchParams,
+  forms: readonly string[] = [],
+): Promise<string | null> {
+  const flash = await readFlash(searchParams)
+  const [error] = flash && forms.includes(flash.form) ? Object.values(flash.errors) : []
+  if (!error) return formatNotice(flash?.notice)
+  const t = await getTranslations('errors')
+  return formatMessage(t, error, t('refused'))
 }
 
 /** The title of a page, marked when the form on it was refused. */

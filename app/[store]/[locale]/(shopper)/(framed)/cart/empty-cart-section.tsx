@@ -4,13 +4,12 @@ import { PlacedSections } from '@/app/[store]/[locale]/(shop)/sections'
 import { ButtonLink } from '@/components/ui/button'
 import { Notice } from '@/components/ui/notice'
 import { TextLink } from '@/components/ui/text-link'
-import { readNotice, type SearchParams } from '@/lib/server/forms/form-state'
 import { getShopper } from '@/lib/server/session/shopper'
 import type { Store } from '@/lib/shop/store/store-schema'
 
 type EmptyCartSectionProps = {
   store: Store
-  searchParams?: SearchParams
+  notice?: string | null
   /** Whether it is rendered within a page's main element: the cart was just emptied. */
   isInside?: boolean
   /** The removed last line with its Undo button. */
@@ -20,12 +19,11 @@ type EmptyCartSectionProps = {
 /** The empty cart, with a sign-in link: a customer's cart is shared between devices. */
 export async function EmptyCartSection({
   store,
-  searchParams,
+  notice,
   isInside,
   children,
 }: EmptyCartSectionProps) {
   const [t, { customer }] = await Promise.all([getTranslations('cart'), getShopper()])
-  const notice = searchParams ? await readNotice(searchParams) : null
   const content = (
     <div className="grid justify-items-start gap-5 py-8">
       {/* Below another heading after the cart was emptied on this page. */}

@@ -29,9 +29,14 @@ type Props = PageProps<'/[store]/[locale]/cart'>
 
 const readCode = formReader('code', ['coupon'])
 const readEstimate = formReader('estimate', ['postalCode'])
-const readLines = formReader('cart', ['quantity'])
+/** Why these were refused is said above the lines; an empty cart has no place for the others. */
+const LINE_FORMS = ['addToCart', 'cart', 'removed']
+const FORMS = [...LINE_FORMS, 'code', 'estimate']
 
-export const generateMetadata = formMetadata('cart.panel.title', readCode, readEstimate, readLines)
+export const generateMetadata = formMetadata(
+  'cart.panel.title',
+  ...FORMS.map((form) => formReader(form, [])),
+)
 
 export default async function CartPage({ params, searchParams }: Props) {
   const [{ locale }, shopper] = await Promise.all([params, getShopper()])
@@ -39,23 +44,24 @@ export default async function CartPage({ params, searchParams }: Props) {
   if (!cart || cart.items.length === 0) {
     const messages = getCartMessages(shopper.store, locale)
     return (
-      <EmptyCartSection searchParams={searchParams} store={shopper.store}>
+      <EmptyCartSection
+        notice={await readNotice(searchParams, FORMS)}
+        store={shopper.store}
+      >
         <LeftOrder searchParams={searchParams} />
         <RemovedRow searchParams={searchParams} messages={messages} />
       </EmptyCartSection>
     )
   }
-  const [t, messages, code, asked, lines, notice, estimate] = await Promise.all([
+  const [t, messages, code, asked, notice, estimate] = await Promise.all([
     getTranslations('cart'),
     getCartMessages(shopper.store, locale),
     readCode(searchParams),
     readEstimate(searchParams),
-    readLines(searchParams),
-    readNotice(searchParams),
+    readNotice(searchParams, LINE_FORMS),
     readPrivate('/cart', () => estimateFor(shopper, cart, locale)),
   ])
   const view = toCartView(cart, shopper)
-  const refusal = lines.error('quantity') ?? lines.formError
   return (
     <main id="main" className="wrap pb-section">
       <MeasuredEvent
@@ -67,7 +73,7 @@ export default async function CartPage({ params, searchParams }: Props) {
         initial={view}
         actions={{ change: changeQuantity, remove: removeFromCart, restore: restoreLine }}
         messages={messages}
-        notice={refusal ?? notice}
+        notice={notice}
         removed={<RemovedRow searchParams={searchParams} messages={messages} />}
         empty={<EmptyCartSection store={shopper.store} isInside />}
         estimateForm={
