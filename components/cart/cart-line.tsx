@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import { Notice } from '@/components/ui/notice'
 import {
   isSoldOut,
-  optionsText,
+  lineDetails,
   type CartLineView,
   MAX_QUANTITY,
   type CartView,
@@ -34,8 +34,9 @@ export function CartLineRow({ line, cart, actions, messages, layout }: CartLineP
   const { priceLocale } = messages
   const t = createTranslate(messages)
   const soldOut = isSoldOut(line)
-  const options = optionsText(line)
-  const each = line.quantity > 1 && t('each', { price: formatMoney(line.unitPrice, priceLocale) })
+  const isSeveral = line.quantity > 1
+  const each = isSeveral ? [t('each', { price: formatMoney(line.unitPrice, priceLocale) })] : []
+  const details = [...lineDetails(line), ...each].join(', ')
   const href = productPath(line.productSlug, line.options)
   // In the drawer, lines come below its title, a second-level heading.
   const Heading = layout === 'page' ? 'h2' : 'h3'
@@ -62,11 +63,7 @@ export function CartLineRow({ line, cart, actions, messages, layout }: CartLineP
             </span>
           )}
         </div>
-        {options || each ? (
-          <p className="-mt-1 text-small text-muted-foreground">
-            {[options, each].filter(Boolean).join(', ')}
-          </p>
-        ) : null}
+        {details ? <p className="-mt-1 text-small text-muted-foreground">{details}</p> : null}
         <Reduction line={line} messages={messages} />
         {line.pricePerUnit && !soldOut ? (
           <p className="-mt-1 text-small text-muted-foreground">{line.pricePerUnit}</p>

@@ -2,7 +2,7 @@
 
 import { Fragment, useEffect, useRef, type Ref } from 'react'
 import { formAction } from '@/lib/shop/forms/form-result'
-import { optionsText, type CartLineView, type CartMessages } from '@/lib/shop/cart/cart-view'
+import { removedValues, type CartLineView, type CartMessages } from '@/lib/shop/cart/cart-view'
 import { createTranslate, splitAtValue } from '@/lib/shop/i18n/client-messages'
 import { CartLineRow } from './cart-line'
 import type { Cart, CartActions, RemovedLine } from './use-cart'
@@ -75,7 +75,7 @@ function RemovedRow({
           cart.restore(row)
         }}
       >
-        <RemovedContent line={row.line} messages={messages} buttonRef={undo} />
+        <RemovedContent values={removedValues(row.line)} messages={messages} buttonRef={undo} />
       </form>
     </li>
   )
@@ -83,32 +83,28 @@ function RemovedRow({
 
 /** The notice of a removed line with the fields that restore it; rendered without scripts too. */
 export function RemovedContent({
-  line,
+  values: { title = '', options, ...fields },
   messages,
   buttonRef,
 }: {
-  line: RemovedLine['line']
+  values: Readonly<Record<string, string | number>>
   messages: CartMessages
   buttonRef?: Ref<HTMLButtonElement> | undefined
 }) {
   const t = createTranslate(messages)
   const { before, after } = splitAtValue(t, 'removed', 'item')
-  const options = optionsText(line)
   return (
     <div className="flex min-h-19 items-center justify-between gap-4">
       <p>
         {before}
-        <strong>{line.title}</strong>
+        <strong>{title}</strong>
         {options ? ` (${options})` : ''}
         {after}
       </p>
-      <input type="hidden" name="variantId" value={line.variantId} />
-      <input type="hidden" name="quantity" value={Math.max(1, line.quantity)} />
-      <button
-        ref={buttonRef}
-        aria-label={t('undoRemove', { title: line.title })}
-        className="link min-h-11"
-      >
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <button ref={buttonRef} aria-label={t('undoRemove', { title })} className="link min-h-11">
         {t('undo')}
       </button>
     </div>

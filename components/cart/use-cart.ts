@@ -3,7 +3,8 @@
 import { useOptimistic, useRef, useState, useTransition } from 'react'
 import { holdNavigation } from '@/components/ui/hold-navigation'
 import { announceCart } from './cart-events'
-import type { CartLineView, CartView, CartMessages } from '@/lib/shop/cart/cart-view'
+import { newLineFields, type CartLineView } from '@/lib/shop/cart/cart-view'
+import type { CartView, CartMessages } from '@/lib/shop/cart/cart-view'
 import type { FormAction, FormResult } from '@/lib/shop/forms/form-result'
 import { createTranslate } from '@/lib/shop/i18n/client-messages'
 import { formatMoney } from '@/lib/shop/i18n/money'
@@ -19,7 +20,7 @@ export interface CartActions {
 export interface RemovedLine {
   /** Its former position. */
   readonly index: number
-  readonly line: Pick<CartLineView, 'id' | 'variantId' | 'title' | 'options' | 'quantity'>
+  readonly line: CartLineView
 }
 
 interface Status {
@@ -63,9 +64,8 @@ export function useCart(initial: CartView, actions: CartActions, messages: CartM
   }
 
   const restore = ({ line }: RemovedLine) => {
-    const fields = { variantId: line.variantId, quantity: Math.max(1, line.quantity) }
     startTransition(async () => {
-      const isBack = await write(() => actions.restore(staying(fields)))
+      const isBack = await write(() => actions.restore(staying(newLineFields(line))))
       const others = (lines: readonly RemovedLine[]) => lines.filter((it) => it.line !== line)
       if (!isBack) return
       startTransition(() => {

@@ -121,6 +121,8 @@ export const cartReply = cartFields.transform((cart) => priced(cart))
 /** A cart as the platform computed it; amounts are exact. */
 export type Cart = z.infer<typeof cartReply>
 export type CartLine = Cart['items'][number]
+/** What adds a line to a cart. */
+export type NewLine = Pick<CartLine, 'variantId' | 'quantity'>
 
 const path = (token: string) => `/carts/${encodeURIComponent(token)}`
 
@@ -147,11 +149,11 @@ export function findCart(client: CommerceClient, token: string): Promise<Cart | 
 export async function addLine(
   client: CommerceClient,
   token: string,
-  line: { variantId: string; quantity: number },
+  { variantId, quantity }: NewLine,
   key: { readonly idempotencyKey?: string } = {},
 ): Promise<Cart> {
   const call = { method: 'POST', path: `${path(token)}/items`, reply: cartReply } as const
-  return client.rest({ ...call, body: line, ...key })
+  return client.rest({ ...call, body: { variantId, quantity }, ...key })
 }
 
 /** Sets the absolute quantity of a line; 0 removes it (SetCartItem). */

@@ -126,9 +126,8 @@ async function addWithinStock(client: CommerceClient, line: CartLine, to: Cart):
   if (quantity <= 0) return 0
   const move = createHash('sha256').update(`${line.id} ${to.token}`)
   const key = { idempotencyKey: move.digest('base64url') }
-  const { variantId } = line
   try {
-    await whenFree(() => addLine(client, to.token, { variantId, quantity }, key))
+    await whenFree(() => addLine(client, to.token, { ...line, quantity }, key))
     return quantity
   } catch (error) {
     // Another tab moved it when there were more or fewer.

@@ -19,6 +19,9 @@ const sum = (values: number[]) => values.reduce((total, value) => total + value,
 
 export const countOpen = ({ items }: Order) => sum(items.map(({ pieces }) => pieces.open))
 export const countPieces = ({ items }: Order) => sum(items.map(({ quantity }) => quantity))
+/** What tells an item from others of its product. */
+export const itemDetails = ({ options }: { options: readonly { value: string }[] }) =>
+  options.map(({ value }) => value)
 export const nameOf = ({ firstName, lastName }: Pick<Order, 'firstName' | 'lastName'>) =>
   [firstName, lastName].filter(Boolean).join(' ')
 

@@ -1,7 +1,7 @@
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { AddressLines } from './order-side.tsx'
-import type { Order } from './order-rules.ts'
+import { itemDetails, type Order } from './order-rules.ts'
 
 /** What lies in the parcel, without prices. It is seen only on paper, where nothing else is. */
 export function PackingSlip({ order }: { order: Order }) {
@@ -37,13 +37,13 @@ export function PackingSlip({ order }: { order: Order }) {
         <tbody>
           {order.items
             .filter(({ quantity, pieces }) => quantity > pieces.cancelled)
-            .map(({ id, title, options, sku, quantity, pieces }) => (
-              <tr key={id}>
-                <td>{format.number(quantity - pieces.cancelled)}</td>
+            .map((item) => (
+              <tr key={item.id}>
+                <td>{format.number(item.quantity - item.pieces.cancelled)}</td>
                 <td>
-                  <bdi>{[title, ...options.map(({ value }) => value)].join(', ')}</bdi>
+                  <bdi>{[item.title, ...itemDetails(item)].join(', ')}</bdi>
                 </td>
-                <td>{sku}</td>
+                <td>{item.sku}</td>
               </tr>
             ))}
         </tbody>

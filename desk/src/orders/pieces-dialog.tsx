@@ -4,7 +4,7 @@ import { FormDialog } from '#ui/dialog.tsx'
 import { Stepper } from '#ui/field.tsx'
 import { say } from '#ui/toasts.tsx'
 import { useOrderWrite } from './order-queries.ts'
-import type { OrderItem } from './order-rules.ts'
+import { itemDetails, type OrderItem } from './order-rules.ts'
 
 export interface Quantities {
   rows: { item: OrderItem; max: number; quantity: number }[]
@@ -45,12 +45,12 @@ export function useQuantities(
 type Named = Pick<OrderItem, 'title' | 'sku'> & { options: readonly { value: string }[] }
 
 export function ItemName({ item }: { item: Named }) {
-  const options = item.options.map(({ value }) => value).join(' · ')
+  const details = itemDetails(item).join(' · ')
   return (
     <span className="item-name">
       <bdi>{item.title}</bdi>
       <span className="hint">
-        {options && <bdi>{options}</bdi>} <bdi className="sku">{item.sku}</bdi>
+        {details && <bdi>{details}</bdi>} <bdi className="sku">{item.sku}</bdi>
       </span>
     </span>
   )

@@ -1,5 +1,5 @@
 import 'server-only'
-import { addLine, getCart, type Cart } from '@/lib/commerce/cart'
+import { addLine, getCart, type Cart, type NewLine } from '@/lib/commerce/cart'
 import { CommerceError, hasCode } from '@/lib/commerce/errors'
 import { findPostalCode } from '@/lib/shop/address/address-format'
 import type { CartView } from '@/lib/shop/cart/cart-view'
@@ -41,7 +41,7 @@ export async function changeCart(
 /** Adds items to the cart: the changed cart, or how many items are left when they are too few. */
 export async function addItems(
   shopper: Shopper,
-  line: { readonly variantId: string; readonly quantity: number },
+  line: NewLine,
   postalCode = '',
 ): Promise<{ value: Cart } | { left: number }> {
   return stockLeft(() =>

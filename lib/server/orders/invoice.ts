@@ -4,7 +4,7 @@ import type { Order } from '@/lib/commerce/order'
 import type { Shopper } from '@/lib/server/session/shopper'
 import { localeOf } from '@/lib/server/request/stores'
 import { addressLines } from '@/lib/shop/address/address-format'
-import { optionsText } from '@/lib/shop/cart/cart-view'
+import { lineDetails } from '@/lib/shop/cart/cart-view'
 import { formatMomentDay, numberFormat } from '@/lib/shop/i18n/formatters'
 import { textDirection } from '@/lib/shop/i18n/locale-path'
 import { formatMoney, type Money } from '@/lib/shop/i18n/money'
@@ -47,9 +47,7 @@ function describeInvoice(order: Order, shopper: Pick<Shopper, 'store' | 'locale'
     buyerLabel: t('billTo'),
     buyer: buyer ? addressLines(buyer) : [name].filter(Boolean),
     lines: order.items.map((item) => ({
-      text: [`${pieces.format(item.quantity)} × ${item.title}`, optionsText(item)]
-        .filter(Boolean)
-        .join(', '),
+      text: [`${pieces.format(item.quantity)} × ${item.title}`, ...lineDetails(item)].join(', '),
       detail: item.quantity > 1 ? t('files.each', { price: money(item.unitPrice) }) : '',
       amount: money(item.lineTotal),
     })),

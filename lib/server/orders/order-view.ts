@@ -4,7 +4,7 @@ import { getTranslations } from 'next-intl/server'
 import type { Order } from '@/lib/commerce/order'
 import type { OrderRow } from '@/lib/commerce/orders'
 import { addressLines } from '@/lib/shop/address/address-format'
-import { optionsText } from '@/lib/shop/cart/cart-view'
+import { lineDetails } from '@/lib/shop/cart/cart-view'
 import { formatArrival, formatDay } from '@/lib/shop/checkout/delivery-dates'
 import type { OrderRequestsView } from '@/lib/shop/orders/order-requests'
 import { formatMoment, formatMomentDay, type Calendar } from '@/lib/shop/i18n/formatters'
@@ -34,9 +34,7 @@ export async function orderView(order: Order, store: Store, locale: string) {
       language: item.language,
       href: item.productSlug ? productPath(item.productSlug, item.options) : null,
       image: item.image,
-      detail: [optionsText(item), items('count', { count: item.quantity })]
-        .filter(Boolean)
-        .join(', '),
+      detail: [...lineDetails(item), items('count', { count: item.quantity })].join(', '),
       total: formatMoney(item.lineTotal, priceLocale),
     })),
     steps: await stepsOf(order, store, locale),
@@ -174,7 +172,7 @@ export async function orderRequestsView(
   const { isCancellable, returnableUntil } = order
   const returnable = order.items.flatMap((item) => {
     const quantity = order.returnable.find((part) => part.orderItemId === item.id)?.quantity ?? 0
-    const title = [item.title, optionsText(item)].filter(Boolean).join(', ')
+    const title = [item.title, ...lineDetails(item)].join(', ')
     return quantity > 0 ? [{ id: item.id, title, quantity }] : []
   })
   const until = returnableUntil && formatMomentDay(returnableUntil, calendar, 'fullDay')

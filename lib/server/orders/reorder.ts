@@ -1,19 +1,16 @@
 import 'server-only'
+import type { NewLine } from '@/lib/commerce/cart'
 import type { Order } from '@/lib/commerce/order'
 import { addItems } from '@/lib/server/cart/cart-changes'
 import { findCachedProduct } from '@/lib/server/catalog/cached-catalog'
 import type { Shopper } from '@/lib/server/session/shopper'
 import type { Store } from '@/lib/shop/store/store-schema'
 
-type Item = Order['items'][number]
-
-/** An item that was bought before, and how many can be bought now. */
+/** An item that was bought before. */
 export interface AgainItem {
-  readonly item: Item
-  /** Null when it is no longer sold. */
-  readonly variantId: string | null
-  /** At most the quantity bought then. */
-  readonly quantity: number
+  readonly title: string
+  /** At most the quantity bought then; null when none can be had. */
+  readonly line: NewLine | null
 }
 
 /**
@@ -25,8 +22,9 @@ export async function listAgain(store: Store, order: Order): Promise<AgainItem[]
     order.items.map(async (item) => {
       const product = item.productSlug ? await findCachedProduct(store, item.productSlug) : null
       const variant = product?.variants.find(({ sku }) => sku === item.sku)
-      const quantity = Math.min(item.quantity, Math.max(0, variant?.availableQuantity ?? 0))
-      return { item, variantId: variant?.id ?? null, quantity }
+      const quantity = Math.min(item.quantity, variant?.availableQuantity ?? 0)
+      const line = variant && quantity > 0 ? { ...item, variantId: variant.id, quantity } : null
+      return { title: item.title, line }
     }),
   )
 }
@@ -42,24 +40,15 @@ export async function putInCartAgain(
   let added = 0
   let current = shopper
   const missing: string[] = []
-  for (const { item, variantId, quantity } of items) {
-    const isThere = variantId !== null && quantity > 0
-    const token = isThere ? await addToCart(current, { variantId, quantity }) : null
-    if (token === null) missing.push(item.title)
+  for (const { title, line } of items) {
+    const again = line && (await addItems(current, line))
+    if (!again || 'left' in again) missing.push(title)
     else {
-      added += quantity
+      const { token } = again.value
+      added += line.quantity
       // The first item may have started a new cart, which the others must join.
       current = { ...current, cart: { store: current.store.slug, ...current.cart, token } }
     }
   }
   return { added, missing }
-}
-
-/** @returns the token of the cart, or null when the item is sold out. */
-async function addToCart(
-  shopper: Shopper,
-  line: { variantId: string; quantity: number },
-): Promise<string | null> {
-  const added = await addItems(shopper, line)
-  return 'left' in added ? null : added.value.token
 }

@@ -1,6 +1,6 @@
 import type { Product } from '@/lib/commerce/catalog'
 import type { Order } from '@/lib/commerce/order'
-import { optionsText, type CartLineView, type CartView } from '@/lib/shop/cart/cart-view'
+import { lineDetails, type CartLineView, type CartView } from '@/lib/shop/cart/cart-view'
 import {
   amountWithout,
   moneyFromMajor,
@@ -160,7 +160,7 @@ function orderParams(order: MeasuredOrder, value: Money) {
 }
 
 function variantOf(options: CartLineView['options']) {
-  const text = optionsText({ options })
+  const text = lineDetails({ options }).join(', ')
   return text === '' ? {} : { item_variant: text }
 }
 

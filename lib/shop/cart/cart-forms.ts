@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { NewLine } from '@/lib/commerce/cart'
 import { MAX_QUANTITY } from './cart-view'
 import { OPTION_PARAM_PREFIX } from '@/lib/shop/links'
 
@@ -21,7 +22,10 @@ export const quantitySchema = z
 export const lineSchema = z.object({ lineId: id })
 
 /** A removed line to restore. */
-export const restoreSchema = z.object({ variantId: id, quantity: quantity.pipe(z.number().min(1)) })
+export const restoreSchema = z.object({
+  variantId: id,
+  quantity: quantity.pipe(z.number().min(1)),
+}) satisfies z.ZodType<NewLine>
 
 /** Pages with a coupon form; every other value leads back to the cart. */
 const COUPON_PAGES = ['/cart', '/checkout/contact', '/checkout/delivery', '/checkout/payment']

@@ -1,4 +1,4 @@
-import type { Cart, CartLine } from '@/lib/commerce/cart'
+import type { Cart, CartLine, NewLine } from '@/lib/commerce/cart'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import type { Translate, ClientMessages } from '@/lib/shop/i18n/client-messages'
 import { numberFormat } from '@/lib/shop/i18n/formatters'
@@ -44,9 +44,19 @@ export function isSoldOut(line: CartLineView): boolean {
   return line.notices.some(({ code }) => code === 'soldOut' || code === 'unavailable')
 }
 
-/** `Moss, M`: the selected options of a line. */
-export function optionsText(line: { readonly options: CartLineView['options'] }): string {
-  return line.options.map(({ value, valueLabel }) => valueLabel ?? value).join(', ')
+/** What tells a line from others of its product, for its name: `['Moss', 'M']`. */
+export function lineDetails(line: { readonly options: CartLineView['options'] }): string[] {
+  return line.options.map(({ value, valueLabel }) => valueLabel ?? value)
+}
+
+/** The fields of a form that adds a line again. */
+export function newLineFields({ variantId, quantity }: NewLine) {
+  return { variantId, quantity: String(Math.max(1, quantity)) }
+}
+
+/** What says that a line was removed, with the fields of the form that restores it. */
+export function removedValues(line: Pick<CartLine, 'title' | 'options'> & NewLine) {
+  return { title: line.title, options: lineDetails(line).join(', '), ...newLineFields(line) }
 }
 
 /** The tax of a cart or an order; the rates are empty on a platform that does not report them. */

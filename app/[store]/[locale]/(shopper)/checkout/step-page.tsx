@@ -12,7 +12,7 @@ import type { Checkout } from '@/lib/server/checkout/checkout'
 import { readFormState, type SearchParams } from '@/lib/server/forms/form-state'
 import { formatUnitPrice } from '@/lib/shop/catalog/unit-price'
 import { cartParams } from '@/lib/shop/analytics/events'
-import { optionsText, type CartMessages } from '@/lib/shop/cart/cart-view'
+import { lineDetails, type CartMessages } from '@/lib/shop/cart/cart-view'
 import type { Step } from '@/lib/shop/checkout/checkout-forms'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { createTranslate } from '@/lib/shop/i18n/client-messages'
@@ -159,7 +159,7 @@ export async function orderLines(cart: Cart, messages: CartMessages) {
       language: line.language,
       image: line.image,
       detail: t('summary.itemLine', {
-        options: optionsText(line) || 'none',
+        options: lineDetails(line).join(', ') || 'none',
         items: cartText('itemCount', { count: line.quantity }),
       }),
       unitPrice: formatUnitPrice(line.unitPricing, unitPriceFormat),

@@ -26,7 +26,7 @@ import {
   quantitySchema,
   restoreSchema,
 } from '@/lib/shop/cart/cart-forms'
-import { optionsText, type AddedCart } from '@/lib/shop/cart/cart-view'
+import { removedValues, type AddedCart } from '@/lib/shop/cart/cart-view'
 import { variantLabels } from '@/lib/shop/catalog/selected-variant'
 import { productPath } from '@/lib/shop/links'
 
@@ -43,9 +43,10 @@ export async function addToCart(data: FormData) {
 }
 
 async function addChosen(
-  { slug, quantity, options, postalCode, isQuick }: z.infer<typeof addToCartSchema>,
+  chosen: z.infer<typeof addToCartSchema>,
   shopper: Shopper,
 ): Promise<Outcome<AddedCart>> {
+  const { slug, options, postalCode, isQuick } = chosen
   const product = await findCachedProduct(shopper.store, slug)
   if (!product) return refuse('', 'gone')
   const choice = findVariant(product, options)
@@ -62,7 +63,7 @@ async function addChosen(
     return { ...refusal, ...leadTo({ missing: option }) }
   }
   const { variant } = choice
-  const added = await addItems(shopper, { variantId: variant.id, quantity }, postalCode)
+  const added = await addItems(shopper, { ...chosen, variantId: variant.id }, postalCode)
   if ('left' in added) {
     const key = added.left > 0 ? 'onlyLeft' : 'soldOut'
     const refusal = refuse('quantity', key, { count: added.left })
@@ -108,10 +109,7 @@ export async function removeFromCart(data: FormData) {
         const line = before.items.find(({ id }) => id === lineId)
         const cart = await removeLine(shopper.client, token, lineId)
         if (!line) return { cart }
-        const { title, variantId, quantity } = line
-        const options = optionsText(line)
-        const values = { title, options, variantId, quantity: Math.max(1, quantity) }
-        return { cart, notice: { key: 'removed', values } }
+        return { cart, notice: { key: 'removed', values: removedValues(line) } }
       }),
   })
 }

@@ -44,10 +44,7 @@ export default async function CartPage({ params, searchParams }: Props) {
   if (!cart || cart.items.length === 0) {
     const messages = getCartMessages(shopper.store, locale)
     return (
-      <EmptyCartSection
-        notice={await readNotice(searchParams, FORMS)}
-        store={shopper.store}
-      >
+      <EmptyCartSection notice={await readNotice(searchParams, FORMS)} store={shopper.store}>
         <LeftOrder searchParams={searchParams} />
         <RemovedRow searchParams={searchParams} messages={messages} />
       </EmptyCartSection>
@@ -116,17 +113,9 @@ async function RemovedRow({
   const flash = await readFlash(searchParams, 'removed')
   const values = flash?.notice?.values
   if (!values?.variantId) return null
-  const text = String(values.options ?? '')
-  const line = {
-    id: '',
-    variantId: String(values.variantId),
-    title: String(values.title),
-    options: text ? [{ name: '', value: text, label: '', valueLabel: text }] : [],
-    quantity: Number(values.quantity),
-  }
   return (
     <form action={formAction(restoreLine)} className="border-b border-border">
-      <RemovedContent line={line} messages={messages} />
+      <RemovedContent values={values} messages={messages} />
     </form>
   )
 }

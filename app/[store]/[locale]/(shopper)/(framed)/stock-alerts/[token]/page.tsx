@@ -11,7 +11,7 @@ import { stockAlert } from '@/lib/commerce/mailed-requests'
 import { mailedLinkMetadata, readFormState } from '@/lib/server/forms/form-state'
 import { readPrivate } from '@/lib/server/session/faults'
 import { getShopper } from '@/lib/server/session/shopper'
-import { optionsText } from '@/lib/shop/cart/cart-view'
+import { lineDetails } from '@/lib/shop/cart/cart-view'
 import { productPath } from '@/lib/shop/links'
 
 type Props = PageProps<'/[store]/[locale]/stock-alerts/[token]'>
@@ -41,7 +41,7 @@ export default async function StockAlertTokenPage({ params, searchParams }: Prop
     )
   }
   const { slug, title, options } = alert.product
-  const name = [title, optionsText({ options })].filter(Boolean).join(', ')
+  const name = [title, ...lineDetails({ options })].join(', ')
   const isWaiting = alert.status === 'waiting'
   return (
     <SignInFrame

@@ -43,7 +43,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
     items: items('count', { count: order.itemCount }),
     total: formatMoney(order.total, formats.priceLocale),
   })
-  const missing = again.filter(({ quantity }) => quantity === 0).map(({ item }) => item.title)
+  const missing = again.filter(({ line }) => !line).map(({ title }) => title)
   return (
     <AccountShell
       section="orders"
