@@ -55,6 +55,24 @@ const refundStep = orderKind({
   },
 })
 
+/** A buyer pays on a page that the platform does not know: its answer was lost, and its key as well. */
+const payAgainStep = orderKind({
+  weight: 3,
+  values: fc.record({ of, manner }),
+  suits: isTaken,
+  run: async (ledger, shop, sale, values) => {
+    const page = pageOf(shop, ledger, sale)
+    if (!page?.paid) return false
+    const { stripe } = shop.platform
+    const count = String(stripe.sessions.size)
+    const [id, intent] = [`${page.id}${count}`, `${page.intent}${count}`]
+    const open = { status: 'open', paid: false, taken: 0, expiresAt: 1e10 } as const
+    stripe.sessions.set(id, { ...page, ...open, id, intent })
+    stripe.pay(id)
+    return report(ledger, shop, sale, values.manner)
+  },
+})
+
 /** A bank decides about money that was to come later, also when the order has ended meanwhile. */
 const decideStep = orderKind({
   weight: 20,
@@ -88,6 +106,7 @@ const disputeStep = orderKind({
 export const providerKinds = {
   'settle at Stripe': settleStep,
   'refund at Stripe': refundStep,
+  'pay on a second page': payAgainStep,
   'decide at the bank': decideStep,
   dispute: disputeStep,
 }

@@ -232,11 +232,17 @@ const repeatStep = kind({
 })
 
 const faultStep = kind({
-  weight: 1,
-  values: fc.record({ on: fc.constantFrom('POST', ''), kind: fc.constantFrom('reset', 429) }),
-  run: (ledger, { platform }, fault) => {
+  weight: 2,
+  values: fc.record({
+    on: fc.constantFrom('POST', '', 'POST /v1/refunds', 'POST /v1/refunds'),
+    kind: fc.constantFrom('reset', 'reset', 429),
+    isRepeated: fc.boolean(),
+  }),
+  run: (ledger, { platform }, { isRepeated, ...fault }) => {
     ledger.isBroken = true
-    return Promise.resolve(platform.stripe.break(fault as never))
+    // Stripe's client sends once again by itself.
+    const faults = isRepeated ? [fault, fault] : [fault]
+    return Promise.resolve(platform.stripe.break(...(faults as never[])))
   },
 })
 
