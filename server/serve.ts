@@ -4,6 +4,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import next from 'next'
 import { readArguments } from '#tools/lib/arguments.mjs'
@@ -68,7 +69,13 @@ const app = next({ dev, dir: root, port, ...(!dev && { httpServer: createServer(
 await app.prepare()
 const handle = app.getRequestHandler()
 // Reads the stores, without which the proxy knows no host, or ends the process with what is wrong.
-await capture(handle, { url: '/healthz', headers: { host: 'localhost' } })
+// In development it fails while a module that reads them does not compile.
+while (
+  (await capture(handle, { url: '/healthz', headers: { host: 'localhost' } })).status !== 200
+) {
+  if (!dev) process.exit(1)
+  await delay(1_000)
+}
 const admission = new Admission()
 const telemetry = await startTelemetry()
 const isLogged = ['info', 'debug', '', undefined].includes(env['LOG_LEVEL'])

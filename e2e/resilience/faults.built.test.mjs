@@ -58,6 +58,26 @@ function leaveUnfinished(count) {
   })
 }
 
+test.each([
+  ['POST', {}],
+  ['POST', { 'next-action': '0'.repeat(42) }],
+  ['PUT', {}],
+])('a form of another site is refused: %s %j', async (method, headers) => {
+  const { status, headers: answered } = await send('/cart', {
+    method,
+    headers: { ...headers, origin: 'https://evil.example', 'content-type': 'text/plain' },
+    body: 'a=b',
+  })
+  expect(status).toBe(403)
+  expect(answered['cache-control']).toContain('no-store')
+})
+
+test.each(['GET', 'POST'])('a host of no store is told so: %s', async (method) => {
+  const headers = { host: 'nobody.example', origin: 'http://nobody.example' }
+  const { status } = await send('/cart', { method, headers })
+  expect(status).toBe(421)
+})
+
 test.each([16, 64])('%i unfinished forms keep nobody from the shop', async (count) => {
   const sockets = leaveUnfinished(count)
   const paths = ['/cart', '/login', `/search?q=unfinished${count}`, `/products/new-${count}`]

@@ -22,8 +22,8 @@ import { loadStoreFiles } from './store-files'
 export function start(): void {
   const serving = getServing()
   if (serving.findRedirect) return
-  serving.findRedirect = findRedirect
   checkStart()
+  serving.findRedirect = findRedirect
   setInterval(createCheck(fingerprint()), INTERVAL_MS).unref()
 }
 
