@@ -12,7 +12,8 @@ export interface Remembered {
   readonly read: () => string
 }
 
-function remembered(key: string, most: number): Remembered {
+/** @param keyOf what makes two texts the same entry */
+function remembered(key: string, most: number, keyOf = (text: string) => text): Remembered {
   const read = () => {
     try {
       return localStorage.getItem(key) ?? '[]'
@@ -29,7 +30,7 @@ function remembered(key: string, most: number): Remembered {
       // Storage is switched off: nothing is remembered.
     }
   }
-  const without = (text: string) => textsIn(read()).filter((known) => known !== text)
+  const without = (text: string) => textsIn(read()).filter((known) => keyOf(known) !== keyOf(text))
   return {
     add: (text) => write([text, ...without(text)].slice(0, most)),
     forget: (text) => write(without(text)),
@@ -40,8 +41,8 @@ function remembered(key: string, most: number): Remembered {
 
 /** Searches that found something. */
 export const searches = remembered('searches', 5)
-/** Products whose page was opened, as JSON of `ViewedProduct`. */
-export const viewedProducts = remembered('viewed', 5)
+/** Products whose page was opened, as JSON that begins with their path. */
+export const viewedProducts = remembered('viewed', 5, (json) => json.split('","', 1).join(''))
 
 const areTexts = arrayOf(isString)
 

@@ -98,7 +98,9 @@ function rememberProduct(slug: string): void {
   const path = `${prefix}/products/${slug}`
   const title = document.getElementById('product')?.textContent ?? ''
   const image = document.querySelector<HTMLImageElement>('#image-1 img')?.src ?? ''
-  viewedProducts.add(JSON.stringify({ path, title, image: image.replace(/([?&]w=)\d+/, '$1640') }))
+  const { lang } = document.documentElement
+  const small = image.replace(/([?&]w=)\d+/, '$1640')
+  viewedProducts.add(JSON.stringify({ path, title, image: small, lang }))
 }
 
 /** Options that were checked before hydration: React would reset the radio buttons silently. */

@@ -1,26 +1,19 @@
 'use client'
 
-import { AppLink } from '@/components/ui/app-link'
-import { useLocalPath } from '@/components/ui/locale-prefix'
 import { useRemembered, viewedProducts } from '@/components/ui/remembered'
 import { isString, objectOf, parseJson } from '@/lib/shop/json'
 
-/** A product as its page showed it, at its path in the language of that page. */
-const isViewed = objectOf({ path: isString, title: isString, image: isString })
+/** A product as its page showed it, in the language of that page. */
+const isViewed = objectOf({ path: isString, title: isString, image: isString, lang: isString })
 
 const MAX_SHOWN = 4
 
 /**
- * The products whose pages were opened last in this browser, in the language of the page. Prices
- * are not among them: they may have changed. Nothing without scripts.
+ * The products whose pages were opened last in this browser, in the language that they were read
+ * in. Prices are not among them: they may have changed. Nothing without scripts.
  */
 export function ViewedProducts({ title, clear }: { title: string; clear: string }) {
-  const start = useLocalPath()('/products/')
-  const products = useRemembered(viewedProducts)
-    .map(parseJson)
-    .filter(isViewed)
-    .filter(({ path }) => path.startsWith(start))
-    .slice(0, MAX_SHOWN)
+  const products = useRemembered(viewedProducts).map(parseJson).filter(isViewed).slice(0, MAX_SHOWN)
   if (products.length === 0) return null
   return (
     <section aria-labelledby="viewed" className="wrap py-section">
@@ -40,21 +33,20 @@ export function ViewedProducts({ title, clear }: { title: string; clear: string 
         </button>
       </div>
       <ul className="cards card-columns grid gap-x-gutter gap-y-row lg:grid-cols-4">
-        {products.map(({ path, title: name, image }) => (
+        {products.map(({ path, title: name, image, lang }) => (
           <li key={path}>
             <article className="card group">
               <div className="card-image">
                 <div className="image-frame aspect-card">
-                  <img src={image} alt="" loading="lazy" decoding="async" className="covers" />
+                  {image ? (
+                    <img src={image} alt="" loading="lazy" decoding="async" className="covers" />
+                  ) : null}
                 </div>
               </div>
               <h3 className="card-text card-name">
-                <AppLink
-                  href={path.slice(start.length - '/products/'.length)}
-                  className="whole-card"
-                >
+                <a href={path} lang={lang} className="whole-card">
                   {name}
-                </AppLink>
+                </a>
               </h3>
             </article>
           </li>
