@@ -32,7 +32,7 @@ function render(node: MarkupNode, index: number): ReactNode {
       <TextLink
         key={index}
         href={node.href}
-        className={className}
+        {...{ className, ...attributes }}
         rel={node.href.startsWith('https:') ? 'noopener' : undefined}
       >
         {children}
@@ -47,7 +47,7 @@ function render(node: MarkupNode, index: number): ReactNode {
 /** An image in a template, in sizes for any screen if the template says its own. */
 function TemplateImage({
   className,
-  attributes: { src, alt = '', width, height },
+  attributes: { src, alt = '', width, height, ...rest },
 }: {
   className: string | undefined
   attributes: Readonly<Record<string, string>>
@@ -58,7 +58,7 @@ function TemplateImage({
     width && height ? { ...imageSources({ url: src, alt, ...size }), ...size } : { src }
   return (
     <img
-      {...sources}
+      {...{ ...rest, ...sources }}
       sizes="100vw"
       alt={alt}
       loading="lazy"

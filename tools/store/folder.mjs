@@ -33,6 +33,15 @@ export function readStoreFolder(slug) {
   }
   const below = (name) =>
     files.filter((path) => path.startsWith(`${name}/`) && path.endsWith('.json'))
+  const texts = (ending) =>
+    Object.fromEntries(
+      files
+        .filter((path) => path.startsWith('sections/') && path.endsWith(`.${ending}`))
+        .map((path) => [
+          path.slice('sections/'.length, -ending.length - 1),
+          readFileSync(join(folder, path), 'utf8'),
+        ]),
+    )
   const redirects = join(folder, 'redirects.csv')
   return {
     slug,
@@ -40,14 +49,7 @@ export function readStoreFolder(slug) {
     store: read('store.json'),
     files,
     pages: new Map(below('pages').map((path) => [path, read(path)])),
-    templates: Object.fromEntries(
-      files
-        .filter((path) => path.startsWith('sections/') && path.endsWith('.html'))
-        .map((path) => [
-          path.slice('sections/'.length, -5),
-          readFileSync(join(folder, path), 'utf8'),
-        ]),
-    ),
+    ownSections: { html: texts('html'), css: texts('css') },
     messages: new Map(below('messages').map((path) => [path, read(path)])),
     translations: new Map(
       below('translations').map((path) => [path.slice('translations/'.length, -5), read(path)]),

@@ -152,9 +152,10 @@ function readWhole(slug: string): ReadStore {
   const pagesIn = new Map(own.locales.map(({ code }) => [code, readPages(slug, code)]))
   const allPages = [...pagesIn.values()].flat()
   const templates = readSectionFiles(slug, 'html')
+  const styles = readSectionFiles(slug, 'css')
   const problems = [
     ...pageSlugProblems(`stores/${slug}/pages`, allPages),
-    ...templateProblems(slug, file, templates),
+    ...templateProblems(slug, file, { html: templates, css: styles }),
   ]
   if (problems.length > 0) throw new Error(problems.join('\n'))
   const translated = new Map<string, Store>()
@@ -173,7 +174,7 @@ function readWhole(slug: string): ReadStore {
   const store = translated.get(defaultLocale) ?? own
   const { mtimeMs } = statSync(storePath(slug, 'store.json'))
   const redirects = readRedirectsOf(slug)
-  const css = themeStylesheet(store.theme) + ownStyles(readSectionFiles(slug, 'css'))
+  const css = themeStylesheet(store.theme) + ownStyles(styles)
   const appearance = {
     layout: themeLayout(store.theme),
     stylesheet: themePath(slug, css),

@@ -38,7 +38,7 @@ function problemsOf(
     ),
     translations: new Map(),
     messages: new Map(),
-    templates: {},
+    ownSections: { html: {}, css: {} },
     imageSizes: new Map([['hero.webp', { width: 1200, height: 800 }]]),
     ...more,
   }

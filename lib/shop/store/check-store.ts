@@ -6,7 +6,7 @@ import { failingPairs, suggestForegrounds } from './colours'
 import { compareMessages, type MessageTree } from '@/lib/shop/i18n/compile-messages'
 import { textsOf } from './named-in-catalogue'
 import { REMOVED_ELEMENT } from './merchant-markup'
-import { templateProblems, type SectionTemplates } from './own-sections'
+import { templateProblems, type OwnSections } from './own-sections'
 import { readRedirects, redirectFaults } from './redirects'
 import { pageSlugProblems } from './page-schema'
 import {
@@ -31,8 +31,8 @@ export interface StoreFolder {
   readonly pages: ReadonlyMap<string, unknown>
   /** Parsed files of the store's own messages by path, such as `messages/nl/cart.json`. */
   readonly messages: ReadonlyMap<string, unknown>
-  /** Templates of own sections by name, `sections/<name>.html`. */
-  readonly templates: SectionTemplates
+  /** Templates and styles of own sections by name, `sections/<name>.html` and `.css`. */
+  readonly ownSections: OwnSections
   /** Parsed translations of the store file by language. */
   readonly translations: ReadonlyMap<string, unknown>
   /** Width and height in pixels of the images in the folder that could be read, by file name. */
@@ -88,7 +88,7 @@ export function checkStore(folder: StoreFolder, product: Product): string[] {
     ...fileProblems(folder),
     ...imageProblems(folder),
     ...proseProblems(folder),
-    ...templateProblems(folder.slug, reading.value, folder.templates),
+    ...templateProblems(folder.slug, reading.value, folder.ownSections),
   ]
 }
 

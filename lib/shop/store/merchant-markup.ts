@@ -132,7 +132,7 @@ function decodeEntities(text: string): string {
     /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi,
     (whole, decimal, hex, name) => {
       const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : null
-      if (code === null) return entities[String(name).toLowerCase()] ?? whole
+      if (code === null) return ownValue(entities, String(name).toLowerCase()) ?? whole
       return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
     },
   )

@@ -33,18 +33,23 @@ it('keeps the styles of a section in it', () => {
   )
 })
 
-it('names a template that is missing, does not end, or has elements that are removed', () => {
+it('names a template that is missing, does not end, or has elements that are removed, and styles that leave their section', () => {
   const section = { kind: 'own' as const, template: 'hours', data: {} }
   const file = {
     ...{ name: 'Corner', domains: ['corner.example'], storeDomain: 'corner.example' },
     sections: { notFound: [section] },
   }
-  expect(templateProblems('corner', file, { hours: template })).toEqual([])
-  expect(templateProblems('corner', file, {})).toEqual([
+  expect(templateProblems('corner', file, { html: { hours: template }, css: {} })).toEqual([])
+  expect(templateProblems('corner', file, { html: {}, css: {} })).toEqual([
     'stores/corner/sections/hours.html: found no file, expected the template',
   ])
   const broken = { hours: '{{#days}}', map: '<p>Here</p><iframe src="https://maps.example">' }
-  expect(templateProblems('corner', file, broken)).toEqual([
+  const styles = {
+    hours: 'p { color: red } } body { display: none',
+    map: 'p::after { content: "}" }',
+  }
+  expect(templateProblems('corner', file, { html: broken, css: styles })).toEqual([
+    'stores/corner/sections/hours.css: found braces that do not match',
     'stores/corner/sections/hours.html: found Unclosed section "days" at 9',
     'stores/corner/sections/map.html: found <iframe>, which the shop removes',
   ])
