@@ -3,6 +3,7 @@ import {
   addLine,
   applyCoupon,
   createCart,
+  findCart,
   getCart,
   removeCoupon,
   removeLine,
@@ -98,9 +99,11 @@ describe('a cart on the platform', () => {
   it('quotes every shipping method and selects one', async () => {
     const client = clientOf()
     const cart = await startCart(client)
-    const quotes = await listShippingOptions(client, cart.token, {
-      postalCode: demo.farPostalCode,
-      countryCode: demo.countryCode,
+    const destination = { postalCode: demo.farPostalCode, countryCode: demo.countryCode }
+    const quotes = await listShippingOptions(client, cart.token, destination)
+    expect(await findCart(client, cart.token, destination)).toEqual({
+      ...(await getCart(client, cart.token)),
+      shippingMethods: quotes,
     })
     const regular = quotes.find(({ type, available }) => type === 'regular' && available)
     if (!regular) throw new Error('Nothing is delivered to Leipzig.')

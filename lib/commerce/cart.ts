@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CommerceClient } from './client'
-import { unlessRefused } from './errors'
+import { asFault, unlessRefused } from './errors'
 import {
   addressShape,
   amount,
@@ -9,6 +9,7 @@ import {
   optional,
   priced,
   selectedOptionShape,
+  shippingOptionShape,
   taxSummaryShape,
   timeWindowShape,
   unitPricingShape,
@@ -115,6 +116,8 @@ const cartFields = z.object({
   freeShippingMissing: optional(amount),
   orderNumber: optional(z.string()),
   orderToken: optional(z.string()),
+  /** Only of a cart that was read for a destination (assumed). */
+  shippingMethods: z.array(shippingOptionShape).optional().catch(undefined),
 })
 /** The reply of every operation on a cart. */
 export const cartReply = cartFields.transform((cart) => priced(cart))
@@ -125,79 +128,86 @@ export type CartLine = Cart['items'][number]
 export type NewLine = Pick<CartLine, 'variantId' | 'quantity'>
 
 const path = (token: string) => `/carts/${encodeURIComponent(token)}`
+const linePath = (token: string, lineId: string) =>
+  `${path(token)}/items/${encodeURIComponent(lineId)}`
+
+/** Sends one operation of a cart; all of them answer with the cart. */
+const send = (
+  client: CommerceClient,
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  at: string,
+  given: { readonly body?: unknown; readonly idempotencyKey?: string } = {},
+): Promise<Cart> => client.rest({ method, path: at, reply: cartReply, ...given })
 
 /** A new, empty cart (CreateCart, spec §4.1). `email` stays absent until the buyer is known. */
-export async function createCart(client: CommerceClient, currencyCode: string): Promise<Cart> {
-  const body = { currencyCode, email: null }
-  return client.rest({ method: 'POST', path: '/carts', body, reply: cartReply })
+export const createCart = (client: CommerceClient, currencyCode: string) =>
+  send(client, 'POST', '/carts', { body: { currencyCode, email: null } })
+
+/**
+ * Destination of a quote; by default the cart's shipping address. Without a postal code, quotes
+ * what is the same in the whole country.
+ */
+export interface Destination {
+  readonly postalCode?: string
+  readonly countryCode: string
 }
 
 /** The cart of a token. @throws CommerceError `Cart.NotFound` for unknown, foreign and expired ones. */
-export async function getCart(client: CommerceClient, token: string): Promise<Cart> {
-  return client.rest({ method: 'GET', path: path(token), reply: cartReply })
-}
+export const getCart = (client: CommerceClient, token: string) => send(client, 'GET', path(token))
 
-/** The cart of a token in any state, or null for unknown, foreign and expired ones. */
-export function findCart(client: CommerceClient, token: string): Promise<Cart | null> {
-  return unlessRefused(getCart(client, token), 'Cart.NotFound', null)
+/**
+ * The cart of a token in any state, or null for unknown, foreign and expired ones. For a
+ * destination it has its shipping methods, if the platform can read both at once.
+ */
+export async function findCart(
+  client: CommerceClient,
+  token: string,
+  destination?: Destination,
+): Promise<Cart | null> {
+  const asked = { expand: 'shippingMethods', ...destination }
+  const query = destination ? `?${new URLSearchParams(asked)}` : ''
+  try {
+    return await unlessRefused(send(client, 'GET', path(token) + query), 'Cart.NotFound', null)
+  } catch (error) {
+    // The cart is there without the query too, which another platform may not know.
+    if (destination && asFault(error)?.kind === 'invalid') return findCart(client, token)
+    throw error
+  }
 }
 
 /**
  * Adds items of a variant (AddCartItem).
  * @throws CommerceError `Cart.InsufficientStock` with `available` among its extensions.
  */
-export async function addLine(
+export const addLine = (
   client: CommerceClient,
   token: string,
   { variantId, quantity }: NewLine,
   key: { readonly idempotencyKey?: string } = {},
-): Promise<Cart> {
-  const call = { method: 'POST', path: `${path(token)}/items`, reply: cartReply } as const
-  return client.rest({ ...call, body: { variantId, quantity }, ...key })
-}
+) => send(client, 'POST', `${path(token)}/items`, { body: { variantId, quantity }, ...key })
 
 /** Sets the absolute quantity of a line; 0 removes it (SetCartItem). */
-export async function setLineQuantity(
+export const setLineQuantity = (
   client: CommerceClient,
   token: string,
   lineId: string,
   quantity: number,
-): Promise<Cart> {
-  const item = `${path(token)}/items/${encodeURIComponent(lineId)}`
-  return client.rest({ method: 'PATCH', path: item, body: { quantity }, reply: cartReply })
-}
+) => send(client, 'PATCH', linePath(token, lineId), { body: { quantity } })
 
 /** Removes a line (RemoveCartItem). */
-export async function removeLine(
-  client: CommerceClient,
-  token: string,
-  lineId: string,
-): Promise<Cart> {
-  const item = `${path(token)}/items/${encodeURIComponent(lineId)}`
-  return client.rest({ method: 'DELETE', path: item, reply: cartReply })
-}
+export const removeLine = (client: CommerceClient, token: string, lineId: string) =>
+  send(client, 'DELETE', linePath(token, lineId))
 
 /**
  * Applies a coupon to the cart. @throws CommerceError `Coupon.NotFound`, `.Expired`,
  * `.MinimumNotReached`.
  */
-export async function applyCoupon(
-  client: CommerceClient,
-  token: string,
-  code: string,
-): Promise<Cart> {
-  return client.rest({
-    method: 'PUT',
-    path: `${path(token)}/coupon`,
-    body: { code },
-    reply: cartReply,
-  })
-}
+export const applyCoupon = (client: CommerceClient, token: string, code: string) =>
+  send(client, 'PUT', `${path(token)}/coupon`, { body: { code } })
 
 /** Removes the coupon from the cart. */
-export async function removeCoupon(client: CommerceClient, token: string): Promise<Cart> {
-  return client.rest({ method: 'DELETE', path: `${path(token)}/coupon`, reply: cartReply })
-}
+export const removeCoupon = (client: CommerceClient, token: string) =>
+  send(client, 'DELETE', `${path(token)}/coupon`)
 
 /** Contact details of the buyer. */
 interface Buyer {
@@ -211,17 +221,14 @@ interface Buyer {
  * Sets the buyer (UpdateCartBuyer, spec §4.1). With a customer's token the cart is linked to that
  * customer.
  */
-export async function setBuyer(client: CommerceClient, token: string, buyer: Buyer): Promise<Cart> {
+export const setBuyer = (client: CommerceClient, token: string, buyer: Buyer) => {
   const body = { ...buyer, phone: buyer.phone ?? undefined }
-  return client.rest({ method: 'PATCH', path: `${path(token)}/buyer`, body, reply: cartReply })
+  return send(client, 'PATCH', `${path(token)}/buyer`, { body })
 }
 
 /** Sets both addresses (UpdateCartAddresses, spec §4.1); billing null means the same as shipping. */
-export async function setAddresses(
+export const setAddresses = (
   client: CommerceClient,
   token: string,
   addresses: { shippingAddress: AddressInput; billingAddress: AddressInput | null },
-): Promise<Cart> {
-  const call = { path: `${path(token)}/addresses`, body: addresses, reply: cartReply }
-  return client.rest({ method: 'PATCH', ...call })
-}
+) => send(client, 'PATCH', `${path(token)}/addresses`, { body: addresses })

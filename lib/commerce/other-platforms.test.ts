@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { findCart } from './cart'
 import { findProduct, listProducts } from './catalog'
 import { findCategorySlug } from './categories'
 import { createCommerceClient } from './client'
@@ -59,6 +60,21 @@ describe('a platform without an optional operation', () => {
     expect(await listPickupOptions(client, cart.token)).toBeNull()
     platform.mockImplementation(async () => refusal(404, 'Cart.NotFound'))
     await expect(listPickupOptions(client, cart.token)).rejects.toBeInstanceOf(CommerceError)
+  })
+
+  it('is asked for a cart alone when it refuses the question for a destination', async () => {
+    const whole = {
+      ...cart,
+      ...{ status: 'open', items: [], itemCount: 0, taxIncluded: true },
+      ...{ subTotal: 0, discount: 0, shippingTotal: 0, tax: 0, total: 0 },
+    }
+    platform.mockImplementation(async (url) =>
+      url.includes('?') ? refusal(400, 'Common.Validation') : Response.json(whole),
+    )
+    const destination = { countryCode: 'DE', postalCode: '2204' }
+    expect(await findCart(client, cart.token, destination)).toMatchObject({ token: cart.token })
+    platform.mockImplementation(async () => refusal(404, 'Cart.NotFound'))
+    expect(await findCart(client, cart.token, destination)).toBeNull()
   })
 
   it('finds no category by a former slug', async () => {

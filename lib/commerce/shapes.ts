@@ -129,6 +129,15 @@ export const deliveryShape = z.object({
   nearestPickupPoint: assumed(optional(z.object({ name: z.string(), distanceKm: z.number() }))),
 })
 
+/** A shipping method of a cart. */
+export const shippingOptionShape = deliveryShape.extend({
+  calendar: z.array(z.string()).catch([]),
+  /** Times of day to choose from (assumed). */
+  timeWindows: z.array(timeWindowShape.extend({ surcharge: amount })).catch([]),
+  /** Days of the calendar that cost more (assumed). */
+  daySurcharges: z.array(z.object({ date: z.string(), surcharge: amount })).catch([]),
+})
+
 /** A page of a list with a cursor (spec §2.3). */
 export function pageShape<T extends z.ZodType>(item: T) {
   return z.object({

@@ -1,19 +1,11 @@
 import { z } from 'zod'
 import { compareMoney } from '@/lib/shop/i18n/money'
-import { addressShape, amount, deliveryShape, optional, priced, timeWindowShape } from './shapes'
-import { cartReply, type Cart } from './cart'
+import { addressShape, optional, priced, shippingOptionShape } from './shapes'
+import { cartReply, type Cart, type Destination } from './cart'
 import type { CommerceClient } from './client'
 import { isUnknownOperation, unless, type CommerceError } from './errors'
 
-const optionShape = deliveryShape
-  .extend({
-    calendar: z.array(z.string()).catch([]),
-    /** Times of day to choose from (assumed). */
-    timeWindows: z.array(timeWindowShape.extend({ surcharge: amount })).catch([]),
-    /** Days of the calendar that cost more (assumed). */
-    daySurcharges: z.array(z.object({ date: z.string(), surcharge: amount })).catch([]),
-  })
-  .transform((option) => priced(option))
+const optionShape = shippingOptionShape.transform((option) => priced(option))
 
 /** A shipping method for the cart; an unavailable one carries a `reason`. */
 export type ShippingOption = z.infer<typeof optionShape>
@@ -43,15 +35,6 @@ const pickupShape = z.object({
 
 /** A pickup point for the cart. */
 export type PickupOption = z.infer<typeof pickupShape>
-
-/**
- * Destination of a quote; by default the cart's shipping address. Without a postal code, quotes
- * what is the same in the whole country.
- */
-export interface Destination {
-  readonly postalCode?: string
-  readonly countryCode: string
-}
 
 /** All shipping methods of the cart with prices and dates (ListCartShippingMethods). */
 export async function listShippingOptions(

@@ -1,7 +1,13 @@
 import 'server-only'
 import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
-import { createCart, findCart as findCartOf, type Cart, type CartLine } from '@/lib/commerce/cart'
+import {
+  createCart,
+  findCart as findCartOf,
+  type Cart,
+  type CartLine,
+  type Destination,
+} from '@/lib/commerce/cart'
 import { hasCode } from '@/lib/commerce/errors'
 import { formatUnitPrice, type UnitPriceFormat } from '@/lib/shop/catalog/unit-price'
 import { formatArrival } from '@/lib/shop/checkout/delivery-dates'
@@ -14,10 +20,15 @@ import { writeSealed, type CartSession } from '@/lib/server/session/sealed-cooki
 import type { Shopper } from '@/lib/server/session/shopper'
 import { localizePath } from '@/lib/server/request/request-locale'
 
-/** The open cart of this browser, or null. */
-export async function findCart(shopper: Shopper): Promise<Cart | null> {
+/** Where the cart is sent to, as far as the shopper has told. */
+export function destinationOf({ cart, store: { countryCode } }: Shopper): Destination {
+  return cart?.postalCode ? { postalCode: cart.postalCode, countryCode } : { countryCode }
+}
+
+/** The open cart of this browser, or null; with the shipping methods for a destination. */
+export async function findCart(shopper: Shopper, destination?: Destination): Promise<Cart | null> {
   const token = shopper.cart?.token
-  const cart = token ? await findCartOf(shopper.client, token) : null
+  const cart = token ? await findCartOf(shopper.client, token, destination) : null
   return cart?.status === 'open' ? withLocalImages(cart) : null
 }
 
@@ -29,9 +40,9 @@ export async function findCart(shopper: Shopper): Promise<Cart | null> {
 export async function readCart(
   shopper: Shopper,
   page: string,
-  noticePage = page,
+  { noticePage = page, destination }: { noticePage?: string; destination?: Destination } = {},
 ): Promise<Cart | null> {
-  const cart = await readPrivate(page, () => findCart(shopper))
+  const cart = await readPrivate(page, () => findCart(shopper, destination))
   if (!cart && shopper.cart?.token)
     redirect(await localizePath(`/api/cart/renew?returnTo=${encodeURIComponent(noticePage)}`))
   return cart

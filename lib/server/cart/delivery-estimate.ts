@@ -8,6 +8,7 @@ import type { CartEstimate, EstimateLine } from '@/lib/shop/cart/cart-view'
 import { countryName } from '@/lib/shop/i18n/formatters'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { log } from '@/lib/server/request/log'
+import { destinationOf } from './cart'
 import type { Shopper } from '@/lib/server/session/shopper'
 import { translatorOf } from '@/lib/server/i18n/messages'
 import { orderByView, getStoreFormats } from '@/lib/server/i18n/store-formats'
@@ -24,10 +25,11 @@ export async function estimateFor(
   const { countryCode } = shopper.store
   const format = formatOf(shopper, locale)
   const { dateLocale } = localeOf(shopper.store, locale)
-  const destination = postalCode ? { postalCode, countryCode } : { countryCode }
   const place = postalCode || countryName(countryCode, dateLocale)
   try {
-    const all = await listShippingOptions(shopper.client, cart.token, destination)
+    const all =
+      cart.shippingMethods ??
+      (await listShippingOptions(shopper.client, cart.token, destinationOf(shopper)))
     return { postalCode, ...describe(all, place, format) }
   } catch (error) {
     const fault = asFault(error)

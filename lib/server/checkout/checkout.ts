@@ -32,7 +32,7 @@ export async function readCheckout(step: Step): Promise<Checkout> {
   const shopper = await getShopper()
   // A pending payment is settled first: the cart belongs to that order.
   if (shopper.cart?.pendingOrder) redirect(await localizePath('/checkout/return'))
-  const cart = await readCart(shopper, `/checkout/${step}`, '/cart')
+  const cart = await readCart(shopper, `/checkout/${step}`, { noticePage: '/cart' })
   if (!cart || cart.itemCount === 0) redirect(await localizePath('/cart'))
   const open = firstOpenStep(cart, shopper)
   if (STEPS.indexOf(open) < STEPS.indexOf(step)) redirect(await localizePath(`/checkout/${open}`))

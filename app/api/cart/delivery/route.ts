@@ -1,5 +1,5 @@
 import { connection } from 'next/server'
-import { findCart } from '@/lib/server/cart/cart'
+import { destinationOf, findCart } from '@/lib/server/cart/cart'
 import { estimateFor } from '@/lib/server/cart/delivery-estimate'
 import { answerJson, privateJson } from '@/lib/server/request/http'
 import { getShopper } from '@/lib/server/session/shopper'
@@ -9,7 +9,7 @@ export async function GET(): Promise<Response> {
   await connection()
   return answerJson('reading the delivery of a cart failed', async () => {
     const shopper = await getShopper()
-    const cart = await findCart(shopper)
+    const cart = await findCart(shopper, destinationOf(shopper))
     return privateJson(cart && (await estimateFor(shopper, cart, shopper.locale)))
   })
 }

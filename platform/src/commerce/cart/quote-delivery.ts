@@ -5,7 +5,7 @@ import { readShippingSetup } from '#commerce/shipping/shipping-setup.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { Cart } from '#store/schema/carts.ts'
 import type { Store } from '#store/schema/tenancy.ts'
-import { priceGoods, quoteRequestOf } from './cart-view.ts'
+import { priceGoods, quoteRequestOf, type KnownParts } from './cart-view.ts'
 
 /**
  * A destination to quote for instead of the cart's address; null members keep the cart's values.
@@ -22,24 +22,27 @@ async function prepare(
   terms: { destination: Destination; now: Date },
 ) {
   const { destination, now } = terms
-  const { lines, orderPriceMinor } = await priceGoods(db, store, cart, now)
-  const own = quoteRequestOf({ cart, lines }, store, { orderPriceMinor, now })
+  const goods = await priceGoods(db, store, cart, now)
+  const own = quoteRequestOf({ cart, lines: goods.lines }, store, {
+    orderPriceMinor: goods.orderPriceMinor,
+    now,
+  })
   const countryCode = destination.countryCode ?? own.countryCode
   // A postal code of another country is not used in this one.
   const kept = countryCode === own.countryCode ? own.postalCode : null
   const request = { ...own, countryCode, postalCode: destination.postalCode ?? kept }
-  return { request, setup: await readShippingSetup(db, store) }
+  return { goods, request, setup: await readShippingSetup(db, store) }
 }
 
-/** Every method for this cart, unavailable ones with their reason. */
+/** Every method for this cart, unavailable ones with their reason, and what was read for them. */
 export async function quoteCart(
   db: Db | Tx,
   store: Store,
   cart: Cart,
   terms: { destination: Destination; now: Date },
-): Promise<ShippingQuote[]> {
-  const { setup, request } = await prepare(db, store, cart, terms)
-  return quoteAll(setup, request)
+): Promise<KnownParts & { quotes: ShippingQuote[] }> {
+  const { request, ...known } = await prepare(db, store, cart, terms)
+  return { ...known, quotes: quoteAll(known.setup, request) }
 }
 
 /** A pickup point for the cart, and the price of the method. */

@@ -1,7 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { sweepCarts } from '#commerce/cart/sweep-carts.ts'
-import { addLocation, addVariant, hamburg } from '#commerce/selling-store.testing.ts'
+import {
+  addLocation,
+  addShippingMethod,
+  addVariant,
+  hamburg,
+} from '#commerce/selling-store.testing.ts'
 import { newId } from '#store/ids.ts'
 import { cartItems } from '#store/schema/carts.ts'
 import { variants } from '#store/schema/catalog.ts'
@@ -47,6 +52,19 @@ describe('200', () => {
     expect((await shop.change('PATCH', itemPath, { quantity: 0 })).items).toEqual([])
     const other = await shop.openCartWith(variantId, 1)
     expect((await shop.change('DELETE', other.itemPath)).items).toEqual([])
+  })
+
+  it('is read with its shipping methods to a destination in one go', async () => {
+    await addShippingMethod(shop.services.db, shop.store, {}, [{ priceMinor: 590 }])
+    const { path } = await shop.openCartWith((await shop.variantOf(9)).variantId, 1)
+    const to = 'countryCode=DE&postalCode=20457'
+    const quoted = await shop.call('GET', `${path}/shipping-methods?${to}`)
+    const { data: shippingMethods } = await readJson<{ data: object[] }>(quoted)
+    const both = await shop.change('GET', `${path}?expand=shippingMethods&${to}`)
+    expect(shippingMethods).toMatchObject([{ price: 5.9, available: true }])
+    expect(both).toEqual({ ...(await shop.change('GET', path)), shippingMethods })
+    const typo = await shop.call('GET', `${path}?expand=shippingMethods&postalCode=2045`)
+    expect(typo.status).toBe(400)
   })
 
   it('reports a changed price until the line is set again', async () => {

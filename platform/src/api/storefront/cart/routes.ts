@@ -1,5 +1,7 @@
+import type { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { viewCart } from '#commerce/cart/cart-view.ts'
+import { quoteCart } from '#commerce/cart/quote-delivery.ts'
 import { createCart } from '#commerce/cart/change-cart.ts'
 import { findCart, renewCart } from '#commerce/cart/find-cart.ts'
 import { viewOrderedCart } from '#commerce/cart/ordered-cart.ts'
@@ -17,7 +19,9 @@ import { addCartDetailRoutes } from './details.ts'
 import { addCartItemRoutes } from './items.ts'
 import { toCartJson } from './json.ts'
 import { cartParams, cartReply, createCartRequest } from './schemas.ts'
-import { addCartShippingRoutes } from './shipping.ts'
+import { addCartShippingRoutes, readDestination } from './shipping.ts'
+import { toShippingOption } from './shipping-json.ts'
+import { cartQuery, expandedCart } from './shipping-schemas.ts'
 
 async function answerOrdered(c: Context<ApiEnv>, services: Services, cart: Cart, token: string) {
   const order = await findOrderById(services.db, cart.storeId, cart.orderId ?? '')
@@ -28,11 +32,22 @@ async function answerOrdered(c: Context<ApiEnv>, services: Services, cart: Cart,
   return toCartJson(view, { token, orderNumber, orderToken }, jsonContext(c, services))
 }
 
-async function answerOpen(c: Context<ApiEnv>, services: Services, found: Cart, token: string) {
+async function answerOpen(
+  c: Context<ApiEnv>,
+  services: Services,
+  found: Cart,
+  { token, query }: { token: string; query: z.output<typeof cartQuery> },
+) {
+  const { db } = services
+  const { store } = c.var
+  const links = { token, orderNumber: null, orderToken: null }
   const now = services.clock()
-  const cart = await renewCart(services.db, found, now)
-  const view = await viewCart(services.db, c.var.store, cart, now)
-  return toCartJson(view, { token, orderNumber: null, orderToken: null }, jsonContext(c, services))
+  const cart = await renewCart(db, found, now)
+  const terms = query.expand && { destination: readDestination(cart, store, query), now }
+  const { quotes, ...known } = terms ? await quoteCart(db, store, cart, terms) : {}
+  const shippingMethods = quotes?.map((quote) => toShippingOption(quote, store.currencyCode))
+  const view = await viewCart(db, store, cart, now, known)
+  return { ...toCartJson(view, links, jsonContext(c, services)), shippingMethods }
 }
 
 const addCartRoutes: RegisterRoutes = ({ forShoppers }, services) => {
@@ -58,14 +73,16 @@ const addCartRoutes: RegisterRoutes = ({ forShoppers }, services) => {
   forShoppers.get('/v1/carts/{cartToken}', 'GetStorefrontCart', {
     contract: 'documented',
     params: cartParams,
-    replies: { 200: [cartReply, 'The cart with current prices and stock'] },
+    query: cartQuery,
+    replies: { 200: [expandedCart, 'The cart with current prices and stock'] },
     refused: [400, 404],
-    handle: async (c, { cartToken: token }) => {
+    handle: async (c, { cartToken: token }, query) => {
       const key = { storeId: c.var.store.id, token, now: services.clock() }
       const cart = await findCart(services.db, key)
       if (!cart) throw new Problem('Cart.NotFound')
-      const answer = cart.status === 'completed' ? answerOrdered : answerOpen
-      return answer(c, services, cart, token)
+      return cart.status === 'completed'
+        ? answerOrdered(c, services, cart, token)
+        : answerOpen(c, services, cart, { token, query })
     },
   })
 }

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { formatPostalCode } from '#commerce/shipping/postal-codes.ts'
 import { shippingTypes } from '#store/enums.ts'
-import { cartAddress, dateRange, openingHours, timeWindow } from './schemas.ts'
+import { cartAddress, cartReply, dateRange, openingHours, timeWindow } from './schemas.ts'
 import { amount } from '#api/shared/fields.ts'
 
 const countryCodeField = z
@@ -69,6 +69,18 @@ export const shippingOption = z
 export const shippingOptions = z
   .object({ data: z.array(shippingOption) })
   .openapi('ShippingOptions')
+
+/** A read of a cart that may include its shipping methods. */
+export const cartQuery = destinationQuery.extend({
+  expand: z.literal('shippingMethods').optional(),
+})
+
+export const expandedCart = cartReply.extend({
+  shippingMethods: z
+    .array(shippingOption)
+    .optional()
+    .describe('With `expand=shippingMethods`: as ListCartShippingMethods lists them (assumed)'),
+})
 
 export const pickupOption = z
   .object({

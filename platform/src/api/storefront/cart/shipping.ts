@@ -17,8 +17,10 @@ import {
 
 const path = '/v1/carts/{cartToken}'
 
+type DestinationQuery = z.output<typeof destinationQuery>
+
 /** The destination of a quote from the query; null for that of the cart. */
-function readDestination(cart: Cart, store: Store, query: z.output<typeof destinationQuery>) {
+export function readDestination(cart: Cart, store: Store, query: DestinationQuery) {
   const countryCode = query.countryCode ?? cart.shippingAddress?.countryCode ?? store.countryCode
   const errors = findPostalCodeErrors(countryCode, query.postalCode)
   if (errors) throw validationProblem(errors)
@@ -42,7 +44,7 @@ export const addCartShippingRoutes: RegisterRoutes = ({ forShoppers }, services)
       const { store } = c.var
       const { cart, now } = await getOpenCart(c, services, cartToken)
       const destination = readDestination(cart, store, query)
-      const quotes = await quoteCart(db, store, cart, { destination, now })
+      const { quotes } = await quoteCart(db, store, cart, { destination, now })
       return { data: quotes.map((quote) => toShippingOption(quote, store.currencyCode)) }
     },
   })

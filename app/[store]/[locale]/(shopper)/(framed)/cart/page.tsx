@@ -5,7 +5,7 @@ import { RemovedContent } from '@/components/cart/cart-lines'
 import { CouponForm, RemoveCoupon } from '@/components/cart/coupon-form'
 import { EstimateForm } from '@/components/cart/estimate-form'
 import { getCartMessages } from '@/lib/server/i18n/client-messages'
-import { readCart, toCartView } from '@/lib/server/cart/cart'
+import { destinationOf, readCart, toCartView } from '@/lib/server/cart/cart'
 import { estimateFor } from '@/lib/server/cart/delivery-estimate'
 import { readFlash } from '@/lib/server/forms/flash'
 import { formMetadata, formReader, readNotice } from '@/lib/server/forms/form-state'
@@ -40,7 +40,7 @@ export const generateMetadata = formMetadata(
 
 export default async function CartPage({ params, searchParams }: Props) {
   const [{ locale }, shopper] = await Promise.all([params, getShopper()])
-  const cart = await readCart(shopper, '/cart')
+  const cart = await readCart(shopper, '/cart', { destination: destinationOf(shopper) })
   if (!cart || cart.items.length === 0) {
     const messages = getCartMessages(shopper.store, locale)
     return (
