@@ -66,10 +66,10 @@ export async function openMatrixShop(slackMs) {
     newShopper: (domain = firstStore.domain) =>
       new Shopper({ port: shop.port, host: host(domain), actionNames }),
     readMailbox: async () => (await fetch(`http://127.0.0.1:${shop.platformPort}/mailbox`)).text(),
-    /** Ships an order that is paid later, by its number. */
+    /** Ships an order on invoice, by its number. */
     sendGoods: async (number) => {
       const { data } = await callAdmin('GET', `/v1/orders?search=${encodeURIComponent(number)}`)
-      for (const to of ['confirmed', 'inProgress', 'inTransit'])
+      for (const to of ['inProgress', 'inTransit'])
         await callAdmin('POST', `/v1/orders/${data[0].id}/transitions`, { to })
     },
   }

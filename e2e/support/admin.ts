@@ -68,14 +68,14 @@ export async function openAdmin(shop: OwnShop) {
       const body = JSON.stringify({ ...point, isActive: false })
       await call('PUT', `${list}/${point.id}`, { headers, body })
     },
-    /** Ships an order that is paid later, by its number. */
+    /** Ships an order on invoice, by its number. */
     sendGoods: async (number: string) => {
       const orders = await call<{ data: { id: string }[] }>(
         'GET',
         `/v1/orders?search=${encodeURIComponent(number)}`,
         { headers },
       )
-      for (const to of ['confirmed', 'inProgress', 'inTransit']) {
+      for (const to of ['inProgress', 'inTransit']) {
         const init = { headers, body: JSON.stringify({ to }) }
         await call('POST', `/v1/orders/${orders.data[0]?.id ?? ''}/transitions`, init)
       }

@@ -163,9 +163,9 @@ export async function asMerchant(method: string, path: string, body?: object): P
   return text === '' ? null : JSON.parse(text)
 }
 
-/** Delivers an order, as the merchant of the first store. */
+/** Delivers an order on invoice, as the merchant of the first store. */
 export async function deliverOrder(orderId: string): Promise<void> {
-  for (const to of ['confirmed', 'inProgress', 'inTransit', 'delivered']) {
+  for (const to of ['inProgress', 'inTransit', 'delivered']) {
     await asMerchant('POST', `/v1/orders/${orderId}/transitions`, { to })
   }
 }
