@@ -78,6 +78,10 @@ test('an order is taken on the telephone with keys, and is as one of the shop', 
   await expect(page.getByRole('link', { name: email })).toBeVisible()
   await expect(page.getByText('2 ×')).toBeVisible()
   const { data } = await admin.get<{ data: { id: string }[] }>(`/v1/orders?search=${email}`)
+  // In the language of the store, not of the browser that took it.
+  expect(await admin.get<object>(`/v1/orders/${data[0]?.id ?? ''}`)).toMatchObject({
+    shipping: { name: 'Bis zur Haustür' },
+  })
   const audit = await admin.get<object>(`/v1/audit?subjectId=${data[0]?.id ?? ''}`)
   expect(audit).toMatchObject({ data: [{ operation: 'PlaceOrder', actor: { kind: 'staff' } }] })
   const found = await admin.get<object>(`/v1/catalog/products?search=${word}`)

@@ -154,13 +154,17 @@ function Checkout({ store, id, cart, sent, onChange, onRead }: CheckoutProps) {
   const [, go] = useLocation()
   const customerId = new URLSearchParams(useSearch()).get('customer')
   const [paymentMethodId, setPayment] = useState('')
+  const [locale, setLocale] = useState(store.defaultLocale)
+  const { contentLanguage, languages, defaultLocale } = store
+  const codes = [...new Set([defaultLocale, contentLanguage ?? defaultLocale, ...languages])]
   const carts = cartsOf(store)
   const choices = useQuery({
     queryKey: ['cart', cart.token, cart.updatedOn],
     placeholderData: (before) => before,
     queryFn: () => carts.readChoices(cart),
   })
-  const wish = { cartToken: cart.token, paymentMethodId, expectedTotal: cart.total, customerId }
+  const { token: cartToken, total: expectedTotal } = cart
+  const wish = { cartToken, paymentMethodId, expectedTotal, customerId, locale }
   const place = useWrite<typeof wish, Order>({
     about: `order ${id}`,
     write: (input, key) => take(api.POST('/v1/orders', { ...under(key), body: input })),
@@ -208,6 +212,14 @@ function Checkout({ store, id, cart, sent, onChange, onRead }: CheckoutProps) {
               }}
               onChange={setPayment}
             />
+            {codes.length > 1 && (
+              <SelectField
+                label={t.account.language}
+                value={locale}
+                options={Object.fromEntries(codes.map((code) => [code, format.language(code)]))}
+                onChange={setLocale}
+              />
+            )}
           </section>
         )}
       </Loaded>

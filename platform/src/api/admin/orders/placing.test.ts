@@ -42,6 +42,18 @@ it('an order is placed by hand once, as a shopper would have placed it', async (
   })
 })
 
+it('an order and its mail are in the language of the store, or in the one that is named', async () => {
+  const { defaultLocale, settings } = shop.store
+  const mailOf = async (email: string, locale?: string) => {
+    const placed = await place({ ...(await fillCart(email)), ...(locale && { locale }) })
+    expect(placed.status, await placed.clone().text()).toBe(200)
+    return (await shop.mailsTo(email))[0]?.subject
+  }
+  expect([defaultLocale, settings.languages]).toEqual(['en', undefined])
+  expect(await mailOf('english@example.com')).toMatch(/^Your order/)
+  expect(await mailOf('german@example.com', 'de')).toMatch(/^Ihre Bestellung|^Deine Bestellung/)
+})
+
 it('an order of a customer is in her account', async () => {
   const { customer } = await signInCustomer(services, shop.store)
   const placed = await place({ ...(await fillCart()), customerId: customer.id })

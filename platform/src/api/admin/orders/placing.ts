@@ -8,6 +8,8 @@ import type { RegisterRoutes } from '#http/audiences.ts'
 import { findMinor } from '#http/money.ts'
 import { validationProblem } from '#http/problem.ts'
 import { findCustomer } from '#identity/read-customers.ts'
+import { chooseLanguage } from '#store/language.ts'
+import { locale } from '#api/admin/stores/schemas.ts'
 import { amount, opaqueId } from '#api/shared/fields.ts'
 import { cartProblem } from '#api/storefront/cart/problems.ts'
 import { getMerchantOrder } from './find-order.ts'
@@ -20,6 +22,9 @@ const request = z
     customerId: opaqueId.nullable().default(null).describe('Whose order it is; null: a guest’s'),
     paymentMethodId: opaqueId.describe('One that needs no payment page'),
     expectedTotal: amount,
+    locale: locale
+      .optional()
+      .describe('The language of the order and its mails; by default `defaultLocale`'),
   })
   .openapi('PlaceOrderRequest')
 
@@ -35,7 +40,8 @@ export const registerOrderPlacingRoutes: RegisterRoutes = ({ forAdmin }, service
     replies: { 200: [orderSchema, 'The order'] },
     refused: [409],
     handle: async (c, _params, { cartToken: token, customerId, ...wish }) => {
-      const { store } = c.var
+      const { locale = c.var.store.defaultLocale } = wish
+      const store = { ...c.var.store, language: chooseLanguage(c.var.store, locale) }
       const now = clock()
       const expectedTotalMinor = findMinor(wish.expectedTotal, store.currencyCode)
       if (expectedTotalMinor === null)
@@ -51,7 +57,7 @@ export const registerOrderPlacingRoutes: RegisterRoutes = ({ forAdmin }, service
           method.type !== 'redirect' && canCarryOut(method),
       }
       const given = { paymentMethodId: wish.paymentMethodId, expectedTotalMinor }
-      const language = { locale: null, localePath: null, returnUrl: null, buyerNote: undefined }
+      const language = { locale, localePath: null, returnUrl: null, buyerNote: undefined }
       const answer = await completeCart(checkout, { store, token, now, ...given, ...language })
       if (!answer.ok) throw cartProblem(answer, store.currencyCode)
       return toOrderJson(await getMerchantOrder(services, wholeStoreContext(c), answer.order.id))

@@ -7,7 +7,7 @@ import { isLocale } from '#api/shared/fields.ts'
 import { countryCode, toMinorFields } from '#api/admin/settings-schemas.ts'
 import { pricedView } from '#api/shared/view.ts'
 
-const locale = z
+export const locale = z
   .string()
   .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language tag (BCP 47), such as en or sv-SE')
 const timezone = z.string().refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), {
