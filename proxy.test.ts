@@ -34,10 +34,13 @@ async function refusal(path: string, init: Parameters<typeof ask>[1] = {}) {
   const target = rewritten.headers.get('x-middleware-rewrite') ?? ''
   expect(new URL(target).pathname, path).toBe('/outage')
   const headers = new Headers(init.headers)
-  for (const name of ['host', 'x-locale'])
-    headers.set(name, rewritten.headers.get(`x-middleware-request-${name}`) ?? '')
+  for (const name of ['host', 'x-locale', 'x-foreign-form']) {
+    const given = rewritten.headers.get(`x-middleware-request-${name}`)
+    if (given !== null) headers.set(name, given)
+  }
   browser.headers = headers
-  return outage(new NextRequest(target, { headers }))
+  // A handler is shown the original address.
+  return outage(new NextRequest(new URL(path, target), { headers }))
 }
 
 async function rewriteOf(path: string) {

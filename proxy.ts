@@ -32,9 +32,8 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const comesFromElsewhere = pathname.startsWith('/webhooks/') || pathname === REPORT_PATH
   if (isUnsafe && !comesFromElsewhere && !isSameOrigin(request.headers)) {
     // A handler has no page of its own to send the form from.
-    const page = path.startsWith('/api/') ? '/' : path
-    const search = `?foreign&returnTo=${encodeURIComponent(page)}`
-    return serveOutage(request, { host, locale, search })
+    const foreign = path.startsWith('/api/') ? '/' : path
+    return serveOutage(request, { host, locale, foreign })
   }
   const address = { store, host, locale, path }
   return HANDLER_SEGMENTS.has(firstSegment(path)) || isMarkdownTwin(path)

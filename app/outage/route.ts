@@ -1,5 +1,6 @@
 import type { NextRequest } from 'next/server'
 import { hostPage, outagePage, outageSubject, problemsPage } from '@/lib/server/gateway/outage'
+import { FOREIGN_FORM_HEADER } from '@/lib/server/gateway/forwarded'
 import { RETRY_SECONDS } from '@/lib/commerce/errors'
 import { readLatestFlash } from '@/lib/server/forms/flash'
 import { getShopper } from '@/lib/server/session/shopper'
@@ -8,17 +9,14 @@ import { isDevelopment } from '@/lib/server/request/env'
 import { localizePath } from '@/lib/server/request/request-locale'
 import { findStoreByHost, findStoreProblems } from '@/lib/server/request/stores'
 
-/** Pages that are no outages, by the parameter that asks for them: their status. */
-const SPECIAL = { updated: 200, unreadable: 200, foreign: 403 } as const
-
 /**
  * The outage page, status 503. Private pages redirect to it while the platform does not answer
  * (`returnTo`: target of the link back), and the proxy answers with it when a process ends in the
  * middle of a request (`lost`: of a form); server answers with it instead of a public page
  * (`here`). With `updated` and `unreadable` it has status 200: server redirects to it after
  * a form that this version does not have, and answers with it when a form cannot be read. The
- * gateway answers with it to a form of another site (`foreign`, 403), and to every request of a host
- * without a store.
+ * gateway answers with it to a form of another site (403), and to every request of a host without a
+ * store.
  */
 export async function GET(request: NextRequest): Promise<Response> {
   const host = request.headers.get('host') ?? ''
@@ -30,13 +28,16 @@ export async function GET(request: NextRequest): Promise<Response> {
   }
   const { store, locale } = await getShopper()
   const search = request.nextUrl.searchParams
-  const returnTo = safeReturnPath(search.get('returnTo'), '/')
-  const special = (['updated', 'unreadable', 'foreign'] as const).find((name) => search.has(name))
+  const foreign = request.headers.get(FOREIGN_FORM_HEADER)
+  const returnTo = safeReturnPath(foreign ?? search.get('returnTo'), '/')
+  const asked = (['updated', 'unreadable'] as const).find((name) => search.has(name))
+  const special = foreign === null ? asked : 'foreign'
   const page = {
     href: search.has('here') || special === 'unreadable' ? null : await localizePath(returnTo),
     subject: special ?? outageSubject(returnTo, await readLatestFlash(), search.has('lost')),
   }
-  return respond(outagePage(store, locale, page, new Date()), special ? SPECIAL[special] : 503)
+  const status = special === undefined ? 503 : special === 'foreign' ? 403 : 200
+  return respond(outagePage(store, locale, page, new Date()), status)
 }
 
 // The proxy answers with it whatever the method was.

@@ -6,7 +6,7 @@ import { LOCALE_HEADER } from '@/lib/shop/i18n/locale-path'
 import { isHandlerPath, isMarkdownTwin, isPrivateHandler } from '@/lib/routes'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { NO_PAGE_POLICY, securityHeaders } from './csp'
-import { renewSession, trustedHeaders } from './forwarded'
+import { FOREIGN_FORM_HEADER, renewSession, trustedHeaders } from './forwarded'
 import { isSecureHost } from '@/lib/server/request/origin'
 
 const QUEUE_HASH = `sha256-${createHash('sha256').update(GTAG_QUEUE).digest('base64')}`
@@ -50,18 +50,19 @@ export async function serveApi(
 
 /**
  * Answers with the page of `app/outage`, which says why nothing else is shown: the host belongs to
- * no store that can be served, or a form came from elsewhere (`search`).
+ * no store that can be served, or a form came from elsewhere (`foreign`: its page here).
  */
 export function serveOutage(
   request: NextRequest,
-  { host, locale, search = '' }: { host: string; locale?: string; search?: string },
+  { host, locale, foreign }: { host: string; locale?: string; foreign?: string },
 ): NextResponse {
   const headers = trustedHeaders(request)
   headers.set('host', host)
   if (locale) headers.set(LOCALE_HEADER, locale)
+  if (foreign) headers.set(FOREIGN_FORM_HEADER, foreign)
   const target = request.nextUrl.clone()
   target.pathname = '/outage'
-  target.search = search
+  target.search = ''
   // Of a host that is not ours, nothing is known.
   const isSecure = locale !== undefined && isSecureHost(host)
   return protect(NextResponse.rewrite(target, { request: { headers } }), isSecure)

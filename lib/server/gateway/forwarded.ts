@@ -14,8 +14,17 @@ import {
 } from '@/lib/server/session/sealed-cookies'
 import { LOCALE_HEADER } from '@/lib/shop/i18n/locale-path'
 
+/**
+ * Tells `/outage` of a form that another site has sent: the page of the shop to send it from. Next
+ * shows a handler the query of the original request, not that of a rewrite (16.4.6).
+ */
+export const FOREIGN_FORM_HEADER = 'x-foreign-form'
+
 /** Headers that only the proxy may set; those of a client are dropped. */
-const OURS = ['content-security-policy', 'x-nonce', 'x-middleware-subrequest', LOCALE_HEADER]
+const OURS = [
+  ...['content-security-policy', 'x-nonce', 'x-middleware-subrequest'],
+  ...[LOCALE_HEADER, FOREIGN_FORM_HEADER],
+]
 
 /** The request's headers without those that only the proxy may set. */
 export function trustedHeaders(request: NextRequest): Headers {
