@@ -149,14 +149,32 @@ interface CheckoutProps extends Props {
   onRead: (cart: Cart) => void
 }
 
+interface LanguageProps extends Pick<Store, 'contentLanguage' | 'languages' | 'defaultLocale'> {
+  value: string
+  onChange: (locale: string) => void
+}
+
+/** The language that the customer is written to in, where a store has several. */
+function Language({ value, onChange, ...store }: LanguageProps) {
+  const { contentLanguage, languages, defaultLocale } = store
+  const codes = [...new Set([defaultLocale, contentLanguage ?? defaultLocale, ...languages])]
+  if (codes.length === 1) return null
+  return (
+    <SelectField
+      label={t.account.language}
+      value={value}
+      options={Object.fromEntries(codes.map((code) => [code, format.language(code)]))}
+      onChange={onChange}
+    />
+  )
+}
+
 /** Chooses delivery and payment, and places the order. */
 function Checkout({ store, id, cart, sent, onChange, onRead }: CheckoutProps) {
   const [, go] = useLocation()
   const customerId = new URLSearchParams(useSearch()).get('customer')
   const [paymentMethodId, setPayment] = useState('')
   const [locale, setLocale] = useState(store.defaultLocale)
-  const { contentLanguage, languages, defaultLocale } = store
-  const codes = [...new Set([defaultLocale, contentLanguage ?? defaultLocale, ...languages])]
   const carts = cartsOf(store)
   const choices = useQuery({
     queryKey: ['cart', cart.token, cart.updatedOn],
@@ -212,14 +230,7 @@ function Checkout({ store, id, cart, sent, onChange, onRead }: CheckoutProps) {
               }}
               onChange={setPayment}
             />
-            {codes.length > 1 && (
-              <SelectField
-                label={t.account.language}
-                value={locale}
-                options={Object.fromEntries(codes.map((code) => [code, format.language(code)]))}
-                onChange={setLocale}
-              />
-            )}
+            <Language value={locale} onChange={setLocale} {...store} />
           </section>
         )}
       </Loaded>
