@@ -132,9 +132,18 @@ export const toStoreView = (store: Store) =>
     taxRate: Number(store.taxRate),
   })
 
+/** The members of a checked request that have these names; defaults need not pass the checks. */
+const membersOf = <Given extends object, Names extends object>(given: Given, names: Names) =>
+  Object.fromEntries(
+    Object.entries(given).filter(([name, value]) => name in names && value !== undefined),
+  ) as Pick<Given, keyof Given & keyof Names>
+
 /** The settings that a request changes. @throws Problem 400 for an invalid amount. */
-function toSettings(given: object, currency: string): StoreChange['settings'] {
-  const { freeShippingFrom, ...plain } = z.object(settingFields).partial().parse(given)
+function toSettings(
+  given: z.output<typeof storeChange>,
+  currency: string,
+): StoreChange['settings'] {
+  const { freeShippingFrom, ...plain } = membersOf(given, settingFields)
   if (freeShippingFrom === undefined) return plain
   return { ...plain, ...toMinorFields({ freeShippingFrom }, currency) }
 }
@@ -143,7 +152,7 @@ function toSettings(given: object, currency: string): StoreChange['settings'] {
  * Converts a change to column values. @throws Problem 400 for an invalid amount in the currency.
  */
 export function toStoreChange(change: z.output<typeof storeChange>, store: Store): StoreChange {
-  const { taxRate, ...plain } = z.object(columnFields).partial().parse(change)
+  const { taxRate, ...plain } = membersOf(change, columnFields)
   return {
     ...plain,
     ...(taxRate !== undefined && { taxRate: String(taxRate) }),
@@ -156,7 +165,7 @@ export function toStoreDraft(request: z.output<typeof storeRequest>): StoreDraft
   const { slug, currencyCode, servedCountries = [request.countryCode], ...given } = request
   const settings = Object.entries(toSettings(given, currencyCode))
   return {
-    ...z.object(columnFields).parse({ ...given, servedCountries }),
+    ...membersOf({ ...given, servedCountries }, columnFields),
     slug: slug ?? given.domain.replaceAll('.', '-').replace(/-+/g, '-'),
     currencyCode,
     taxRate: String(given.taxRate),
