@@ -90,6 +90,8 @@ describe('the deployment', () => {
       expect(read(file), file).toContain(` NODE_OPTIONS=${heapLimit}`)
     const idle = read('deploy/nginx.conf').match(/(?<=keepalive_timeout )\d+(?=s;\n\s+})/g)
     expect(idle).toHaveLength(2)
+    const drains = read('deploy/compose.yaml').matchAll(/DRAIN_SECONDS: '(\d+)'/g)
+    for (const [, seconds] of drains) expect(Math.max(...idle)).toBeLessThan(Number(seconds))
     for (const file of find('platform/src/server.ts', 'server/serve.ts')) {
       const own = Number(/keepAliveTimeout: ([\d_]+)/.exec(read(file))[1].replaceAll('_', ''))
       expect(Math.max(...idle) * 1_000, file).toBeLessThan(own)

@@ -17,7 +17,8 @@ const repeatWithinMs = 10_000
  * @param {{ port?: number, hasOutagePage?: boolean }} [options] `port`: where to listen
  */
 export async function startBalancer(ports, { port = 0, hasOutagePage = false } = {}) {
-  const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+  // Idle for less than the processes drain, as with deploy/nginx.conf.
+  const agent = new Agent({ keepAlive: true, maxSockets: 256, timeout: 1_000 })
   /** Requests that no process answered. */
   const failed = []
   /** What the network does to requests; `loseShare` of the answers never arrive. */
