@@ -128,7 +128,6 @@ export default defineConfig({
           name: 'desk',
           root: `${root}desk`,
           include: ['src/**/*.test.ts'],
-          isolate: false,
           ...limits,
         },
       },
