@@ -152,7 +152,7 @@ test('the tax class of a product and its exception from withdrawal are chosen an
   await page.goto(deskUrl(`/products/${id}`))
   await page.getByLabel('Tax class').selectOption('Reduced')
   await page.getByLabel('Exception from withdrawal').selectOption('Sealed for hygiene')
-  await button(page, 'Save').click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Saved.')).toBeVisible()
   const read = () => admin.get<object>(`/v1/catalog/products/${id}`)
   expect(await read()).toMatchObject({ taxClass: 'reduced', withdrawalException: 'hygieneSeal' })
