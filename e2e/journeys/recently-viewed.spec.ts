@@ -33,6 +33,7 @@ test('the home page shows what was viewed last in this browser, tells nobody, an
   await expectAccessible(page)
   await links.last().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(anotherProduct.title)
+  await isLatest(page, anotherProduct.title)
   await openPage(page, '/')
   await expect(links.first()).toHaveText(anotherProduct.title)
   await list.getByRole('button', { name: 'Clear list' }).click()
@@ -45,11 +46,14 @@ test('the home page shows what was viewed last in this browser, tells nobody, an
 /** Opens a product's page until the browser remembers it, as the latest. */
 async function view(page: Page, { path, title }: { path: string; title: string }) {
   await openProduct(page, path)
-  await page.waitForFunction(
+  await isLatest(page, title)
+}
+
+const isLatest = (page: Page, title: string) =>
+  page.waitForFunction(
     (latest) => JSON.parse(localStorage.getItem('viewed') ?? '[""]')[0].includes(latest),
     title,
   )
-}
 
 test('without scripts nothing is said of viewed products', async ({ newShopper }) => {
   const page = await newShopper({ scripts: false })
