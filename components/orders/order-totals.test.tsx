@@ -17,12 +17,13 @@ const order = {
   taxIncluded: true,
   taxSummary: [],
   total: euro(5490),
+  chargedTotal: null,
   refundedTotal: euro(0),
 }
 const messages = compileMessages({
   cart,
   items: { many: 'pieces' },
-  order: { totals: { discount: 'Reduction', refunded: 'Refunded' } },
+  order: { totals: { discount: 'Reduction', charged: 'Amount charged', refunded: 'Refunded' } },
 }) as unknown as { cart: typeof cart }
 
 /** Labels and values in the order in which they are read. */
@@ -65,6 +66,8 @@ describe('the sum of an order', () => {
 
   it('names what was refunded of it, below the total', () => {
     expect(read({ refundedTotal: euro(1250) }).slice(-2)).toEqual(['Refunded', '−€12.50'])
+    const charged = { chargedTotal: euro(1250) }
+    expect(read(charged).slice(-2)).toEqual(['Amount charged', '€12.50'])
   })
 
   it('says free, and tax that is added', () => {

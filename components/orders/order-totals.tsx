@@ -8,7 +8,13 @@ type OrderTotalsProps = {
   order: TaxedTotals &
     Pick<
       Order,
-      'subTotal' | 'discount' | 'couponCode' | 'shippingTotal' | 'total' | 'refundedTotal'
+      | 'subTotal'
+      | 'discount'
+      | 'couponCode'
+      | 'shippingTotal'
+      | 'total'
+      | 'chargedTotal'
+      | 'refundedTotal'
     > & {
       shipping: Pick<NonNullable<Order['shipping']>, 'name'> | null
     }
@@ -43,6 +49,9 @@ export function OrderTotals({ order, priceLocale }: OrderTotalsProps) {
         value={order.shippingTotal.amountMinor === 0 ? t('free') : price(order.shippingTotal)}
       />
       <GrandTotalRow label={t('total')} value={price(order.total)} notes={tax} />
+      {order.chargedTotal && order.chargedTotal.amountMinor < order.total.amountMinor ? (
+        <TotalRow label={totals('charged')} value={price(order.chargedTotal)} />
+      ) : null}
       {order.refundedTotal.amountMinor > 0 ? (
         <TotalRow label={totals('refunded')} value={`−${price(order.refundedTotal)}`} />
       ) : null}

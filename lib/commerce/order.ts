@@ -81,6 +81,8 @@ const orderFields = z.object({
   taxIncluded: z.boolean(),
   taxSummary: taxSummaryShape,
   total: amount,
+  /** Less than the total when a part was cancelled or returned while its payment was due. */
+  chargedTotal: assumed(optional(amount)),
   /** Absent on a platform without refunds. */
   refundedTotal: z.number().catch(0).pipe(amount),
   shippingAddress: optional(addressShape),

@@ -234,7 +234,7 @@ function Checkout({ store, id, cart, sent, onChange, onRead }: CheckoutProps) {
           </section>
         )}
       </Loaded>
-      <Totals order={{ ...cart, couponCode: null, refundedTotal: 0 }} />
+      <Totals order={{ ...cart, couponCode: null, chargedTotal: cart.total, refundedTotal: 0 }} />
       <WriteError error={place.error} />
       <button
         type="button"

@@ -39,7 +39,10 @@ export function OrderLines({ order }: { order: Order }) {
 }
 
 type Summed = Pick<Order, 'currencyCode' | 'taxIncluded' | 'taxSummary' | 'couponCode'> &
-  Pick<Order, 'subTotal' | 'discount' | 'shippingTotal' | 'total' | 'refundedTotal'>
+  Pick<
+    Order,
+    'subTotal' | 'discount' | 'shippingTotal' | 'total' | 'chargedTotal' | 'refundedTotal'
+  >
 
 export function Totals({ order }: { order: Summed }) {
   const money = (amount: number) => format.money(amount, order.currencyCode)
@@ -56,6 +59,9 @@ export function Totals({ order }: { order: Summed }) {
           ({ rate, tax: amount }) => [tax(format.percent(rate)), money(amount)] as const,
         ),
         [t.orders.columns.total, money(order.total), true],
+        ...(order.chargedTotal < order.total
+          ? [[t.order.charged, money(order.chargedTotal)] as const]
+          : []),
         ...(order.refundedTotal > 0
           ? [[t.money.columns.refunded, money(-order.refundedTotal)] as const]
           : []),

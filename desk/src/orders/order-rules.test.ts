@@ -32,6 +32,7 @@ function makeOrder(more: Partial<Order>): Order {
     currencyCode: 'EUR',
     items: [makeItem({ open: 3 })],
     total: 14.9,
+    chargedTotal: 14.9,
     refundedTotal: 0,
     taxIncluded: true,
     isPartlyShipped: false,
@@ -54,16 +55,16 @@ const cash = { ...due, type: 'cashOnDelivery' }
 test.each<[string, Partial<Order>, string[]]>([
   ['a transfer that has not come', { state: 'created', payment: due }, ['markPaid', 'cancel']],
   ['one paid in cash', { state: 'created', payment: cash }, ['confirm', 'cancel']],
-  ['one on invoice', { payment: invoice }, ['ship', 'markPaid', 'cancel']],
+  ['one on invoice', { payment: invoice }, ['ship', 'markPaid', 'refund', 'cancel']],
   [
     'one on invoice on its way',
     { state: 'inTransit', payment: invoice, items: shipped },
-    ['delivered', 'markPaid', 'return'],
+    ['delivered', 'markPaid', 'refund', 'return'],
   ],
   [
     'one on invoice that has arrived',
     { state: 'delivered', payment: invoice, items: shipped },
-    ['markPaid', 'return'],
+    ['markPaid', 'refund', 'return'],
   ],
   ['a paid order', {}, ['ship', 'refund', 'cancel']],
   ['one for pickup', { shipping: pickup }, ['ready', 'refund', 'cancel']],
@@ -130,6 +131,12 @@ test.each<[string, Partial<Order>, string[]]>([
 test('no more can be refunded than was paid', () => {
   expect(refundableMinor(makeOrder({ refundedTotal: 4.9 }))).toBe(1000)
   expect(refundableMinor(makeOrder({ payment: due }))).toBe(0)
+  expect(refundableMinor(makeOrder({ chargedTotal: 10, refundedTotal: 4.9 }))).toBe(510)
+})
+
+test('what is cancelled before it is paid lowers what is due', () => {
+  expect(refundableMinor(makeOrder({ payment: invoice, chargedTotal: 4.9 }))).toBe(490)
+  expect(refundableMinor(makeOrder({ payment: cash }))).toBe(1490)
 })
 
 test('pieces of a return on its way cannot be announced again', () => {

@@ -37,10 +37,15 @@ export function countReturnable({ returns }: Order, { id, pieces }: OrderItem): 
 const isOneOf = <Value extends string>(value: string, ...values: Value[]) =>
   (values as string[]).includes(value)
 
+/** Whether it is paid later: what is cancelled or comes back before is not due. */
+export const isLowered = ({ payment }: Order) =>
+  payment.status === 'due' && payment.type !== 'bankTransfer'
+
 /** What is left of a payment, in minor units. */
-export function refundableMinor({ payment, total, refundedTotal, currencyCode }: Order): number {
-  if (!isOneOf(payment.status, 'paid', 'partiallyRefunded')) return 0
-  return Math.max(0, toMinor(total, currencyCode) - toMinor(refundedTotal, currencyCode))
+export function refundableMinor(order: Order): number {
+  const { payment, chargedTotal, refundedTotal, currencyCode } = order
+  if (!isLowered(order) && !isOneOf(payment.status, 'paid', 'partiallyRefunded')) return 0
+  return Math.max(0, toMinor(chargedTotal, currencyCode) - toMinor(refundedTotal, currencyCode))
 }
 
 /** Whether the merchant pays back what no provider has taken: transfers and cash. */
@@ -65,7 +70,7 @@ export function listActions(order: Order): Action[] {
     ['handOver', state === 'readyToPickUp'],
     ['delivered', state === 'inTransit'],
     ['markPaid', isDue && isByTransfer],
-    ['refund', refundableMinor(order) > 0],
+    ['refund', refundableMinor(order) > 0 && (!isDue || payment.type === 'invoice')],
     ['return', order.items.some((item) => countReturnable(order, item) > 0)],
     [
       'cancel',

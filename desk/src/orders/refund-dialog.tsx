@@ -4,6 +4,7 @@ import { readAmount, toMajor, toMinor } from '#i18n/format.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { Check, TextField } from '#ui/field.tsx'
 import {
+  isLowered,
   isPaidBackByHand,
   refundableMinor,
   shareMinor,
@@ -91,7 +92,9 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
         value={form.text}
         onChange={(text) => form.setTyped(text || null)}
       />
-      {isPaidBackByHand(order) && <p className="hint">{t.refund.byHand}</p>}
+      {isPaidBackByHand(order) && (
+        <p className="hint">{isLowered(order) ? t.refund.lowers : t.refund.byHand}</p>
+      )}
       <TextField label={t.refund.reason} maxLength={500} value={reason} onChange={setReason} />
     </PiecesDialog>
   )

@@ -5,6 +5,7 @@ import { format, t } from '#i18n/i18n.ts'
 import { Check, SelectField } from '#ui/field.tsx'
 import {
   countReturnable,
+  isLowered,
   isPaidBackByHand,
   refundableMinor,
   shareMinor,
@@ -134,7 +135,9 @@ export function ReceiveDialog({ order, onClose, back }: Props & { back: Return }
           {t.returning.refund}
         </Check>
       )}
-      {refund && isPaidBackByHand(order) && <p className="hint">{t.refund.byHand}</p>}
+      {refund && isPaidBackByHand(order) && (
+        <p className="hint">{isLowered(order) ? t.refund.lowers : t.refund.byHand}</p>
+      )}
     </PiecesDialog>
   )
 }

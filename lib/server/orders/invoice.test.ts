@@ -28,6 +28,7 @@ const order = {
   shippingTotal: euros(490),
   taxSummary: [{ rate: 19, net: euros(4109), tax: euros(781) }],
   total: euros(4890),
+  chargedTotal: null,
   refundedTotal: euros(0),
   billingAddress: null,
   shippingAddress: {

@@ -68,6 +68,10 @@ function describeInvoice(order: Order, shopper: Pick<Shopper, 'store' | 'locale'
       }),
       amount: money(tax),
     })),
+    charged:
+      order.chargedTotal && order.chargedTotal.amountMinor < order.total.amountMinor
+        ? { text: t('totals.charged'), amount: money(order.chargedTotal) }
+        : null,
     refunded:
       order.refundedTotal.amountMinor > 0
         ? { text: t('totals.refunded'), amount: minus(order.refundedTotal) }
@@ -98,6 +102,7 @@ function draw(doc: PDFKit.PDFDocument, seller: Seller, invoice: Invoice) {
   for (const row of invoice.sums) page.row(row)
   page.row(invoice.total, { isBold: true })
   for (const row of invoice.taxes) page.row(row)
+  if (invoice.charged) page.row(invoice.charged)
   if (invoice.refunded) page.row(invoice.refunded)
   page.space()
   page.paragraphs(invoice.payment)

@@ -1,4 +1,4 @@
-import { refundedMinor, type OrderView } from '#commerce/orders/read-orders.ts'
+import { chargedMinor, refundedMinor, type OrderView } from '#commerce/orders/read-orders.ts'
 import { isPartlyShipped } from '#commerce/orders/line-pieces.ts'
 import { getMailLabel, pickMailLanguage, type MailLanguage } from '#outbound/mail-templates.ts'
 import { getShopUrl } from '#outbound/mail-texts.ts'
@@ -60,6 +60,7 @@ function toOrderValues(view: OrderView, money: Money, locale: string, language: 
       amount: money(taxMinor),
     })),
     total: money(order.totalMinor),
+    charged: chargedMinor(view) < order.totalMinor ? money(chargedMinor(view)) : null,
   }
 }
 
@@ -88,7 +89,7 @@ function toRefund({ refunds, ...view }: OrderView, show: MailShow, money: Money)
   return {
     amount,
     earlier: earlierMinor > 0 ? money(earlierMinor) : null,
-    total: money(view.payment.amountMinor - earlierMinor - amountMinor),
+    total: money(chargedMinor({ refunds, ...view }) - earlierMinor - amountMinor),
   }
 }
 

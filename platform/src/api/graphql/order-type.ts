@@ -1,5 +1,5 @@
 import { toMajor } from '#http/money.ts'
-import { refundedMinor, type OrderView } from '#commerce/orders/read-orders.ts'
+import { chargedMinor, refundedMinor, type OrderView } from '#commerce/orders/read-orders.ts'
 import { isCancellableByBuyer } from '#commerce/orders/cancel-by-buyer.ts'
 import { isPartlyShipped } from '#commerce/orders/line-pieces.ts'
 import { countReturnableByBuyer, findReturnDeadline } from '#commerce/returns/returnable.ts'
@@ -69,6 +69,10 @@ export const OrderType = builder.objectRef<OrderView>('Order').implement({
       resolve: (view) => inCurrency(view, view.order.shipping),
     }),
     payment: t.expose('payment', { type: OrderPaymentType }),
+    chargedTotal: t.float({
+      description: 'The total, less what was cancelled or returned while it was due.',
+      resolve: (view) => toMajor(chargedMinor(view), view.order.currencyCode),
+    }),
     refundedTotal: t.float({
       description: 'Amount refunded, including refunds in progress.',
       resolve: (view) => toMajor(refundedMinor(view), view.order.currencyCode),

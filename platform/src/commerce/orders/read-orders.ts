@@ -16,6 +16,7 @@ import type { Return } from '#store/schema/returns.ts'
 import type { Shipment } from '#store/schema/shipments.ts'
 import { withdrawals } from '#store/schema/withdrawals.ts'
 import type { MerchantScope, StoreScope } from '#store/scope.ts'
+import { takenOf } from '#commerce/payments/payment-life.ts'
 import { listReturns } from '#commerce/returns/returnable.ts'
 import { listShipments } from './read-shipments.ts'
 import { getSellerPart } from './seller-part.ts'
@@ -35,6 +36,10 @@ export interface OrderView {
   /** When a withdrawal was last declared. */
   withdrawnOn: Date | null
 }
+
+/** Minor units that were or are to be paid; a seller's part has no payment of its own. */
+export const chargedMinor = ({ order, payment }: OrderView): number =>
+  order.sellerId === null ? takenOf(payment) : order.totalMinor
 
 /** Minor units refunded for the order, including refunds in progress. */
 export function refundedMinor({ refunds: given, payment }: OrderView): number {

@@ -112,6 +112,9 @@ function shippingLeft({ order, items, earlier }: Purchase): number {
 const isPaid = ({ status }: Payment) =>
   status === 'paid' || status === 'partiallyRefunded' || status === 'refunded'
 
+/** Whether it can be lowered: the buyer of a transfer was told the whole amount to pay at first. */
+const isOwed = ({ status, type }: Payment) => status === 'due' && type !== 'bankTransfer'
+
 /** Whether a refund only cancels or writes off open items, which is possible whatever was paid. */
 const cancelsOpen = ({ lines, shipping, amountMinor }: Omit<RefundRequest, 'orderId'>) =>
   lines.length > 0 &&
@@ -153,7 +156,10 @@ export async function quoteRefund(
   return { lines, shippingMinor, totalMinor, refundableMinor: Math.max(0, leftMinor) }
 }
 
-/** Records what is paid back for lines of a locked order. It moves none of their pieces. */
+/**
+ * Records what is paid back for lines of a locked order, or taken off its payment while that is due,
+ * by a refund of 0. It moves none of their pieces.
+ */
 export async function payBack(
   tx: Tx,
   purchase: Purchase,
@@ -161,44 +167,41 @@ export async function payBack(
 ): Promise<RefundAnswered> {
   const { payment, order } = purchase
   const { now, reason } = request
-  if (!isPaid(payment)) return { ok: false, code: 'Refund.NotPaid' }
-  const quote = await quoteRefund(tx, purchase, request)
-  const { lines, refundableMinor } = quote
+  const isDue = isOwed(payment)
+  if (!isDue && !isPaid(payment)) return { ok: false, code: 'Refund.NotPaid' }
+  const { lines, refundableMinor, ...quote } = await quoteRefund(tx, purchase, request)
   // Nothing was paid for the items, or nothing is left: what becomes of them is recorded anyway.
   const isSpent = refundableMinor === 0 && cancelsOpen(request)
   const isFree = isSpent || (lines.length > 0 && quote.totalMinor === 0)
-  const amountMinor = isSpent ? 0 : (request.amountMinor ?? quote.totalMinor)
-  if (amountMinor > refundableMinor || (amountMinor === 0 && !isFree)) {
+  const dueMinor = isDue ? Math.min(quote.totalMinor, refundableMinor) : quote.totalMinor
+  const creditMinor = isSpent ? 0 : (request.amountMinor ?? dueMinor)
+  if (creditMinor > refundableMinor || (creditMinor === 0 && !isFree)) {
     return { ok: false, code: 'Refund.ExceedsPaid', refundableMinor }
   }
   const { currencyCode, chargeId } = payment
-  const shippingMinor = Math.min(quote.shippingMinor, amountMinor)
-  const values = { amountMinor, currencyCode, chargeId, cause: 'merchant' as const, lines }
-  const more = { shippingMinor, reason }
-  const refund = await recordRefund(tx, payment, { ...values, ...more }, now)
+  const values = { currencyCode, chargeId, cause: 'merchant' as const, reason }
+  const leftMinor = refundableMinor - creditMinor
+  const refund = await recordRefund(
+    tx,
+    payment,
+    {
+      ...values,
+      amountMinor: isDue ? 0 : creditMinor,
+      shippingMinor: Math.min(quote.shippingMinor, creditMinor),
+      lines: isDue ? lines.map((line) => ({ ...line, amountMinor: 0 })) : lines,
+    },
+    now,
+  )
   const takenMinor = takenOf(payment)
-  const status = statusAfterRefunds(takenMinor, takenMinor - refundableMinor + amountMinor)
-  await tx.update(payments).set({ status, updatedOn: now }).where(eq(payments.id, payment.id))
+  const after: Partial<Payment> = isDue
+    ? { takenMinor: leftMinor, status: leftMinor === 0 ? 'paid' : 'due' }
+    : { status: statusAfterRefunds(takenMinor, takenMinor - leftMinor) }
+  await tx
+    .update(payments)
+    .set({ ...after, updatedOn: now })
+    .where(eq(payments.id, payment.id))
   await tx.update(orders).set({ updatedOn: now }).where(eq(orders.id, order.id))
   return { ok: true, refund }
-}
-
-/** Takes open items off a payment that is still due, so that there is nothing to pay back. */
-async function lowerPayment(
-  tx: Tx,
-  purchase: Purchase,
-  request: Omit<RefundRequest, 'orderId'>,
-): Promise<RefundAnswered> {
-  const { payment, order } = purchase
-  const { now, reason } = request
-  const quote = await quoteRefund(tx, purchase, request)
-  const takenMinor = takenOf(payment) - quote.totalMinor
-  await tx.update(payments).set({ takenMinor, updatedOn: now }).where(eq(payments.id, payment.id))
-  await tx.update(orders).set({ updatedOn: now }).where(eq(orders.id, order.id))
-  const lines = quote.lines.map((line) => ({ ...line, amountMinor: 0 }))
-  const { currencyCode, chargeId } = payment
-  const values = { amountMinor: 0, currencyCode, chargeId, cause: 'merchant' as const, lines }
-  return { ok: true, refund: await recordRefund(tx, payment, { ...values, reason }, now) }
 }
 
 async function refundPurchase(
@@ -206,20 +209,21 @@ async function refundPurchase(
   purchase: Purchase,
   request: RefundRequest,
 ): Promise<RefundAnswered> {
-  const { status, type } = purchase.payment
-  // The buyer of a transfer was told the whole amount; the others pay when they get the items.
-  const isDue = status === 'due' && type !== 'bankTransfer' && cancelsOpen(request)
-  if (!isDue && !isPaid(purchase.payment)) return { ok: false, code: 'Refund.NotPaid' }
+  const { payment } = purchase
+  // Whoever hands over the items may have been told the amount already; an invoice is corrected.
+  const isLowered = isOwed(payment) && (payment.type === 'invoice' || cancelsOpen(request))
+  if (!isLowered && !isPaid(payment)) return { ok: false, code: 'Refund.NotPaid' }
   const plan = planLines(purchase, request.lines)
   if (!plan.ok) return plan
-  const answer = await (isDue ? lowerPayment : payBack)(tx, purchase, request)
+  const answer = await payBack(tx, purchase, request)
   if (!answer.ok) return answer
   await movePieces(tx, purchase.order, plan.moved, { cause: 'refund', now: request.now })
   return answer
 }
 
 /**
- * Refunds part of a paid order, or all that remains: by items, delivery, or amount. Open items can
+ * Refunds part of a paid order, or all that remains: by items, delivery, or amount; of one whose
+ * payment is due, the same lowers what is to be paid. Open items can
  * always be cancelled or written off, with a refund of 0 when there is nothing to pay back. The rows
  * of order and payment are locked, so that concurrent requests never refund more than was paid.
  * The background job sends the money.

@@ -1,4 +1,4 @@
-import { refundedMinor, type OrderView } from '#commerce/orders/read-orders.ts'
+import { chargedMinor, refundedMinor, type OrderView } from '#commerce/orders/read-orders.ts'
 import {
   countCancelled,
   countKept,
@@ -69,6 +69,7 @@ export function toOrderJson(view: OrderView): OrderJson {
       authorizedUntil:
         status === 'authorized' ? (payment.authorizedUntil?.toISOString() ?? null) : null,
     },
+    chargedTotal: toMajor(chargedMinor(view), currencyCode),
     refundedTotal: toMajor(refundedMinor(view), currencyCode),
     refunds: view.refunds.map(toRefundJson),
     returns: view.returns.map(toReturnJson),

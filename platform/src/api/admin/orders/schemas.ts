@@ -111,6 +111,9 @@ export const orderSchema = z
         .nullable()
         .describe('When the authorization expires unless the order ships'),
     }),
+    chargedTotal: amount.describe(
+      'What was or is to be paid: the total, less what was cancelled or returned while it was due',
+    ),
     refundedTotal: amount.describe('Amount refunded, including refunds in progress'),
     refunds: z.array(refundSchema),
     returns: z.array(returnSchema),

@@ -2,8 +2,10 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { OrderJson } from '#api/admin/orders/schemas.ts'
 import type { CompleteReply } from '#api/storefront/checkout/schemas.ts'
+import { mailOrderNews } from '#adapters/order-news.ts'
 import { openTestCheckout } from '#api/testing/shop.ts'
 import { addPaymentMethod } from '#commerce/selling-store.testing.ts'
+import { mails } from '#store/schema/mails.ts'
 import { payments } from '#store/schema/payments.ts'
 import { refunds } from '#store/schema/refunds.ts'
 import { readJson, signInApplication } from '#testing.ts'
@@ -11,6 +13,7 @@ import { readJson, signInApplication } from '#testing.ts'
 const shop = await openTestCheckout()
 const { db } = shop.services
 const cash = await addPaymentMethod(db, shop.store, 'cashOnDelivery')
+const invoice = await addPaymentMethod(db, shop.store, 'invoice')
 const token = await signInApplication(shop.services, shop.store)
 afterAll(() => shop.close())
 
@@ -29,6 +32,12 @@ async function shipOneOfThree(method: string, other?: string) {
       'idempotency-key': crypto.randomUUID(),
     })
   const read = async () => readJson<OrderJson>(await send('GET', ''))
+  /** One item comes back, or as many, and is refunded. */
+  const comeBack = async (quantity: number) => {
+    const lines = [{ orderItemId: itemId, quantity, reason: null }]
+    const { id } = await readJson<{ id: string }>(await send('POST', '/returns', { lines }))
+    return send('POST', `/returns/${id}/receive`, { refund: true })
+  }
   const move = (to: string) => send('POST', '/transitions', { to })
   await move('confirmed')
   const itemId = (await read()).items.find((item) => item.variantId === variantId)?.id ?? ''
@@ -37,7 +46,13 @@ async function shipOneOfThree(method: string, other?: string) {
   const refundItems = (quantity: number, line: object, more: object = {}) =>
     send('POST', '/refunds', { lines: [{ itemId, quantity, ...line }], ...more })
   expect((await ship(1)).status).toBe(201)
-  return { orderId, itemId, send, read, move, ship, refundItems }
+  return { orderId, itemId, send, read, move, ship, refundItems, comeBack }
+}
+
+async function listUnpaid() {
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await shop.call('GET', '/v1/orders?task=unpaid&limit=100', undefined, headers)
+  return (await readJson<{ data: OrderJson[] }>(answer)).data.map(({ id }) => id)
 }
 
 describe('open items of a partly shipped order', () => {
@@ -116,4 +131,67 @@ describe('open items of a partly shipped order', () => {
       items: [{ pieces: { open: 0, cancelledWrittenOff: 2 } }],
     })
   })
+})
+
+describe('an order on invoice that is not paid yet', () => {
+  it('costs less when a part is cancelled or comes back, and that is what is paid', async () => {
+    const order = await shipOneOfThree(invoice)
+    expect(await order.read()).toMatchObject({ total: 79.9, chargedTotal: 79.9 })
+    expect((await order.comeBack(1)).status).toBe(200)
+    expect((await order.refundItems(1, { from: 'open' })).status).toBe(201)
+    expect(await order.read()).toMatchObject({
+      ...{ total: 79.9, chargedTotal: 29.9, refundedTotal: 0, payment: { status: 'due' } },
+      refunds: [{ amount: 0 }, { amount: 0 }],
+    })
+    expect(await listUnpaid()).toContain(order.orderId)
+    expect((await order.send('POST', '/payments/mark-paid')).status).toBe(200)
+    expect(await order.read()).toMatchObject({ chargedTotal: 29.9, payment: { status: 'paid' } })
+    expect(await readJson(await order.send('POST', '/refunds', { amount: 29.91 }))).toMatchObject({
+      ...{ code: 'Refund.ExceedsPaid', refundable: 29.9 },
+    })
+    // What was not paid is not paid back.
+    expect((await order.refundItems(2, {})).status).toBe(409)
+    expect(await readJson(await order.refundItems(1, {}))).toMatchObject({ amount: 25 })
+    expect(await order.read()).toMatchObject({ payment: { status: 'partiallyRefunded' } })
+  })
+
+  it('is lowered by amount and by delivery, once, and by no more than is due', async () => {
+    const order = await shipOneOfThree(invoice)
+    expect((await order.send('POST', '/refunds', { amount: 79.91 })).status).toBe(409)
+    expect((await order.send('POST', '/refunds', { amount: 10 })).status).toBe(201)
+    expect((await order.send('POST', '/refunds', { shipping: true })).status).toBe(201)
+    expect((await order.send('POST', '/refunds', { shipping: true })).status).toBe(409)
+    expect((await order.refundItems(1, { from: 'shipped' })).status).toBe(201)
+    expect(await order.read()).toMatchObject({ chargedTotal: 40, payment: { status: 'due' } })
+    // Of items that never left, no more than is left is taken off.
+    expect((await order.refundItems(2, { from: 'open', restock: true })).status).toBe(201)
+    expect(await order.read()).toMatchObject({ chargedTotal: 0, items: [{ pieces: { open: 0 } }] })
+  })
+
+  it('has nothing left to pay when everything came back, and is not listed any more', async () => {
+    const order = await shipOneOfThree(invoice)
+    expect((await order.ship(2)).status).toBe(201)
+    expect(await readJson(await order.comeBack(3))).toMatchObject({ state: 'received' })
+    expect(await order.read()).toMatchObject({ chargedTotal: 4.9, payment: { status: 'due' } })
+    expect((await order.send('POST', '/refunds', { shipping: true })).status).toBe(201)
+    expect(await order.read()).toMatchObject({ chargedTotal: 0, payment: { status: 'paid' } })
+    expect(await listUnpaid()).not.toContain(order.orderId)
+    expect((await order.send('POST', '/payments/mark-paid')).status).toBe(409)
+  })
+
+  it('says what is due in its mails', async () => {
+    const order = await shipOneOfThree(invoice)
+    expect((await order.comeBack(1)).status).toBe(200)
+    while (await mailOrderNews(shop.services));
+    const number = (await order.read()).orderNumber
+    const sent = (await db.select().from(mails)).filter(({ body }) => body.includes(number))
+    const charged = sent.filter(({ body }) => body.includes('Amount charged: €54.90'))
+    expect(charged.map(({ kind }) => kind)).toContain('returnReceived')
+  })
+})
+
+it('a parcel that is not taken at the door and comes back is not due any more', async () => {
+  const order = await shipOneOfThree(cash)
+  expect((await order.comeBack(1)).status).toBe(200)
+  expect(await order.read()).toMatchObject({ chargedTotal: 54.9, payment: { status: 'due' } })
 })
