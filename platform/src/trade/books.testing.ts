@@ -50,6 +50,7 @@ export interface OrderRow {
   /** What the merchant was told of. */
   issues: string[]
   refunds: {
+    id: string
     amount: number
     shipping: number
     state: string
@@ -88,7 +89,7 @@ export async function readBooks({ platform, store }: TradeStore): Promise<Books>
             'provider', provider, 'amount', amount_minor, 'taken', coalesce(taken_minor, amount_minor),
             'chargeId', charge_id)
           from payments p where p.order_id = o.id),
-        'refunds', (select coalesce(json_agg(json_build_object('amount', amount_minor,
+        'refunds', (select coalesce(json_agg(json_build_object('id', r.id, 'amount', amount_minor,
             'shipping', shipping_minor, 'state', state, 'cause', cause, 'chargeId', charge_id, 'lines', lines)), '[]')
           from refunds r where r.order_id = o.id),
         'issues', array(select kind from issues i where i.order_id = o.id),

@@ -1,5 +1,5 @@
 import { readBooks, type Books, type OrderRow } from './books.testing.ts'
-import { checkLine, giveUp, leave, outOf, type Ledger } from './ledger.testing.ts'
+import { checkLine, giveUp, leave, outOf, type Ledger, type Sale } from './ledger.testing.ts'
 import { Breach, type TradeStore } from './shop.testing.ts'
 
 export const sum = (numbers: Iterable<number>) => [...numbers].reduce((a, b) => a + b, 0)
@@ -116,12 +116,19 @@ function checkBuyers(ledger: Ledger, { orders, withdrawals }: Books) {
   demand(withdrawals === received, 'Each declaration is received once', withdrawals, received)
 }
 
+/** Payments that what is cancelled, or comes back, is taken off while they are due. */
+const lowered: readonly string[] = ['cashOnDelivery', 'invoice']
+
 /** The shares of a line that were given back, and of pieces taken off a payment that was still due. */
-function checkShares({ items, included, payment, refunds, shipping, shippingTax }: OrderRow) {
-  const isCash = payment.type === 'cashOnDelivery'
-  let loweredMinor = 0
+function checkShares({ credits }: Sale, order: OrderRow) {
+  const { items, included, payment, refunds, shipping, shippingTax } = order
+  const isLater = lowered.includes(payment.type)
   const delivery = sum(refunds.map((refund) => refund.shipping))
   demand(delivery <= shipping + (included ? 0 : shippingTax), 'Delivery is refunded once', refunds)
+  // One of a named amount, or of the delivery, has it whatever its lines cost.
+  const free = refunds.filter(({ amount }) => isLater && amount === 0)
+  const named = free.map(({ id, shipping: part }) => credits.get(id) ?? part)
+  let loweredMinor = sum(named)
   for (const item of items) {
     const share = item.total - item.discount + (included ? 0 : item.tax)
     const isOf = (one: { itemId: string }) => one.itemId === item.id
@@ -129,17 +136,22 @@ function checkShares({ items, included, payment, refunds, shipping, shippingTax 
     const pieces = sum(lines.map(({ quantity }) => quantity))
     demand(pieces <= item.quantity, 'Each piece is refunded once', item, lines)
     const given = sum(lines.map(({ amountMinor }) => amountMinor))
-    const free = isCash ? lines.filter(({ amountMinor }) => amountMinor === 0) : []
-    const lowered = sum(free.map(({ quantity }) => quantity))
-    const part = (share * (pieces - lowered)) / item.quantity
-    loweredMinor += share * (lowered / item.quantity)
+    const unpaid = isLater ? lines.filter(({ amountMinor }) => amountMinor === 0) : []
+    const off = sum(unpaid.map(({ quantity }) => quantity))
+    const part = (share * (pieces - off)) / item.quantity
+    const shared = free.filter(({ id }) => !credits.has(id)).flatMap((one) => one.lines)
+    loweredMinor += (share * sum(shared.filter(isOf).map((line) => line.quantity))) / item.quantity
     demand(Math.abs(given - part) < 1, 'Each piece has its share', item, lines)
-    const isWhole = pieces === item.quantity && lowered === 0
+    const isWhole = pieces === item.quantity && off === 0
     demand(!isWhole || given === share, 'All pieces make the line', item, lines)
   }
-  if (!isCash) return
-  const isExact = Math.abs(payment.amount - loweredMinor - payment.taken) < items.length
-  demand(isExact, 'What is cancelled is not due', payment, loweredMinor)
+  if (!isLater) return
+  const due = payment.amount - loweredMinor
+  const back = sum(refunds.map(({ amount }) => amount))
+  // Where nothing is left, what is cancelled then takes nothing off.
+  const isSpent = back === payment.taken && due < payment.taken
+  const isExact = isSpent || Math.abs(due - payment.taken) < items.length
+  demand(isExact, 'What is cancelled or comes back is not due', payment, loweredMinor)
 }
 
 /** Nobody gets back more than was taken, and the same share of a line only once. */
@@ -166,7 +178,8 @@ function checkCents(ledger: Ledger, { orders, coupons }: Books, { platform }: Tr
     }
     const isTaken = refunds.length === order.refunds.length
     demand(isHandled || isTaken, 'Nothing is refunded that was not taken', order)
-    checkShares({ ...order, refunds })
+    const sale = ledger.sales.find(({ orderId }) => orderId === order.id)
+    if (sale) checkShares(sale, { ...order, refunds })
     const isSure = sessions.some(({ paid }) => paid) || payment.provider !== 'stripe'
     const isPaid = [...settled, 'due'].includes(payment.status) || payment.amount === 0
     demand(isPaid || order.shipped.length === 0, 'Nothing leaves unpaid', order)

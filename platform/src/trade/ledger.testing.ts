@@ -39,6 +39,8 @@ export interface Sale {
   returns: Map<string, Return>
   /** The accepted refunds of the merchant, minor units by id. */
   refunds: Map<string, number>
+  /** By id, refunds of a named amount that was taken off a payment which was due, minor units. */
+  credits: Map<string, number>
   /** Whether nothing of it is open any more: it failed, was cancelled, or left as a whole. */
   isOver: boolean
   /** The total that its buyer saw, minor units. */

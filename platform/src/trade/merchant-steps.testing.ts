@@ -177,7 +177,7 @@ const receiveStep = orderKind({
     const call = { method: 'POST', path: `${path}/receive`, body: { lines, refund } }
     const answer = await post(ledger, shop, call, values.manner)
     const isPlain =
-      sale.refunds.size === 0 && settled.includes(orderOf(ledger, sale).payment.status)
+      sale.refunds.size === 0 && [...settled, 'due'].includes(orderOf(ledger, sale).payment.status)
     const isPromised = isOpen && lines.length > 0 && (!refund || isPlain)
     expectAnswer(ledger, isPromised ? true : null, answer, [found, sale.lines])
     if (!isOk(answer)) return false
@@ -200,6 +200,14 @@ const receiveStep = orderKind({
   },
 })
 
+/** Whether a refund takes something off a payment that is still due. */
+function isLowered(ledger: Ledger, sale: Sale, { by, from }: { by: string; from: From }) {
+  const isDue = orderOf(ledger, sale).payment.status === 'due'
+  // The one who brings the order was told what to collect.
+  const isOpen = sale.pay === 'cash' && by === 'lines' && from === 'open'
+  return isDue && (sale.pay === 'invoice' || isOpen)
+}
+
 /** What is left of a payment, minor units. */
 const leftOf = (ledger: Ledger, sale: Sale) =>
   orderOf(ledger, sale).payment.taken - sum(sale.refunds.values())
@@ -218,9 +226,7 @@ export const refundStep = orderKind({
   suits: (ledger, sale, values) => {
     const { payment, state } = orderOf(ledger, sale)
     if (failedStates.includes(state)) return false
-    const isOpen = values.from === 'open' && values.by === 'lines'
-    const isDue = payment.status === 'due' && sale.pay === 'cash' && isOpen
-    if (!isDue && !settled.includes(payment.status)) return false
+    if (!isLowered(ledger, sale, values) && !settled.includes(payment.status)) return false
     if (!values.by.startsWith('lines')) return leftOf(ledger, sale) > 0
     return takeLines(sale, values.wish, (line) => refundable(line, values.from)).length > 0
   },
@@ -239,20 +245,21 @@ export const refundStep = orderKind({
     const { payment, state } = orderOf(ledger, sale)
     const leftMinor = leftOf(ledger, sale)
     const isPaid = settled.includes(payment.status)
-    const isDue = payment.status === 'due' && sale.pay === 'cash' && by === 'lines'
+    const isDue = isLowered(ledger, sale, { by, from })
     const isTooMuch =
       taken.some(({ line, quantity }) => quantity > refundable(line, from)) ||
       (by.endsWith('amount') && values.amount > leftMinor) ||
-      !(isPaid || (isDue && from === 'open')) ||
+      !(isPaid || isDue) ||
       failedStates.includes(state)
     const isPlain = sale.refunds.size === 0 && !sale.isHandled && payment.taken === payment.amount
-    const isPromised = isPlain && isPaid && (by === 'lines' ? !restock : by === 'amount')
+    const isPromised = isPlain && (by === 'lines' ? !restock && isPaid : by === 'amount')
     const why = [taken, payment, leftMinor]
     expectAnswer(ledger, isTooMuch ? false : isPromised ? true : null, answer, why)
     if (!isOk(answer)) return false
     const { id, amount } = answer.body as { id: string; amount: number }
     if (sale.refunds.has(id)) return true
     sale.refunds.set(id, Math.round(amount * 100))
+    if (by.endsWith('amount') && amount === 0) sale.credits.set(id, values.amount)
     for (const { line, quantity } of taken) refundPieces(line, { quantity, restock, from })
     return true
   },
@@ -265,7 +272,7 @@ const refundable = (line: Line, from: From) =>
     from === 'open' ? openOf(line) : from === 'shipped' ? line.shipped : line.ordered,
   )
 
-const markPaidStep = orderKind({
+export const markPaidStep = orderKind({
   weight: 2,
   values: fc.record({ of, manner }),
   suits: (ledger, sale) => orderOf(ledger, sale).payment.status === 'due',

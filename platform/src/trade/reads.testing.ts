@@ -1,5 +1,5 @@
-import type { Books } from './books.testing.ts'
-import { demand, settled, sum } from './laws.testing.ts'
+import type { Books, OrderRow } from './books.testing.ts'
+import { demand, failedStates, settled, sum } from './laws.testing.ts'
 import { openOf, type Ledger, type Sale } from './ledger.testing.ts'
 import { Breach, type TradeStore } from './shop.testing.ts'
 
@@ -7,6 +7,7 @@ interface OrderReply {
   state: string
   couponCode: string | null
   total: number
+  chargedTotal: number
   refundedTotal: number
   isPartlyShipped: boolean
   items: { id: string; variantId: string; quantity: number; lineTotal: number }[]
@@ -22,7 +23,7 @@ export async function readOrder(shop: TradeStore, orderId: string): Promise<Orde
 }
 
 const query = `query ($orderToken: String) { order(orderToken: $orderToken) {
-  state total refundedTotal isPartlyShipped itemCount items { quantity lineTotal } payment { status }
+  state total chargedTotal refundedTotal isPartlyShipped itemCount items { quantity lineTotal } payment { status }
 } }`
 
 /** Every operation that reads an order tells the same as the books. */
@@ -53,6 +54,9 @@ export async function checkReads(sale: Sale, books: Books, shop: TradeStore) {
     const isSame =
       Math.round(reply.refundedTotal * 100) === back || !settled.includes(payment.status)
     demand(isSame, 'Reads tell what was given back', reply, row)
+    const isCharged =
+      Math.round(reply.chargedTotal * 100) === payment.taken || failedStates.includes(row.state)
+    demand(isCharged, 'Reads tell what is or was to be paid', reply, payment)
     demand(reply.isPartlyShipped === isPartly, 'Reads tell what is left to ship', reply, sale)
     demand(
       sum(reply.items.map(({ quantity }) => quantity)) === ordered,
@@ -74,6 +78,11 @@ export async function checkLists(ledger: Ledger, shop: TradeStore) {
   const ids = orders.data.map(({ id }) => id)
   const isWhole = ledger.sales.every(({ orderId }) => ids.includes(orderId))
   demand(isWhole && orders.totalCount === ledger.sales.length, 'The list has every order', ids)
+  const isUnpaid = ({ state, payment }: OrderRow) => state === 'created' || payment.status === 'due'
+  const unpaid = await list('/v1/orders?limit=100&task=unpaid')
+  const waiting = ledger.books.orders.filter(isUnpaid).map(({ id }) => id)
+  const listed = unpaid.data.map(({ id }) => String(id)).toSorted()
+  demand(String(listed) === String(waiting.toSorted()), 'The unpaid are listed', listed, waiting)
   const levels = await list('/v1/inventory/levels?limit=100')
   for (const { variantId, locationId, level } of ledger.books.levels) {
     const row = levels.data.find(

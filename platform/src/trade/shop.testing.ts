@@ -136,10 +136,10 @@ export interface Terms {
   freeDelivery: boolean
   /**
    * How far the first order is before the sequence begins: `givenUp` was cancelled while a bank
-   * decides about its payment, `refunded` in part.
+   * decides about its payment, `refunded` in part. One on invoice is sent before it is paid.
    */
   first: 'none' | 'ordered' | 'atBank' | 'givenUp' | 'paid' | 'refunded' | 'shipped' | 'delivered'
-  pay: 'card' | 'cardOnShipment' | 'practice' | 'transfer' | 'cash'
+  pay: 'card' | 'cardOnShipment' | 'practice' | 'transfer' | 'cash' | 'invoice'
   /** Its coupon; of the uses of SHARE, one is left. */
   coupon: 'SHARE' | null
 }
@@ -154,7 +154,7 @@ const goods = [
 /** Pieces of each variant at each of the two places. */
 export const firstStock = [4, 3] as const
 
-/** A store of its own for one sequence, with two places, three products and four ways to pay. */
+/** A store of its own for one sequence, with two places, three products and six ways to pay. */
 export async function openTradeStore(platform: Platform, terms: Terms) {
   const { services } = platform
   const { db } = services
@@ -170,6 +170,7 @@ export async function openTradeStore(platform: Platform, terms: Terms) {
     practice: await addPaymentMethod(db, store, 'redirect'),
     transfer: await addPaymentMethod(db, store, 'bankTransfer'),
     cash: await addPaymentMethod(db, store, 'cashOnDelivery'),
+    invoice: await addPaymentMethod(db, store, 'invoice'),
   }
   await addCoupon(db, store, { code: 'SHARE', percentage: '15', usageLimit: 2 })
   await addCoupon(db, store, { code: 'FIVE', type: 'amount', percentage: null, amountMinor: 500 })

@@ -35,6 +35,9 @@ async function fillCart(ledger: Ledger, shop: TradeStore, { counts, coupon }: Fi
 
 const cartStep = kind({ weight: 1, values: filling, run: fillCart })
 
+/** Ways to pay without a page of a provider. */
+const later = ['transfer', 'cash', 'invoice']
+
 /** Adds to a cart, which may have been bought already. */
 const addStep = kind({
   weight: 2,
@@ -57,7 +60,9 @@ export const orderStep = kind({
   weight: 8,
   values: fc.record({
     cart: fc.oneof({ weight: 3, arbitrary: filling }, { weight: 1, arbitrary: of }),
-    pay: fc.constantFrom('card', 'card', 'cardOnShipment', 'practice', 'transfer', 'cash'),
+    pay: fc.constantFrom(
+      ...['card', 'card', 'cardOnShipment', 'practice', 'transfer', 'cash', 'invoice', 'invoice'],
+    ),
     manner,
   }),
   can: ({ carts }, { cart }) => typeof cart === 'object' || carts.length > 0,
@@ -75,7 +80,7 @@ export const orderStep = kind({
     }
     const call = { method: 'POST', path: `${path}/complete`, body, from: 'shopper' } as const
     const answer = await post(ledger, shop, call, values.manner)
-    const isOffered = ['transfer', 'cash'].includes(values.pay) && !ledger.removed.has(values.pay)
+    const isOffered = later.includes(values.pay) && !ledger.removed.has(values.pay)
     const isReady = cart.itemCount > 0 && isOffered
     expectAnswer(ledger, isReady ? true : null, answer, cart)
     if (!isOk(answer)) return false
@@ -102,6 +107,7 @@ export const orderStep = kind({
         parcels: new Map(),
         returns: new Map(),
         refunds: new Map(),
+        credits: new Map(),
         ...{ isOver: false, isErased: false, isHandled: false, isAtBank: false },
         // Of what had been ordered already, the price then is not seen.
         seenMinor: cart.orderNumber === null ? Math.round(cart.total * 100) : null,

@@ -3,6 +3,7 @@ import { checkLaws } from './laws.testing.ts'
 import type { Ledger } from './ledger.testing.ts'
 import {
   deliverStep,
+  markPaidStep,
   merchantKinds,
   moveStep,
   refundStep,
@@ -117,7 +118,9 @@ export async function beginTrade(ledger: Ledger, shop: TradeStore, { first, ...t
   const cart = { counts: [3, 2], coupon: terms.coupon }
   await begin(orderStep.run(ledger, shop, { ...once, cart, pay }))
   if (first === 'ordered') return
-  if (pay === 'transfer' || pay === 'cash')
+  if (pay === 'invoice') {
+    if (first === 'paid') await begin(markPaidStep.run(ledger, shop, once))
+  } else if (pay === 'transfer' || pay === 'cash')
     await begin(moveStep.run(ledger, shop, { ...once, to: 'confirmed' }))
   else {
     const how = banked.includes(first) ? 'pay by bank' : 'pay and return'

@@ -101,7 +101,15 @@ const terms: fc.Arbitrary<Terms> = fc.record({
       'none',
     ] as const),
   ),
-  pay: fc.constantFrom('card', 'cardOnShipment', 'practice', 'transfer', 'cash'),
+  pay: fc.constantFrom(
+    'card',
+    'cardOnShipment',
+    'practice',
+    'transfer',
+    'cash',
+    'invoice',
+    'invoice',
+  ),
   coupon: fc.constantFrom(null, 'SHARE'),
 })
 
@@ -121,7 +129,7 @@ function describeFailure({ seed, counterexample, counterexamplePath, errorInstan
 let done = 0
 
 async function checkLane(platform: Platform, lane: number) {
-  const limits = { maxCommands: 40, size: 'max', ...(replayPath && { replayPath }) } as const
+  const limits = { maxCommands: 60, size: 'max', ...(replayPath && { replayPath }) } as const
   const sequences = fc.noBias(fc.commands(commands, limits))
   const property = fc
     .asyncProperty(terms, sequences, (given, steps) => trade(platform, steps, given))
