@@ -183,6 +183,8 @@ function checkCents(ledger: Ledger, { orders, coupons }: Books, { platform }: Tr
     const isSure = sessions.some(({ paid }) => paid) || payment.provider !== 'stripe'
     const isPaid = [...settled, 'due'].includes(payment.status) || payment.amount === 0
     demand(isPaid || order.shipped.length === 0, 'Nothing leaves unpaid', order)
+    const isNothing = payment.status === 'due' && payment.taken === 0
+    demand(!isNothing, 'What is due is more than nothing', order)
     demand(isSure || !settled.includes(payment.status), 'Paid means that money came', order)
   }
   for (const { code, used, limit } of coupons) {

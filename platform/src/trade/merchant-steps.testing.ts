@@ -245,11 +245,10 @@ export const refundStep = orderKind({
     const { payment, state } = orderOf(ledger, sale)
     const leftMinor = leftOf(ledger, sale)
     const isPaid = settled.includes(payment.status)
-    const isDue = isLowered(ledger, sale, { by, from })
     const isTooMuch =
       taken.some(({ line, quantity }) => quantity > refundable(line, from)) ||
       (by.endsWith('amount') && values.amount > leftMinor) ||
-      !(isPaid || isDue) ||
+      !(isPaid || isLowered(ledger, sale, { by, from })) ||
       failedStates.includes(state)
     const isPlain = sale.refunds.size === 0 && !sale.isHandled && payment.taken === payment.amount
     const isPromised = isPlain && (by === 'lines' ? !restock && isPaid : by === 'amount')

@@ -188,6 +188,18 @@ export const planted: readonly PlantedBug[] = [
     'hasBeenPaid(payment) && charge !== undefined && payment.chargeId === null',
   ),
   bug(
+    'what comes back before it is paid is still due',
+    'commerce/refunds/create-refund.ts',
+    '{ takenMinor: leftMinor, status',
+    '{ status',
+  ),
+  bug(
+    'an order on invoice that is lowered to nothing is listed as unpaid',
+    'commerce/refunds/create-refund.ts',
+    "leftMinor === 0 ? 'paid' : 'due'",
+    "leftMinor < 0 ? 'paid' : 'due'",
+  ),
+  bug(
     'a return is received again and again',
     'commerce/returns/receive-return.ts',
     "if (found.state === 'received') return { ok: true, returned: found }",
