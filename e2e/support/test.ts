@@ -34,11 +34,12 @@ type Fixtures = {
 export const test = base.extend<Fixtures>({
   expectedConsoleErrors: async ({}, use) => use([]),
 
-  newShopper: async ({ browser, expectedConsoleErrors }, use) => {
+  newShopper: async ({ browser, expectedConsoleErrors }, use, { project }) => {
     const contexts: BrowserContext[] = []
     const errors: string[] = []
     await use(async (options = {}) => {
       const page = await openPage(browser, options)
+      if (project.name !== 'images') await page.context().addInitScript(decodeAtOnce)
       contexts.push(page.context())
       collectErrors(page.context(), errors)
       return page
@@ -64,6 +65,11 @@ async function openPage(browser: Browser, options: ShopperOptions) {
   if (!url) context.on('page', (page) => openPathsIn(page, (path) => pathIn(store, path, locale)))
   await delayRequests(context)
   return context.newPage()
+}
+
+/** Images that the browser never loads never decode: public pages would wait three seconds for one. */
+function decodeAtOnce() {
+  HTMLImageElement.prototype.decode = () => Promise.resolve()
 }
 
 /** Makes `goto` open paths of the shop in the shopper's language. */
