@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import { searches, viewedProducts } from '@/components/ui/remembered'
+import { stopRemembering } from '@/components/ui/remembered'
 
 let channel: BroadcastChannel | undefined
 /** Set in the page that sends: otherwise two such tabs would reload each other for ever. */
@@ -31,8 +31,7 @@ export function SignOutSender() {
   useEffect(() => {
     isSender = true
     otherTabs().postMessage(null)
-    searches.clear()
-    viewedProducts.clear()
+    stopRemembering()
     return () => {
       isSender = false
     }

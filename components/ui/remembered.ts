@@ -1,48 +1,67 @@
 import { useSyncExternalStore } from 'react'
 import { arrayOf, isString, parseJson } from '@/lib/shop/json'
 
-/** Texts that this browser remembers, newest first; nothing of them is sent. */
+/** Texts that this browser remembers if its shopper asked for it; nothing of them is sent. */
 export interface Remembered {
   /** Puts a text first and drops the oldest. */
   readonly add: (text: string) => void
   readonly forget: (text: string) => void
-  /** Forgets all: the next shopper of this browser is another one. */
-  readonly clear: () => void
   /** The texts as JSON. */
   readonly read: () => string
 }
 
+const KEYS = { asked: 'remember', searches: 'searches', viewed: 'viewed' }
+
+const isRemembering = () => stored(KEYS.asked) !== null
+
+/**
+ * Remembers from now on. Before the shopper asks for it nothing is stored, because the shop works
+ * without (ePrivacy Directive article 5(3), § 25 TDDDG).
+ */
+export const startRemembering = () => store(KEYS.asked, '1')
+
+/** Forgets all and remembers no more; also at signing out, since the next shopper is another one. */
+export function stopRemembering(): void {
+  for (const key of Object.values(KEYS)) store(key, null)
+}
+
+function stored(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+function store(key: string, text: string | null): void {
+  try {
+    if (text === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, text)
+    // The browser notifies only other tabs of a change.
+    window.dispatchEvent(new Event('storage'))
+  } catch {
+    // Storage is switched off: nothing is remembered.
+  }
+}
+
 /** @param keyOf what makes two texts the same entry */
 function remembered(key: string, most: number, keyOf = (text: string) => text): Remembered {
-  const read = () => {
-    try {
-      return localStorage.getItem(key) ?? '[]'
-    } catch {
-      return '[]'
-    }
-  }
+  const read = () => (isRemembering() && stored(key)) || '[]'
   const write = (texts: readonly string[]) => {
-    try {
-      localStorage.setItem(key, JSON.stringify(texts))
-      // The browser notifies only other tabs of a change.
-      window.dispatchEvent(new Event('storage'))
-    } catch {
-      // Storage is switched off: nothing is remembered.
-    }
+    if (isRemembering()) store(key, JSON.stringify(texts))
   }
   const without = (text: string) => textsIn(read()).filter((known) => keyOf(known) !== keyOf(text))
   return {
     add: (text) => write([text, ...without(text)].slice(0, most)),
     forget: (text) => write(without(text)),
-    clear: () => write([]),
     read,
   }
 }
 
 /** Searches that found something. */
-export const searches = remembered('searches', 5)
+export const searches = remembered(KEYS.searches, 5)
 /** Products whose page was opened, as JSON that begins with their path. */
-export const viewedProducts = remembered('viewed', 5, (json) => json.split('","', 1).join(''))
+export const viewedProducts = remembered(KEYS.viewed, 5, (json) => json.split('","', 1).join(''))
 
 const areTexts = arrayOf(isString)
 
@@ -59,4 +78,9 @@ function onChange(listener: () => void): () => void {
 /** What is remembered, also when it changes in another tab; nothing in the document of the server. */
 export function useRemembered(list: Remembered): readonly string[] {
   return textsIn(useSyncExternalStore(onChange, list.read, () => '[]'))
+}
+
+/** Whether the shopper asked this browser to remember; null in the document of the server. */
+export function useIsRemembering(): boolean | null {
+  return useSyncExternalStore(onChange, isRemembering, () => null)
 }

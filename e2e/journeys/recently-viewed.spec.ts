@@ -6,13 +6,28 @@ import { expect, test } from '@/e2e/support/test'
 
 const { anotherProduct, productWithOptions: product } = firstStore
 
+const regionOf = (page: Page) => page.getByRole('region', { name: 'Recently viewed' })
+const stored = (page: Page) => page.evaluate(() => Object.keys(localStorage))
+
+test('nothing is remembered of products and searches until the shopper asks for it', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await openProduct(page, product.path)
+  await openPage(page, `/search?q=${firstStore.searchWord}`)
+  await openPage(page, '/')
+  await expect(regionOf(page)).toContainText('We never see it.')
+  await expect(regionOf(page).getByRole('link')).toHaveCount(0)
+  expect(await stored(page)).toEqual([])
+})
+
 test('the home page shows what was viewed last in this browser, tells nobody, and forgets it', async ({
   newShopper,
 }) => {
   const page = await newShopper()
   await openPage(page, '/')
-  const list = page.getByRole('region', { name: 'Recently viewed' })
-  await expect(list).toHaveCount(0)
+  const list = regionOf(page)
+  await list.getByRole('button', { name: 'Remember in this browser' }).click()
   await view(page, product)
   await view(page, anotherProduct)
   await view(page, { path: product.variantPath, title: product.title })
@@ -36,11 +51,10 @@ test('the home page shows what was viewed last in this browser, tells nobody, an
   await isLatest(page, anotherProduct.title)
   await openPage(page, '/')
   await expect(links.first()).toHaveText(anotherProduct.title)
-  await list.getByRole('button', { name: 'Clear list' }).click()
-  await expect(list).toHaveCount(0)
-  await expect(page.getByRole('main')).toBeFocused()
-  await openPage(page, '/')
-  await expect(list).toHaveCount(0)
+  await list.getByRole('button', { name: 'Clear and stop remembering' }).click()
+  await expect(links).toHaveCount(0)
+  await expect(list.getByRole('button', { name: 'Remember in this browser' })).toBeFocused()
+  expect(await stored(page)).toEqual([])
 })
 
 /** Opens a product's page until the browser remembers it, as the latest. */

@@ -99,6 +99,8 @@ test('before typing, the search offers categories and recent searches, which can
   newShopper,
 }) => {
   const page = await newShopper()
+  await openPage(page, '/')
+  await page.getByRole('button', { name: 'Remember in this browser' }).click()
   await openPage(page, `/search?q=${firstStore.searchWord}`)
   const open = async () => {
     await page

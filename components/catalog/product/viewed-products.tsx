@@ -1,6 +1,12 @@
 'use client'
 
-import { useRemembered, viewedProducts } from '@/components/ui/remembered'
+import {
+  startRemembering,
+  stopRemembering,
+  useIsRemembering,
+  useRemembered,
+  viewedProducts,
+} from '@/components/ui/remembered'
 import { isString, objectOf, parseJson } from '@/lib/shop/json'
 
 /** A product as its page showed it, in the language of that page. */
@@ -8,13 +14,23 @@ const isViewed = objectOf({ path: isString, title: isString, image: isString, la
 
 const MAX_SHOWN = 4
 
+type ViewedProductsProps = {
+  title: string
+  /** What `start` does. */
+  offer: string
+  start: string
+  stop: string
+}
+
 /**
  * The products whose pages were opened last in this browser, in the language that they were read
- * in. Prices are not among them: they may have changed. Nothing without scripts.
+ * in, once the shopper has asked for it. Prices are not among them: they may have changed. Nothing
+ * without scripts.
  */
-export function ViewedProducts({ title, clear }: { title: string; clear: string }) {
+export function ViewedProducts({ title, offer, start, stop }: ViewedProductsProps) {
+  const isRemembering = useIsRemembering()
   const products = useRemembered(viewedProducts).map(parseJson).filter(isViewed).slice(0, MAX_SHOWN)
-  if (products.length === 0) return null
+  if (isRemembering === null) return null
   return (
     <section aria-labelledby="viewed" className="wrap py-section">
       <div className="mb-section-head flex flex-wrap items-end justify-between gap-x-8">
@@ -23,15 +39,13 @@ export function ViewedProducts({ title, clear }: { title: string; clear: string 
         </h2>
         <button
           type="button"
-          onClick={() => {
-            document.getElementById('main')?.focus({ preventScroll: true })
-            viewedProducts.clear()
-          }}
+          onClick={isRemembering ? stopRemembering : startRemembering}
           className="link min-h-11"
         >
-          {clear}
+          {isRemembering ? stop : start}
         </button>
       </div>
+      {isRemembering ? null : <p className="text-muted-foreground">{offer}</p>}
       <ul className="cards card-columns grid gap-x-gutter gap-y-row lg:grid-cols-4">
         {products.map(({ path, title: name, image, lang }) => (
           <li key={path}>

@@ -33,7 +33,12 @@ export default async function HomePage({ params }: Props) {
           <h1 className="wrap py-[clamp(32px,4vw,64px)] text-display">{store.tagline}</h1>
         )}
         <Sections sections={store.home} path="/" isTop {...{ store, locale }} />
-        <ViewedProducts title={t('viewed')} clear={t('forgetViewed')} />
+        <ViewedProducts
+          title={t('viewed')}
+          offer={t('rememberOffer')}
+          start={t('remember')}
+          stop={t('stopRemembering')}
+        />
       </main>
       <JsonLd data={describeStore({ store, locale })} />
     </>
