@@ -40,8 +40,7 @@ async function openPlatform() {
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const client = createCommerceClient({ baseUrl, storeDomain: 'shop.example' })
   const reply = z.object({ ok: z.boolean() })
-  const read = (token: string) =>
-    client.rest({ method: 'GET', path: `/carts/${token}?email=${secret}`, reply })
+  const read = (token: string) => client.rest(`GET /carts/${token}?email=${secret}`, { reply })
   return Object.assign(state, { calls, read })
 }
 

@@ -22,10 +22,10 @@ const fixed = new Set(
 )
 
 /** `GET /carts/x1y2/items?a=b` → `GET /carts/{id}/items`. */
-export function describeOperation(method: string, path: string): string {
-  const [pathname = ''] = path.split('?')
-  const segments = pathname.split('/').map((it) => (it === '' || fixed.has(it) ? it : '{id}'))
-  return `${method} ${segments.join('/')}`
+export function describeOperation(operation: string): string {
+  const [named = ''] = operation.split('?')
+  const [method, ...segments] = named.split('/')
+  return [method, ...segments.map((it) => (fixed.has(it) ? it : '{id}'))].join('/')
 }
 
 /**

@@ -127,21 +127,13 @@ export type CartLine = Cart['items'][number]
 /** What adds a line to a cart. */
 export type NewLine = Pick<CartLine, 'variantId' | 'quantity'>
 
-const path = (token: string) => `/carts/${encodeURIComponent(token)}`
+const path = (token: string) => `/carts/${encodeURIComponent(token)}` as const
 const linePath = (token: string, lineId: string) =>
-  `${path(token)}/items/${encodeURIComponent(lineId)}`
-
-/** Sends one operation of a cart; all of them answer with the cart. */
-const send = (
-  client: CommerceClient,
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-  at: string,
-  given: { readonly body?: unknown; readonly idempotencyKey?: string } = {},
-): Promise<Cart> => client.rest({ method, path: at, reply: cartReply, ...given })
+  `${path(token)}/items/${encodeURIComponent(lineId)}` as const
 
 /** A new, empty cart (CreateCart, spec §4.1). `email` stays absent until the buyer is known. */
 export const createCart = (client: CommerceClient, currencyCode: string) =>
-  send(client, 'POST', '/carts', { body: { currencyCode, email: null } })
+  client.rest('POST /carts', { body: { currencyCode, email: null }, reply: cartReply })
 
 /**
  * Destination of a quote; by default the cart's shipping address. Without a postal code, quotes
@@ -153,7 +145,8 @@ export interface Destination {
 }
 
 /** The cart of a token. @throws CommerceError `Cart.NotFound` for unknown, foreign and expired ones. */
-export const getCart = (client: CommerceClient, token: string) => send(client, 'GET', path(token))
+export const getCart = (client: CommerceClient, token: string) =>
+  client.rest(`GET ${path(token)}`, { reply: cartReply })
 
 /**
  * The cart of a token in any state, or null for unknown, foreign and expired ones. For a
@@ -166,8 +159,9 @@ export async function findCart(
 ): Promise<Cart | null> {
   const asked = { expand: 'shippingMethods', ...destination }
   const query = destination ? `?${new URLSearchParams(asked)}` : ''
+  const found = client.rest(`GET ${path(token)}${query}`, { reply: cartReply })
   try {
-    return await unlessRefused(send(client, 'GET', path(token) + query), 'Cart.NotFound', null)
+    return await unlessRefused(found, 'Cart.NotFound', null)
   } catch (error) {
     // The cart is there without the query too, which another platform may not know.
     if (destination && asFault(error)?.kind === 'invalid') return findCart(client, token)
@@ -184,7 +178,12 @@ export const addLine = (
   token: string,
   { variantId, quantity }: NewLine,
   key: { readonly idempotencyKey?: string } = {},
-) => send(client, 'POST', `${path(token)}/items`, { body: { variantId, quantity }, ...key })
+) =>
+  client.rest(`POST ${path(token)}/items`, {
+    ...key,
+    body: { variantId, quantity },
+    reply: cartReply,
+  })
 
 /** Sets the absolute quantity of a line; 0 removes it (SetCartItem). */
 export const setLineQuantity = (
@@ -192,22 +191,22 @@ export const setLineQuantity = (
   token: string,
   lineId: string,
   quantity: number,
-) => send(client, 'PATCH', linePath(token, lineId), { body: { quantity } })
+) => client.rest(`PATCH ${linePath(token, lineId)}`, { body: { quantity }, reply: cartReply })
 
 /** Removes a line (RemoveCartItem). */
 export const removeLine = (client: CommerceClient, token: string, lineId: string) =>
-  send(client, 'DELETE', linePath(token, lineId))
+  client.rest(`DELETE ${linePath(token, lineId)}`, { reply: cartReply })
 
 /**
  * Applies a coupon to the cart. @throws CommerceError `Coupon.NotFound`, `.Expired`,
  * `.MinimumNotReached`.
  */
 export const applyCoupon = (client: CommerceClient, token: string, code: string) =>
-  send(client, 'PUT', `${path(token)}/coupon`, { body: { code } })
+  client.rest(`PUT ${path(token)}/coupon`, { body: { code }, reply: cartReply })
 
 /** Removes the coupon from the cart. */
 export const removeCoupon = (client: CommerceClient, token: string) =>
-  send(client, 'DELETE', `${path(token)}/coupon`)
+  client.rest(`DELETE ${path(token)}/coupon`, { reply: cartReply })
 
 /** Contact details of the buyer. */
 interface Buyer {
@@ -223,7 +222,7 @@ interface Buyer {
  */
 export const setBuyer = (client: CommerceClient, token: string, buyer: Buyer) => {
   const body = { ...buyer, phone: buyer.phone ?? undefined }
-  return send(client, 'PATCH', `${path(token)}/buyer`, { body })
+  return client.rest(`PATCH ${path(token)}/buyer`, { body, reply: cartReply })
 }
 
 /** Sets both addresses (UpdateCartAddresses, spec §4.1); billing null means the same as shipping. */
@@ -231,4 +230,4 @@ export const setAddresses = (
   client: CommerceClient,
   token: string,
   addresses: { shippingAddress: AddressInput; billingAddress: AddressInput | null },
-) => send(client, 'PATCH', `${path(token)}/addresses`, { body: addresses })
+) => client.rest(`PATCH ${path(token)}/addresses`, { body: addresses, reply: cartReply })

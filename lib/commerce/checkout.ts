@@ -49,9 +49,7 @@ export async function completeCart(
   completion: Completion,
 ): Promise<PlacedOrder> {
   const { expectedTotal, idempotencyKey, ...body } = completion
-  return client.rest({
-    method: 'POST',
-    path: `/carts/${encodeURIComponent(token)}/complete`,
+  return client.rest(`POST /carts/${encodeURIComponent(token)}/complete`, {
     body: { ...body, expectedTotal: moneyToMajor(expectedTotal) },
     idempotencyKey,
     deadlineMs: DEADLINE_MS,
@@ -79,7 +77,7 @@ export async function listPaymentMethods(
   client: CommerceClient,
   token: string,
 ): Promise<PaymentMethod[]> {
-  const path = `/carts/${encodeURIComponent(token)}/payment-methods`
-  const reply = z.object({ data: z.array(methodShape) })
-  return (await client.rest({ method: 'GET', path, reply })).data
+  const path = `/carts/${encodeURIComponent(token)}/payment-methods` as const
+  return (await client.rest(`GET ${path}`, { reply: z.object({ data: z.array(methodShape) }) }))
+    .data
 }

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { createCommerceClient, noReply } from './client'
+import { createCommerceClient } from './client'
 import { CommerceError, type CommerceErrorKind } from './errors'
 import { query } from './query'
 import { retryAfterSeconds } from './exchange'
@@ -48,14 +48,15 @@ async function faultOf(promise: Promise<unknown>): Promise<CommerceError> {
   return error
 }
 
-const read = { method: 'GET', path: '/carts/c', reply: z.object({ ok: z.boolean() }) } as const
+const read = ['GET /carts/c', { reply: z.object({ ok: z.boolean() }) }] as const
 const store = query('GetStore', { store: z.object({ name: z.string() }) })
-const write = { method: 'POST', path: '/carts', body: { a: 1 }, reply: read.reply } as const
+const [write, command] = ['POST /carts', { body: { a: 1 } }] as const
+const answered = { ...command, ...read[1] }
 
 describe('the client', () => {
   it('names the store in every request; language and token only if it has them', async () => {
     const { baseUrl, client, requests } = await platform(json(200, '{"ok":true,"unknown":1}'))
-    expect(await client.rest(read)).toEqual({ ok: true })
+    expect(await client.rest(...read)).toEqual({ ok: true })
     expect(requests[0]?.headers['x-store-domain']).toBe('shop.example')
     expect(requests[0]?.headers.authorization).toBeUndefined()
     expect(requests[0]?.headers['accept-language']).not.toBe('sv')
@@ -65,7 +66,7 @@ describe('the client', () => {
       accessToken: 'token',
       language: 'sv',
     })
-    await signedIn.rest(read)
+    await signedIn.rest(...read)
     expect(requests[1]?.headers['accept-language']).toBe('sv')
     expect(requests[1]?.headers.authorization).toBe('Bearer token')
   })
@@ -74,10 +75,10 @@ describe('the client', () => {
     const flaky: Answer = (_, response, count) =>
       count === 1 ? json(503, '')(_, response, count) : json(200, '{"ok":true}')(_, response, count)
     const first = await platform(flaky)
-    expect(await first.client.rest(read)).toEqual({ ok: true })
+    expect(await first.client.rest(...read)).toEqual({ ok: true })
     expect(first.requests).toHaveLength(2)
     const second = await platform(flaky)
-    expect((await faultOf(second.client.rest(write))).kind).toBe('unavailable')
+    expect((await faultOf(second.client.rest(write, answered))).kind).toBe('unavailable')
     expect(second.requests).toHaveLength(1)
   })
 
@@ -85,13 +86,13 @@ describe('the client', () => {
     const { client, requests } = await platform((_, response, count) =>
       count === 1 ? response.destroy() : json(200, '{"ok":true}')(_, response, count),
     )
-    await client.rest({ ...write, idempotencyKey: 'once' })
+    await client.rest(write, { ...answered, idempotencyKey: 'once' })
     expect(requests.map((request) => request.headers['idempotency-key'])).toEqual(['once', 'once'])
   })
 
   it('gives up at its deadline and reports the outcome as unknown', async () => {
     const { client } = await platform(() => undefined)
-    const fault = await faultOf(client.rest({ ...write, deadlineMs: 60 }))
+    const fault = await faultOf(client.rest(write, { ...answered, deadlineMs: 60 }))
     expect(fault.kind).toBe('timeout')
   })
 
@@ -108,31 +109,31 @@ describe('the client', () => {
     ]
     for (const [status, body, type, kind] of cases) {
       const { client } = await platform(json(status, body, type))
-      expect((await faultOf(client.rest(write))).kind, `${status} ${body}`).toBe(kind)
+      expect((await faultOf(client.rest(write, answered))).kind, `${status} ${body}`).toBe(kind)
     }
   })
 
   it('accepts an empty success where no body is expected', async () => {
     const { client } = await platform((_, response) => response.writeHead(204).end())
-    expect(await client.rest({ ...write, reply: noReply })).toBeUndefined()
+    expect(await client.rest(write, command)).toBeUndefined()
   })
 
   it('takes only the documented status of a command without a body for a success', async () => {
     for (const status of [200, 201, 202, 203, 205, 206]) {
       const { client } = await platform((_, response) => response.writeHead(status).end())
-      const fault = await faultOf(client.rest({ ...write, reply: noReply }))
+      const fault = await faultOf(client.rest(write, command))
       expect(fault.kind, String(status)).toBe('malformed')
     }
     const { client } = await platform((_, response) => response.writeHead(204).end())
-    const accepted = { ...write, reply: noReply, status: 202 } as const
-    expect((await faultOf(client.rest(accepted))).kind).toBe('malformed')
+    const accepted = client.rest(write, { ...command, status: 202 })
+    expect((await faultOf(accepted)).kind).toBe('malformed')
   })
 
   it('keeps the code, fields and members of a problem, but no remote text', async () => {
     const body =
       '{"code":"Cart.InsufficientStock","detail":"secret","available":3,"errors":{"q":["x"]}}'
     const { client } = await platform(json(409, body, 'application/problem+json'))
-    const fault = await faultOf(client.rest(write))
+    const fault = await faultOf(client.rest(write, answered))
     expect(fault.code).toBe('Cart.InsufficientStock')
     expect(fault.extensions.available).toBe(3)
     expect(fault.fields).toEqual({ q: ['x'] })
@@ -143,13 +144,13 @@ describe('the client', () => {
     const { client, requests } = await platform((_, response) =>
       response.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
     )
-    expect((await faultOf(client.rest(write))).kind).toBe('unavailable')
+    expect((await faultOf(client.rest(write, answered))).kind).toBe('unavailable')
     expect(requests).toHaveLength(1)
   })
 
   it('refuses a reply of more than two megabytes', async () => {
     const { client } = await platform(json(200, JSON.stringify({ ok: 'x'.repeat(2_200_000) })))
-    expect((await faultOf(client.rest(write))).kind).toBe('malformed')
+    expect((await faultOf(client.rest(write, answered))).kind).toBe('malformed')
   })
 
   it.each(['text/html', 'text/html; canary', 'application/graphql'])(

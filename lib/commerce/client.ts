@@ -2,7 +2,7 @@ import { ClientError, GraphQLClient } from 'graphql-request'
 import { z } from 'zod'
 import { describeOperation, watchCall } from './calls'
 import { CommerceError } from './errors'
-import { exchange, exchangeText, parseReply } from './exchange'
+import { exchange, exchangeText, malformed, parseReply } from './exchange'
 import { isUnknownField, type Query } from './query'
 
 /** Address of the platform, and who calls it. */
@@ -23,16 +23,17 @@ export interface CommerceConnection {
   readonly userAgent?: string | undefined
 }
 
+/** Method, and path below the base address, already encoded: `GET /customer`. */
+type Operation = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`
+
 interface RestCall<T> {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  /** Path below the base address, already encoded. */
-  readonly path: string
-  readonly reply: z.ZodType<T>
+  /** Omitted for operations that answer without a body, or with one that nobody should rely on. */
+  readonly reply?: z.ZodType<T>
   /**
-   * The documented status of a success without a body; 204 for `noReply` by default. An empty 200 of
-   * a proxy must not pass for a changed password.
+   * The documented status of a success without a body; 204 by default. An empty 200 of a proxy must
+   * not pass for a changed password.
    */
-  readonly status?: 200 | 201 | 202 | 204
+  readonly status?: 200 | 201 | 202
   readonly body?: unknown
   /** Sent as `Idempotency-Key`; makes a write safe to retry (spec §7.5). */
   readonly idempotencyKey?: string
@@ -42,7 +43,7 @@ interface RestCall<T> {
 
 /** Calls one store of the platform. @throws CommerceError from every method. */
 export interface CommerceClient {
-  rest<T>(call: RestCall<T>): Promise<T>
+  rest<T = void>(operation: Operation, call?: RestCall<T>): Promise<T>
   /**
    * One GraphQL read. A reply with errors is a fault even when it has some data, so that nothing
    * incomplete is cached.
@@ -50,17 +51,14 @@ export interface CommerceClient {
   read<Reply extends z.ZodType>(query: Query<Reply>, variables?: object): Promise<z.output<Reply>>
 }
 
-/** For operations that answer without a body, or one that nobody should rely on. */
-export const noReply = z.unknown().transform(() => undefined)
-
 const DEADLINE_MS = 5_000
 
 /** A client of one store; cheap, made per request or per cached read. */
 export function createCommerceClient(connection: CommerceConnection): CommerceClient {
   return {
-    rest: (call) =>
-      watchCall(describeOperation(call.method, call.path), (headers) =>
-        sendRest(connection, call, headers),
+    rest: (operation, call = {}) =>
+      watchCall(describeOperation(operation), (headers) =>
+        sendRest(connection, operation, call, headers),
       ),
     read: (query, variables = {}) =>
       watchCall(`query ${query.name}`, (headers) =>
@@ -71,24 +69,26 @@ export function createCommerceClient(connection: CommerceConnection): CommerceCl
 
 async function sendRest<T>(
   connection: CommerceConnection,
+  operation: Operation,
   call: RestCall<T>,
   callHeaders: Readonly<Record<string, string>>,
 ): Promise<T> {
   const headers = { ...connectionHeaders(connection), ...callHeaders }
   if (call.idempotencyKey) headers['idempotency-key'] = call.idempotencyKey
   if (call.body !== undefined) headers['content-type'] = 'application/json'
-  const init: RequestInit = { method: call.method, headers }
+  const [method = '', path = ''] = operation.split(' ')
+  const init: RequestInit = { method, headers }
   if (call.body !== undefined) init.body = JSON.stringify(call.body)
-  const mayRepeat = call.method === 'GET' || call.idempotencyKey !== undefined
-  const url = `${connection.baseUrl}/v1${call.path}`
+  const mayRepeat = method === 'GET' || call.idempotencyKey !== undefined
+  const url = `${connection.baseUrl}/v1${path}`
   const reply = await exchange(url, init, mayRepeat, call.deadlineMs ?? DEADLINE_MS)
-  const status = call.status ?? (Object.is(call.reply, noReply) ? 204 : undefined)
-  if (status !== undefined && reply.status !== status) {
-    const detail = `expected status ${status}`
-    const { requestId } = reply
-    throw new CommerceError({ kind: 'malformed', status: reply.status, requestId, detail })
-  }
-  return parseReply(call.reply, reply.body, reply.requestId)
+  const { status, requestId } = reply
+  if (call.reply) return parseReply(call.reply, reply.body, requestId)
+  const { status: expected = 204 } = call
+  if (status !== expected)
+    throw malformed({ status, requestId }, { detail: `expected status ${expected}` })
+  // Without a reply, T is void.
+  return undefined as T
 }
 
 /** A platform in a rolling upgrade soon answers what it refused before. */

@@ -1,18 +1,17 @@
 import { z } from 'zod'
 import { addressShape, type Address } from './shapes'
-import { noReply, type CommerceClient } from './client'
+import type { CommerceClient } from './client'
 import { isNotFound, unless } from './errors'
 
 const savedShape = addressShape.extend({ id: z.string(), isDefault: z.boolean() })
 /** An address in the customer's address book; exactly one is the default (spec §3.3). */
 export type SavedAddress = z.infer<typeof savedShape>
 
-const addressPath = (id: string) => `/customer/addresses/${encodeURIComponent(id)}`
+const addressPath = (id: string) => `/customer/addresses/${encodeURIComponent(id)}` as const
 
 /** The customer's address book (ListCustomerAddresses), the default first. */
 export async function listAddresses(client: CommerceClient): Promise<SavedAddress[]> {
-  const path = '/customer/addresses'
-  const book = await client.rest({ method: 'GET', path, reply: z.array(savedShape) })
+  const book = await client.rest('GET /customer/addresses', { reply: z.array(savedShape) })
   return [...book].sort((a, b) => Number(b.isDefault) - Number(a.isDefault))
 }
 
@@ -34,8 +33,7 @@ export async function createAddress(
   address: Address,
 ): Promise<string | null> {
   const before = new Set((await listAddresses(client)).map(({ id }) => id))
-  const path = '/customer/addresses'
-  await client.rest({ method: 'POST', path, body: address, reply: noReply, status: 201 })
+  await client.rest('POST /customer/addresses', { body: address, status: 201 })
   const added = (await listAddresses(client)).filter(({ id }) => !before.has(id))
   return added.length === 1 ? (added[0]?.id ?? null) : null
 }
@@ -46,19 +44,17 @@ export async function updateAddress(
   id: string,
   address: Address,
 ): Promise<boolean> {
-  const call = { method: 'PUT', path: addressPath(id), body: address, reply: noReply } as const
-  return isFound(client.rest(call))
+  return isFound(client.rest(`PUT ${addressPath(id)}`, { body: address }))
 }
 
 /** Deletes an address; deleting the default makes the most recently changed one the default. */
 export async function deleteAddress(client: CommerceClient, id: string): Promise<boolean> {
-  return isFound(client.rest({ method: 'DELETE', path: addressPath(id), reply: noReply }))
+  return isFound(client.rest(`DELETE ${addressPath(id)}`))
 }
 
 /** Makes one address the default in place of the previous one (SetCustomerDefaultAddress). */
 export async function setDefaultAddress(client: CommerceClient, id: string): Promise<boolean> {
-  const path = `${addressPath(id)}/default`
-  return isFound(client.rest({ method: 'POST', path, reply: noReply }))
+  return isFound(client.rest(`POST ${addressPath(id)}/default`))
 }
 
 function isFound(call: Promise<void>): Promise<boolean> {

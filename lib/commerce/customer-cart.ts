@@ -26,8 +26,8 @@ export async function tieCart(
     lastName: cart.buyer?.lastName ?? owner.lastName ?? undefined,
     phone: cart.buyer?.phone ?? undefined,
   }
-  const path = `/carts/${encodeURIComponent(cart.token)}/buyer`
-  await client.rest({ method: 'PATCH', path, body, reply: cartReply })
+  const path = `/carts/${encodeURIComponent(cart.token)}/buyer` as const
+  await client.rest(`PATCH ${path}`, { body, reply: cartReply })
 }
 
 /** The cart that a customer continues with, and what happened to the other one. */

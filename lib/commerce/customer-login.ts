@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { noReply, type CommerceClient } from './client'
+import type { CommerceClient } from './client'
 import { CommerceError, isCarriedOut } from './errors'
 
 const loginReply = z.object({
@@ -59,9 +59,8 @@ export async function loginCustomer(
   credentials: Credentials,
 ): Promise<{ ok: true; tokens: LoginTokens } | LoginRefusal> {
   try {
-    const call = { method: 'POST', path: '/customer/login', reply: loginReply } as const
-    const reply = await client.rest({ ...call, body: credentials })
-    const { accessToken, refreshToken, expiresIn } = reply
+    const sent = client.rest('POST /customer/login', { body: credentials, reply: loginReply })
+    const { accessToken, refreshToken, expiresIn } = await sent
     const expiresAt = Date.now() + expiresIn * 1000
     return { ok: true, tokens: { accessToken, refreshToken, expiresAt } }
   } catch (error) {
@@ -89,8 +88,7 @@ export async function requestRecovery(
   client: CommerceClient,
   request: { readonly email: string } & Partial<MailLanguage>,
 ): Promise<void> {
-  const path = '/customer/recovery-password'
-  await client.rest({ method: 'POST', path, body: request, reply: noReply, status: 200 })
+  await client.rest('POST /customer/recovery-password', { body: request, status: 200 })
 }
 
 /** Sets a new password with an emailed single-use token and ends every session. */
@@ -98,8 +96,7 @@ export async function resetPassword(
   client: CommerceClient,
   reset: { readonly token: string; readonly password: string } & Partial<MailLanguage>,
 ): Promise<{ ok: true } | { ok: false; code: 'linkOver' }> {
-  const call = { method: 'POST', path: '/customer/reset-password', reply: noReply } as const
-  const sent = client.rest({ ...call, body: reset })
+  const sent = client.rest('POST /customer/reset-password', { body: reset })
   const isValid = await isCarriedOut(sent, 'Customer.ResetTokenInvalid')
   return isValid ? { ok: true } : { ok: false, code: 'linkOver' }
 }

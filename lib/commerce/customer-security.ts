@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { noReply, type CommerceClient } from './client'
+import type { CommerceClient } from './client'
 import { isCarriedOut, isUnknownOperation, unless } from './errors'
 import { optional } from './shapes'
 import { checkPassword, type PasswordChecked } from './customer'
@@ -22,21 +22,19 @@ const listShape = z.object({ data: z.array(sessionShape) })
  * has no such operation.
  */
 export async function listDevices(client: CommerceClient): Promise<CustomerDevice[] | null> {
-  const call = { method: 'GET', path: '/customer/sessions', reply: listShape } as const
-  return (await unless(client.rest(call), isUnknownOperation, null))?.data ?? null
+  const found = client.rest('GET /customer/sessions', { reply: listShape })
+  return (await unless(found, isUnknownOperation, null))?.data ?? null
 }
 
 /** Signs one device out; it is no error if it already is. */
 export async function endDevice(client: CommerceClient, id: string): Promise<void> {
-  const path = `/customer/sessions/${encodeURIComponent(id)}`
-  const sent = client.rest({ method: 'DELETE', path, reply: noReply })
+  const sent = client.rest(`DELETE /customer/sessions/${encodeURIComponent(id)}`)
   await isCarriedOut(sent, 'Customer.SessionNotFound')
 }
 
 /** Signs out every device but the current one. */
 export async function endOtherDevices(client: CommerceClient): Promise<void> {
-  const path = '/customer/sessions/end-all'
-  await client.rest({ method: 'POST', path, body: { keepCurrent: true }, reply: noReply })
+  await client.rest('POST /customer/sessions/end-all', { body: { keepCurrent: true } })
 }
 
 const setUpShape = z.object({
@@ -50,17 +48,15 @@ const setUpShape = z.object({
 /** What a customer needs to set up the second factor. */
 type TwoFactorSetUp = z.infer<typeof setUpShape>
 
-const path = '/customer/two-factor'
-
 /** Starts the set-up. Sign-in asks for no code until the first one has been confirmed. */
 export async function beginTwoFactor(client: CommerceClient): Promise<TwoFactorSetUp> {
-  return client.rest({ method: 'POST', path, reply: setUpShape })
+  return client.rest('POST /customer/two-factor', { reply: setUpShape })
 }
 
 /** Completes the set-up with a code from the app. @returns false when the code is wrong. */
 export async function confirmTwoFactor(client: CommerceClient, code: string): Promise<boolean> {
-  const call = { method: 'POST', path: `${path}/confirm`, body: { code }, reply: noReply } as const
-  return isCarriedOut(client.rest(call), 'Customer.TwoFactorInvalid')
+  const sent = client.rest('POST /customer/two-factor/confirm', { body: { code } })
+  return isCarriedOut(sent, 'Customer.TwoFactorInvalid')
 }
 
 /** Switches the second factor off; the password is required. */
@@ -68,6 +64,5 @@ export async function endTwoFactor(
   client: CommerceClient,
   currentPassword: string,
 ): Promise<PasswordChecked> {
-  const call = { method: 'DELETE', path, body: { currentPassword }, reply: noReply } as const
-  return checkPassword(client.rest(call))
+  return checkPassword(client.rest('DELETE /customer/two-factor', { body: { currentPassword } }))
 }

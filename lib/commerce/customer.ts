@@ -1,6 +1,6 @@
 import type { MailLanguage } from './customer-login'
 import { z } from 'zod'
-import { noReply, type CommerceClient } from './client'
+import type { CommerceClient } from './client'
 import { isCarriedOut, unlessRefused } from './errors'
 import { optional } from './shapes'
 
@@ -21,7 +21,7 @@ export type Customer = z.infer<typeof customerShape>
 
 /** The customer of the client's access token (GetCustomer, spec §4.1). */
 export async function getCustomer(client: CommerceClient): Promise<Customer> {
-  return client.rest({ method: 'GET', path: '/customer', reply: customerShape })
+  return client.rest('GET /customer', { reply: customerShape })
 }
 
 /** The data of a new account. */
@@ -41,8 +41,7 @@ export async function registerCustomer(
   client: CommerceClient,
   customer: NewCustomer,
 ): Promise<{ ok: true } | { ok: false; code: 'emailTaken' }> {
-  const call = { method: 'POST', path: '/customer/register', reply: noReply } as const
-  const sent = client.rest({ ...call, body: customer, status: 200 })
+  const sent = client.rest('POST /customer/register', { body: customer, status: 200 })
   const isNew = await isCarriedOut(sent, 'Customer.EmailTaken')
   return isNew ? { ok: true } : { ok: false, code: 'emailTaken' }
 }
@@ -58,7 +57,7 @@ export interface ProfileChange {
 
 /** Changes the profile (UpdateCustomer, spec §4.1). */
 export async function updateCustomer(client: CommerceClient, change: ProfileChange): Promise<void> {
-  await client.rest({ method: 'PATCH', path: '/customer', body: change, reply: noReply })
+  await client.rest('PATCH /customer', { body: change })
 }
 
 /** The result of an operation that requires the password again. */
@@ -73,8 +72,7 @@ export async function changePassword(
     readonly newPassword: string
   } & Partial<MailLanguage>,
 ): Promise<PasswordChecked> {
-  const call = { method: 'POST', path: '/customer/password', body: passwords } as const
-  return checkPassword(client.rest({ ...call, reply: noReply }))
+  return checkPassword(client.rest('POST /customer/password', { body: passwords }))
 }
 
 /** Deletes the personal data; orders stay for the accounts (account deletion). */
@@ -82,8 +80,7 @@ export async function deleteCustomer(
   client: CommerceClient,
   currentPassword: string,
 ): Promise<PasswordChecked> {
-  const call = { method: 'DELETE', path: '/customer', body: { currentPassword } } as const
-  return checkPassword(client.rest({ ...call, reply: noReply }))
+  return checkPassword(client.rest('DELETE /customer', { body: { currentPassword } }))
 }
 
 /** All that the platform keeps of a person, to hand over as it is (a take-out). */
@@ -95,8 +92,8 @@ export async function takeOutCustomer(
   client: CommerceClient,
   currentPassword: string,
 ): Promise<PasswordChecked<TakeOut>> {
-  const call = { method: 'POST', path: '/customer/take-outs', body: { currentPassword } } as const
-  return checkPassword(client.rest({ ...call, reply: takeOutShape }))
+  const call = { body: { currentPassword }, reply: takeOutShape }
+  return checkPassword(client.rest('POST /customer/take-outs', call))
 }
 
 /** Turns "wrong password" into a value; every other error is rethrown. */

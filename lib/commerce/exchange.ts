@@ -167,7 +167,8 @@ function bodyOf(reply: ReplyText): unknown {
   }
 }
 
-function malformed(
+/** The fault of a reply that is not what the contract says. */
+export function malformed(
   { status, requestId }: Pick<ReplyText, 'status' | 'requestId'>,
   reason: { detail: string } | { cause: unknown },
 ): CommerceError {

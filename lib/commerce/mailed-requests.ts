@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { noReply, type CommerceClient } from './client'
+import type { CommerceClient } from './client'
 import { isCarriedOut, isNotFound, unless, unlessRefused } from './errors'
 import { selectedOptionShape } from './shapes'
 
@@ -13,23 +13,18 @@ interface MailLanguage {
 }
 
 /** What a mailed token can do; `notFound` refuses one that has expired or was used. */
-function mailedToken<T>(path: string, notFound: string, reply: z.ZodType<T>) {
-  const pathOf = (token: string) => `${path}/${encodeURIComponent(token)}`
+function mailedToken<T>(path: `/${string}`, notFound: string, reply: z.ZodType<T>) {
+  const pathOf = (token: string) => `${path}/${encodeURIComponent(token)}` as const
   return {
     /** What a token stands for, or null when it is no longer valid. */
     find: (client: CommerceClient, token: string) =>
-      unlessRefused(client.rest({ method: 'GET', path: pathOf(token), reply }), notFound, null),
+      unlessRefused(client.rest(`GET ${pathOf(token)}`, { reply }), notFound, null),
     /** Confirms the address. @returns false when the token is no longer valid. */
-    confirm: (client: CommerceClient, token: string) => {
-      const call = { method: 'POST', path: `${pathOf(token)}/confirm`, reply: noReply } as const
-      return isCarriedOut(client.rest(call), notFound)
-    },
+    confirm: (client: CommerceClient, token: string) =>
+      isCarriedOut(client.rest(`POST ${pathOf(token)}/confirm`), notFound),
     /** Ends it and removes the address. @returns false when the token is no longer valid. */
     cancel: (client: CommerceClient, token: string) =>
-      isCarriedOut(
-        client.rest({ method: 'DELETE', path: pathOf(token), reply: noReply }),
-        notFound,
-      ),
+      isCarriedOut(client.rest(`DELETE ${pathOf(token)}`), notFound),
   }
 }
 
@@ -65,8 +60,7 @@ export function requestNewsletter(
   client: CommerceClient,
   request: MailLanguage & { readonly email: string; readonly consent: string },
 ): Promise<boolean> {
-  const path = '/newsletter-subscriptions'
-  const sent = client.rest({ method: 'POST', path, body: request, reply: noReply, status: 202 })
+  const sent = client.rest('POST /newsletter-subscriptions', { body: request, status: 202 })
   return unless(
     sent.then(() => true),
     isNotFound,
@@ -88,8 +82,7 @@ export async function requestStockAlert(
     readonly productUrl: string
   },
 ): Promise<'requested' | 'inStock' | 'gone'> {
-  const path = '/stock-alerts'
-  const sent = client.rest({ method: 'POST', path, body: request, reply: noReply, status: 202 })
+  const sent = client.rest('POST /stock-alerts', { body: request, status: 202 })
   const known = unlessRefused(sent, 'Catalog.VariantNotFound', 'gone')
   return (await unlessRefused(known, 'StockAlert.InStock', 'inStock')) ?? 'requested'
 }

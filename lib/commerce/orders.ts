@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { noReply, type CommerceClient } from './client'
+import type { CommerceClient } from './client'
 import { takeOutShape, type TakeOut } from './customer'
 import { isNotFound, unless, unlessRefused, type CommerceError } from './errors'
 import { assumed, called, query } from './query'
@@ -75,8 +75,8 @@ export async function lookUpOrder(
   client: CommerceClient,
   clue: { readonly orderNumber: string; readonly email: string },
 ): Promise<{ readonly token: string } | 'mailed' | null> {
-  const call = { method: 'POST', path: '/orders/lookup', reply: lookupReply } as const
-  const found = unlessRefused(client.rest({ ...call, body: clue }), 'Order.NotFound', null)
+  const sent = client.rest('POST /orders/lookup', { body: clue, reply: lookupReply })
+  const found = unlessRefused(sent, 'Order.NotFound', null)
   return unlessRefused(found, 'Order.LookupMailed', 'mailed')
 }
 
@@ -98,8 +98,8 @@ export async function requestReturn(
   order: OwnOrder,
   { lines, idempotencyKey }: ReturnRequest,
 ): Promise<void> {
-  const call = { method: 'POST', path: '/order-returns', reply: z.object({}) } as const
-  await client.rest({ ...call, body: { ...order, lines }, idempotencyKey })
+  const body = { ...order, lines }
+  await client.rest('POST /order-returns', { body, idempotencyKey, reply: z.object({}) })
 }
 
 /**
@@ -107,8 +107,7 @@ export async function requestReturn(
  * @throws CommerceError `Order.NotCancellable`, `Order.NotFound`.
  */
 export async function cancelOrder(client: CommerceClient, order: OwnOrder): Promise<void> {
-  const call = { method: 'POST', path: '/order-cancellations', reply: z.object({}) } as const
-  await client.rest({ ...call, body: { ...order } })
+  await client.rest('POST /order-cancellations', { body: order, reply: z.object({}) })
 }
 
 /**
@@ -116,8 +115,7 @@ export async function cancelOrder(client: CommerceClient, order: OwnOrder): Prom
  * @throws CommerceError `Order.NotFound` for the order of an account, which takes out its own data.
  */
 export async function takeOutOrder(client: CommerceClient, orderToken: string): Promise<TakeOut> {
-  const call = { method: 'POST', path: '/order-take-outs', reply: takeOutShape } as const
-  return client.rest({ ...call, body: { orderToken } })
+  return client.rest('POST /order-take-outs', { body: { orderToken }, reply: takeOutShape })
 }
 
 /**
@@ -125,8 +123,7 @@ export async function takeOutOrder(client: CommerceClient, orderToken: string): 
  * @throws CommerceError `Order.NotErasable`, `Order.NotFound`.
  */
 export async function eraseOrder(client: CommerceClient, order: OwnOrder): Promise<void> {
-  const call = { method: 'POST', path: '/order-erasures', reply: noReply } as const
-  await client.rest({ ...call, body: { ...order } })
+  await client.rest('POST /order-erasures', { body: order })
 }
 
 /** What a consumer declares who withdraws from a contract. */
@@ -156,8 +153,7 @@ export async function withdraw(
   { idempotencyKey, ...body }: Withdrawal,
 ): Promise<string> {
   const reply = z.object({ receivedOn: z.string() })
-  const call = { method: 'POST', path: '/order-withdrawals', reply } as const
-  return (await client.rest({ ...call, body, idempotencyKey })).receivedOn
+  return (await client.rest('POST /order-withdrawals', { body, idempotencyKey, reply })).receivedOn
 }
 
 const leftShape = z.object({
@@ -176,7 +172,7 @@ export function cancelPayment(
   client: CommerceClient,
   order: OwnOrder,
 ): Promise<z.infer<typeof leftShape> | null> {
-  const call = { method: 'POST', path: '/payment-cancellations', reply: leftShape } as const
+  const sent = client.rest('POST /payment-cancellations', { body: order, reply: leftShape })
   const isUnknown = (fault: CommerceError) => isNotFound(fault) && fault.code !== 'Order.NotFound'
-  return unless(client.rest({ ...call, body: { ...order } }), isUnknown, null)
+  return unless(sent, isUnknown, null)
 }

@@ -43,9 +43,9 @@ export async function listShippingOptions(
   destination?: Destination,
 ): Promise<ShippingOption[]> {
   const query = destination ? `?${new URLSearchParams({ ...destination })}` : ''
-  const path = `/carts/${encodeURIComponent(token)}/shipping-methods${query}`
-  const reply = z.object({ data: z.array(optionShape) })
-  return (await client.rest({ method: 'GET', path, reply })).data
+  const path = `/carts/${encodeURIComponent(token)}/shipping-methods${query}` as const
+  return (await client.rest(`GET ${path}`, { reply: z.object({ data: z.array(optionShape) }) }))
+    .data
 }
 
 /**
@@ -58,11 +58,11 @@ export async function listPickupOptions(
   postalCode?: string,
 ): Promise<PickupOption[] | null> {
   const query = postalCode ? `?${new URLSearchParams({ postalCode })}` : ''
-  const path = `/carts/${encodeURIComponent(token)}/pickup-options${query}`
-  const reply = z.object({ data: z.array(pickupShape) })
+  const path = `/carts/${encodeURIComponent(token)}/pickup-options${query}` as const
+  const found = client.rest(`GET ${path}`, { reply: z.object({ data: z.array(pickupShape) }) })
   const isUnknown = (fault: CommerceError) =>
     isUnknownOperation(fault) && fault.code !== 'Cart.NotFound'
-  return (await unless(client.rest({ method: 'GET', path, reply }), isUnknown, null))?.data ?? null
+  return (await unless(found, isUnknown, null))?.data ?? null
 }
 
 /** A chosen shipping method, with a pickup point or a day where the method has them. */
@@ -85,6 +85,6 @@ export async function selectShipping(
   token: string,
   choice: ShippingChoice,
 ): Promise<Cart> {
-  const path = `/carts/${encodeURIComponent(token)}/shipping`
-  return client.rest({ method: 'PATCH', path, body: choice, reply: cartReply })
+  const path = `/carts/${encodeURIComponent(token)}/shipping` as const
+  return client.rest(`PATCH ${path}`, { body: choice, reply: cartReply })
 }
