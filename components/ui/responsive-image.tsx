@@ -17,8 +17,6 @@ type ImageProps = {
   name?: string | undefined
   /** Aspect ratio and size of the frame. */
   className?: string | undefined
-  /** Point that must stay visible, as "75% 50%". */
-  focal?: string | undefined
 }
 
 /**
@@ -39,11 +37,11 @@ export function ResponsiveImage({ source, name, className, ...rest }: ImageProps
   )
 }
 
-type ImgProps = Pick<ImageProps, 'sizes' | 'widths' | 'alt' | 'first' | 'focal'> & {
+type ImgProps = Pick<ImageProps, 'sizes' | 'widths' | 'alt' | 'first'> & {
   source: ImageSource
 }
 
-function Img({ source, sizes, widths, alt, first, focal }: ImgProps) {
+function Img({ source, sizes, widths, alt, first }: ImgProps) {
   const { src, srcSet } = imageSources(source, widths)
   return (
     <img
@@ -57,7 +55,7 @@ function Img({ source, sizes, widths, alt, first, focal }: ImgProps) {
       fetchPriority={first ? 'high' : undefined}
       decoding="async"
       className="covers"
-      style={focal ? { objectPosition: focal } : undefined}
+      style={source.focal ? { objectPosition: source.focal } : undefined}
     />
   )
 }
@@ -78,7 +76,14 @@ export function LogoImage({
 }
 
 /** An image as the platform describes it; sizes in pixels. */
-export type ImageSource = { url: string; alt: string; width: number; height: number }
+export type ImageSource = {
+  url: string
+  alt: string
+  width: number
+  height: number
+  /** Point that must stay visible, as "75% 50%"; only images of the store have one. */
+  focal?: string | undefined
+}
 
 /** Smallest and largest width in `srcset`, in pixels. */
 export type ImageWidths = { from?: number; upTo?: number }

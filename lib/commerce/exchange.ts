@@ -132,15 +132,12 @@ async function readText(response: Response, requestId: string): Promise<ReplyTex
   const contentType = response.headers.get('content-type') ?? ''
   const reply = { contentType, status: response.status, requestId }
   const chunks: Uint8Array[] = []
-  const reader = response.body?.getReader()
   let bytes = 0
-  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
-    bytes += part.value.byteLength
-    if (bytes > MAX_REPLY_BYTES) {
-      await reader?.cancel()
-      throw malformed(reply, { detail: 'The reply is over 2 MiB' })
-    }
-    chunks.push(part.value)
+  // Leaving the loop cancels the stream.
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > MAX_REPLY_BYTES) throw malformed(reply, { detail: 'The reply is over 2 MiB' })
+    chunks.push(chunk)
   }
   const text = Buffer.concat(chunks)
     .toString('utf8')

@@ -1,5 +1,4 @@
-import { ButtonLink } from '@/components/ui/button'
-import { TextLink } from '@/components/ui/text-link'
+import { SectionLink } from './section-head'
 import type { StoreLink, SectionOf } from '@/lib/shop/store/section-schema'
 import { useId } from 'react'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
@@ -11,22 +10,16 @@ type HeroProps<S> = { section: S; heading: 'h1' | 'h2' }
 function HeroActions({
   action,
   link,
-  look,
+  look = 'primary',
 }: {
   action: StoreLink
   link?: StoreLink | undefined
-  look?: 'band' | undefined
+  look?: 'band' | 'primary'
 }) {
   return (
     <div className="flex flex-wrap items-center gap-x-7 gap-y-3.5">
-      <ButtonLink href={action.href} look={look}>
-        {action.label}
-      </ButtonLink>
-      {link ? (
-        <TextLink href={link.href} className="py-2">
-          {link.label}
-        </TextLink>
-      ) : null}
+      <SectionLink link={action} look={look} />
+      <SectionLink link={link} className="py-2" />
     </div>
   )
 }
@@ -58,7 +51,6 @@ export function BannerHero({ section, heading: Heading }: HeroProps<SectionOf<'b
         {section.image ? (
           <ResponsiveImage
             source={section.image}
-            focal={section.image.focal}
             sizes="(width >= 48rem) 32vw, 92vw"
             first={Heading === 'h1'}
             className="aspect-square self-end rounded-b-none md:aspect-3/4"
@@ -100,7 +92,6 @@ export function LineupHero({ section, heading: Heading }: HeroProps<SectionOf<'l
                 >
                   <ResponsiveImage
                     source={image}
-                    focal={image.focal}
                     sizes="(width >= 64rem) 19vw, 32vw"
                     first={Heading === 'h1' && index === 0}
                     className="size-full"
@@ -133,7 +124,6 @@ export function SplitHero({ section, heading: Heading }: HeroProps<SectionOf<'sp
       >
         <ResponsiveImage
           source={section.image}
-          focal={section.image.focal}
           sizes="(width >= 64rem) 104vw, 250vw"
           first={Heading === 'h1'}
           className="rounded-none [grid-area:1/1/-1/-1]"
@@ -155,7 +145,6 @@ export function SplitHero({ section, heading: Heading }: HeroProps<SectionOf<'sp
     >
       <ResponsiveImage
         source={section.image}
-        focal={section.image.focal}
         // Not 150vw: a phone 412 px wide would need one pixel more than 1080 and fetch the next
         // size.
         sizes="(width >= 64rem) 90vw, 149vw"
@@ -189,12 +178,11 @@ export function StackedHero({ section, heading: Heading }: HeroProps<SectionOf<'
         </Heading>
         <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-5 py-[clamp(24px,3vw,44px)]">
           <p className="max-w-text text-lead text-muted-foreground">{section.text}</p>
-          <ButtonLink href={section.action.href}>{section.action.label}</ButtonLink>
+          <SectionLink link={section.action} look="primary" />
         </div>
       </div>
       <ResponsiveImage
         source={section.image}
-        focal={section.image.focal}
         // The image is 2:1: a tall frame shows a part of a much wider image.
         sizes="(width >= 48rem) 104vw, 250vw"
         first={Heading === 'h1'}

@@ -1,10 +1,9 @@
 import { useId } from 'react'
-import { ButtonLink } from '@/components/ui/button'
 import type { SectionOf, StoreImage } from '@/lib/shop/store/section-schema'
 import { clsx } from 'clsx'
 import { AppLink } from '@/components/ui/app-link'
 import { LogoImage, ResponsiveImage, type ImageSource } from '@/components/ui/responsive-image'
-import { HeadedSection } from './section-head'
+import { HeadedSection, SectionLink } from './section-head'
 
 /** A category of the directory with its number of products and lowest price. */
 type DirectoryRow = { name: string; href: string; description: string | null; note: string }
@@ -33,11 +32,7 @@ export function Agenda({ section }: { section: SectionOf<'agenda'> }) {
             {section.title}
           </h2>
           <p className="max-w-[38ch] text-lead">{section.text}</p>
-          {section.link ? (
-            <ButtonLink href={section.link.href} look="band">
-              {section.link.label}
-            </ButtonLink>
-          ) : null}
+          <SectionLink link={section.link} look="band" />
         </div>
         <dl className="grid content-center">
           {section.entries.map(({ label, text }) => (

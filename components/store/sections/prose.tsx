@@ -1,12 +1,10 @@
 import { useId } from 'react'
 import { MerchantHtml } from '@/components/ui/merchant-html'
-import { TextLink } from '@/components/ui/text-link'
 import Mustache from 'mustache'
 import type { SectionOf } from '@/lib/shop/store/section-schema'
 import { Accordion, AccordionItem } from '@/components/ui/accordion'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { clsx } from 'clsx'
-import { ButtonLink } from '@/components/ui/button'
 import { HeadedSection, SectionLink } from './section-head'
 
 /** Paragraphs at the width of prose, below a title. */
@@ -73,7 +71,6 @@ export function Quote({ section }: { section: SectionOf<'quote'> }) {
       <figure className="wrap grid items-end gap-x-gutter gap-y-8 md:grid-cols-12">
         <ResponsiveImage
           source={section.image}
-          focal={section.image.focal}
           sizes="(width >= 48rem) 32vw, 100vw"
           className="aspect-4/5 md:col-span-4"
         />
@@ -81,11 +78,7 @@ export function Quote({ section }: { section: SectionOf<'quote'> }) {
           <blockquote className="text-saying text-heading text-balance">{section.quote}</blockquote>
           <figcaption className="mt-6 grid max-w-[52ch] justify-items-start gap-3.5 text-muted-foreground">
             <p>{section.text}</p>
-            {section.link ? (
-              <TextLink href={section.link.href} className="py-1.5 text-foreground">
-                {section.link.label}
-              </TextLink>
-            ) : null}
+            <SectionLink link={section.link} className="py-1.5 text-foreground" />
           </figcaption>
         </div>
       </figure>
@@ -101,7 +94,6 @@ export function ImageWithText({ section }: { section: SectionOf<'image-with-text
       <div className="wrap grid items-center gap-x-[clamp(32px,5vw,96px)] gap-y-8 md:grid-cols-2">
         <ResponsiveImage
           source={section.image}
-          focal={section.image.focal}
           sizes="(width >= 48rem) 46vw, 92vw"
           className={clsx('aspect-4/3', section.side === 'end' && 'md:order-last')}
         />
@@ -112,11 +104,7 @@ export function ImageWithText({ section }: { section: SectionOf<'image-with-text
           <p className="max-w-text text-lead text-muted-foreground">
             <MerchantHtml html={section.text} />
           </p>
-          {section.link ? (
-            <ButtonLink href={section.link.href} look="line">
-              {section.link.label}
-            </ButtonLink>
-          ) : null}
+          <SectionLink link={section.link} look="line" />
         </div>
       </div>
     </section>

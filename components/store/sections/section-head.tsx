@@ -1,4 +1,5 @@
 import { useId, type ReactNode } from 'react'
+import { ButtonLink, type ButtonLook } from '@/components/ui/button'
 import { TextLink } from '@/components/ui/text-link'
 import type { StoreLink } from '@/lib/shop/store/section-schema'
 
@@ -47,11 +48,23 @@ export function HeadedSection({
   )
 }
 
-/** The link of a section or of a part of it, if it has one. */
-export function SectionLink({ link }: { link: StoreLink | undefined }) {
+/** The link of a section or of a part of it, if it has one; with a look, as a button. */
+export function SectionLink({
+  link,
+  look,
+  className = 'py-1.5',
+}: {
+  link: StoreLink | undefined
+  look?: ButtonLook
+  className?: string
+}) {
   if (!link) return null
-  return (
-    <TextLink href={link.href} className="py-1.5">
+  return look ? (
+    <ButtonLink href={link.href} look={look}>
+      {link.label}
+    </ButtonLink>
+  ) : (
+    <TextLink href={link.href} className={className}>
       {link.label}
     </TextLink>
   )

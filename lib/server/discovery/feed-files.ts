@@ -7,7 +7,8 @@ import { log } from '@/lib/server/request/log'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { writeFeed, type Feed } from './feed'
 import { EventEmitter, once } from 'node:events'
-import { open, rename, rm, type FileHandle } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
 
 /**
  * A file that can be read while it is being written. Until it is complete it has a temporary name.
@@ -35,34 +36,26 @@ export class GrowingFile {
    * Streams what is there and the rest as it comes, and fails if the rest never comes, so that
    * nobody mistakes a part for the whole.
    */
-  async read(): Promise<Readable> {
-    const file = await open(this.#part).catch(() => open(this.path))
-    const stream: Readable = new Readable({
-      read: () => {
-        this.#next(file).then(
-          (chunk) => stream.push(chunk),
-          (error: unknown) => stream.destroy(error as Error),
-        )
-      },
-      destroy: (error, done) => {
-        file.close().then(() => {
-          done(error)
-        }, done)
-      },
-    })
-    return stream
+  read(): Readable {
+    return Readable.from(this.#follow())
   }
 
-  async #next(file: FileHandle): Promise<Buffer | null> {
-    for (;;) {
-      // Whatever was written during this read is still to be read.
-      const state = this.#state
-      const pieces = this.#pieces
-      const { bytesRead, buffer } = await file.read()
-      if (bytesRead > 0) return buffer.subarray(0, bytesRead)
-      if (state === 'complete') return null
-      if (state === 'failed') throw new Error('The rest of the file could not be written.')
-      if (pieces === this.#pieces && state === this.#state) await once(this.#changes, 'change')
+  async *#follow(): AsyncGenerator<Buffer> {
+    const file = await open(this.#part).catch(() => open(this.path))
+    try {
+      for (;;) {
+        // Whatever was written during this read is still to be read.
+        const state = this.#state
+        const pieces = this.#pieces
+        const { bytesRead, buffer } = await file.read()
+        if (bytesRead > 0) yield buffer.subarray(0, bytesRead)
+        else if (state === 'complete') return
+        else if (state === 'failed') throw new Error('The rest of the file could not be written.')
+        else if (pieces === this.#pieces && state === this.#state)
+          await once(this.#changes, 'change')
+      }
+    } finally {
+      await file.close()
     }
   }
 
@@ -115,7 +108,8 @@ export async function openFeed(store: Store, feed: Feed): Promise<Readable | nul
   if (known && Date.now() - known.at < FRESH_MS) return createReadStream(known.path)
   const file = making.get(key) ?? make(key, store, feed)
   if (known) return createReadStream(known.path)
-  return (await Promise.race([file.hasBegun, sleep(PATIENCE_MS)])) ? file.read() : null
+  const late = setTimeout(PATIENCE_MS, false, { ref: false })
+  return (await Promise.race([file.hasBegun, late])) ? file.read() : null
 }
 
 function make(key: string, store: Store, feed: Feed): GrowingFile {
@@ -142,8 +136,3 @@ function makeFolder(): string {
   })
   return path
 }
-
-const sleep = (ms: number) =>
-  new Promise<false>((resolve) => {
-    setTimeout(resolve, ms, false).unref()
-  })

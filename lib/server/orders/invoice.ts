@@ -1,4 +1,5 @@
 import 'server-only'
+import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
 import type { Order } from '@/lib/commerce/order'
 import type { Shopper } from '@/lib/server/session/shopper'
@@ -132,14 +133,8 @@ export async function writeInvoice(
       CreationDate: new Date(order.placedOn),
     },
   })
-  const chunks: Uint8Array[] = []
-  const finished = new Promise<void>((resolve, reject) => {
-    doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
-    doc.on('end', resolve)
-    doc.on('error', reject)
-  })
+  const written = buffer(doc)
   draw(doc, seller, invoice)
   doc.end()
-  await finished
-  return new Uint8Array(Buffer.concat(chunks))
+  return new Uint8Array(await written)
 }

@@ -84,14 +84,11 @@ export async function readBounded(
   if (Number(headers.get('content-length') ?? 0) > most) return null
   const chunks: Uint8Array[] = []
   let size = 0
-  const reader = body?.getReader()
-  for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-    size += part.value.byteLength
-    if (size > most) {
-      await reader?.cancel()
-      return null
-    }
-    chunks.push(part.value)
+  // Leaving the loop cancels the stream.
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength
+    if (size > most) return null
+    chunks.push(chunk)
   }
   return Buffer.concat(chunks)
 }
