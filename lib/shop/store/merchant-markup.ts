@@ -32,20 +32,25 @@ const attributeValues: Readonly<Record<string, RegExp>> = {
 }
 const void_ = new Set(['br', 'hr', 'img'])
 /** Elements whose text is not prose: removed with everything inside. */
-const dropped = new Set([
-  'script',
-  'style',
-  'template',
-  'iframe',
-  'noscript',
-  'svg',
-  'math',
-  'object',
-  'title',
-  'textarea',
-])
+const dropped = 'script|style|template|iframe|noscript|svg|math|object|title|textarea'.split('|')
+/**
+ * Open elements, and what ends each as in browsers, which would otherwise nest the page in another
+ * way than React expects and have it rendered anew.
+ */
+const endedBy: Readonly<Record<string, RegExp>> = {
+  a: /^a$/,
+  dd: /^d[dt]$/,
+  dt: /^d[dt]$/,
+  li: /^li$/,
+  p: /^(?:p|div|section|header|fig.*|blockquote|[uod]l|li|d[td]|h[r234]|table|address|details)$/,
+  td: /^(?:t[dhr]|tbody)$/,
+  th: /^(?:t[dhr]|tbody)$/,
+  thead: /^tbody$/,
+  tbody: /^tbody$/,
+  tr: /^(?:tr|tbody)$/,
+}
 /** The beginning of such an element in a text. */
-export const REMOVED_ELEMENT = new RegExp(`<(${[...dropped].join('|')})[\\s>/]`, 'i')
+export const REMOVED_ELEMENT = new RegExp(`<(${dropped.join('|')})[\\s>/]`, 'i')
 const token =
   /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-zA-Z][a-zA-Z0-9-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>|[^<]+|</g
 const entities: Record<string, string> = {
@@ -69,6 +74,16 @@ const entities: Record<string, string> = {
 export function parseMerchantMarkup(html: string, place: MarkupPlace = 'prose'): MarkupNode[] {
   const root: MarkupNode[] = []
   const open: { tag: string; children: MarkupNode[] }[] = []
+  const add = (node: MarkupNode) => (open.at(-1)?.children ?? root).push(node)
+  const begin = (tag: string, attributes = '') => {
+    const href = tag === 'a' ? safeHref(attributes) : undefined
+    const others = place === 'section' ? { attributes: safeAttributes(attributes) } : {}
+    const element = { tag, ...(href === undefined ? {} : { href }), ...others, children: [] }
+    while (ownValue(endedBy, open.at(-1)?.tag ?? '')?.test(tag)) open.pop()
+    if (tag === 'tr' && open.at(-1)?.tag === 'table') begin('tbody')
+    add(element)
+    if (!void_.has(tag)) open.push(element)
+  }
   let skipping: string | null = null
   for (const match of html.matchAll(token)) {
     const [text, slash, name, attributes] = match
@@ -78,17 +93,10 @@ export function parseMerchantMarkup(html: string, place: MarkupPlace = 'prose'):
       continue
     }
     if (text.startsWith('<!--')) continue
-    const parent = open.at(-1)?.children ?? root
-    if (tag === undefined) parent.push(decodeEntities(text))
+    if (tag === undefined) add(decodeEntities(text))
     else if (slash === '/') closeElement(open, tag)
-    else if (dropped.has(tag)) skipping = tag
-    else if (allowed[place].has(tag)) {
-      const href = tag === 'a' ? safeHref(attributes ?? '') : undefined
-      const others = place === 'section' ? { attributes: safeAttributes(attributes ?? '') } : {}
-      const element = { tag, ...(href === undefined ? {} : { href }), ...others, children: [] }
-      parent.push(element)
-      if (!void_.has(tag)) open.push(element)
-    }
+    else if (dropped.includes(tag)) skipping = tag
+    else if (allowed[place].has(tag)) begin(tag, attributes)
   }
   return root
 }
@@ -109,22 +117,37 @@ function safeHref(attributes: string): string | undefined {
     : undefined
 }
 
+const attribute = /([^\s"'=<>/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
+
 function safeAttributes(text: string): MarkupAttributes {
-  const given = text.matchAll(/([\w-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)
   return Object.fromEntries(
-    [...given]
+    [...text.matchAll(attribute)]
       .map(
-        ([, name = '', double, single]) =>
-          [name.toLowerCase(), decodeEntities(double ?? single ?? '')] as const,
+        ([, name = '', double, single, bare]) =>
+          [name.toLowerCase(), decodeEntities(double ?? single ?? bare ?? '')] as const,
       )
       .filter(([name, value]) => ownValue(attributeValues, name)?.test(value)),
   )
 }
 
-/** Elements of a template that a section loses. */
-export function lostElements(html: string): string[] {
-  const tags = [...html.matchAll(token)].flatMap(([, , name]) => (name ? [name.toLowerCase()] : []))
-  return [...new Set(tags)].filter((tag) => !allowed.section.has(tag))
+/** Elements and attributes of a template that a section loses, as they are written in markup. */
+export function lostMarkup(html: string): string[] {
+  // What is filled in is not known yet, and neither is a value that it is part of.
+  const template = html.replace(/\{\{[#^/!][^}]*\}\}/g, ' ')
+  const lost = [...template.matchAll(token)].flatMap(([, slash, name = '', attributes = '']) => {
+    const tag = name.toLowerCase()
+    if (!tag || slash) return []
+    if (!allowed.section.has(tag)) return [`<${tag}>`]
+    const kept = {
+      href: tag === 'a' ? safeHref(attributes) : undefined,
+      ...safeAttributes(attributes),
+    }
+    return [...attributes.matchAll(attribute)].flatMap(([text, attributeName = '']) => {
+      const isKept = ownValue(kept, attributeName.toLowerCase()) !== undefined
+      return isKept || text.includes('{{') ? [] : [`${attributeName} of <${tag}>`]
+    })
+  })
+  return [...new Set(lost)]
 }
 
 function decodeEntities(text: string): string {

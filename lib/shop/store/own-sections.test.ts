@@ -27,6 +27,35 @@ it('repeats a part of the template for each entry, whose text is never markup', 
   expect(Mustache.render(template, {})).toBe('<ul class="days"></ul><p>Closed</p>')
 })
 
+it('nests elements as browsers do, so that the page is not rendered anew', () => {
+  const tags = (nodes: ReturnType<typeof parseMerchantMarkup>): unknown[] =>
+    nodes.map((node) => (typeof node === 'string' ? node : [node.tag, ...tags(node.children)]))
+  const nested = (html: string) => tags(parseMerchantMarkup(html, 'section'))
+  const row = ['tr', ['td', '1'], ['td', '2']]
+  expect(nested('<table><tr><td>1<td>2<tr><td>1</td><td>2</td></tr></table>')).toEqual([
+    ['table', ['tbody', row, row]],
+  ])
+  expect(nested('<p>One<ul><li>Two<li>Three<ul><li>Four</ul></ul>')).toEqual([
+    ['p', 'One'],
+    ['ul', ['li', 'Two'], ['li', 'Three', ['ul', ['li', 'Four']]]],
+  ])
+})
+
+it('names attributes that are removed, but not what is filled in later', () => {
+  const section = { kind: 'own' as const, template: 'hours', data: {} }
+  const file = {
+    ...{ name: 'Corner', domains: ['corner.example'], storeDomain: 'corner.example' },
+    sections: { notFound: [section] },
+  }
+  const html =
+    '<p id="top" style="color: red" class="a" {{#wide}}lang=en{{/wide}}><a href="{{url}}" target=_blank>x</a><a href="javascript:y">y</a></p><img src="{{image}}" alt="" width=100>'
+  expect(templateProblems('corner', file, { html: { hours: html }, css: {} })).toEqual(
+    ['id of <p>', 'style of <p>', 'target of <a>', 'href of <a>'].map(
+      (part) => `stores/corner/sections/hours.html: found ${part}, which the shop removes`,
+    ),
+  )
+})
+
 it('keeps the styles of a section in it', () => {
   expect(ownStyles({ hours: 'li { color: red }', map: 'p{}' })).toBe(
     '@scope(.own-hours){li { color: red }}@scope(.own-map){p{}}',

@@ -1,5 +1,5 @@
 import Mustache from 'mustache'
-import { lostElements } from './merchant-markup'
+import { lostMarkup } from './merchant-markup'
 import type { StoreFile } from './store-schema'
 
 /** The template files of a store by name: `sections/<name>.html`, Mustache with data of its own. */
@@ -55,5 +55,5 @@ function problemsOf(file: string, template: string): string[] {
   } catch (error) {
     return [`${file}: found ${error instanceof Error ? error.message : String(error)}`]
   }
-  return lostElements(template).map((tag) => `${file}: found <${tag}>, which the shop removes`)
+  return lostMarkup(template).map((part) => `${file}: found ${part}, which the shop removes`)
 }
