@@ -124,10 +124,10 @@ export async function openDeployment(release = projectRoot, { ownDisk = false } 
         await start(kind, index, build)
       }
     },
-    /** Adds a secret for cookies and one of the platform, at the end; or puts the last one first. */
+    /** Adds a secret of each kind at the end of its list; or puts the last one first. */
     changeSecrets: (change) => {
       const kept = JSON.parse(readFileSync(secretsFile, 'utf8'))
-      for (const name of ['sessionSecrets', 'platformSecrets']) {
+      for (const name of ['sessionSecrets', 'platformSecrets', 'clientSecret']) {
         const pairs = kept[name].split(',')
         const fresh = `${pairs.length + 1}:${randomBytes(32).toString('base64url')}`
         const changed = change === 'add' ? [...pairs, fresh] : [pairs.at(-1), ...pairs.slice(0, -1)]

@@ -99,8 +99,8 @@ it('accepts addresses and networks of proxies', () => {
 
 it('refuses repetitive secrets, and those copied from documents, in production', () => {
   const weak = {
-    FIRST_PARTY_CLIENT_SECRET: 'please-change-me-please-change-me-please',
-    // The older ones too: they still open what they have sealed.
+    // The older ones too: they are still accepted, and open what they have sealed.
+    FIRST_PARTY_CLIENT_SECRET: `${production.FIRST_PARTY_CLIENT_SECRET},please-change-me-please-change-me-please`,
     PLATFORM_SECRETS: `${production.PLATFORM_SECRETS},old:${'a'.repeat(40)}`,
   }
   expect(namesOf(listProblems({ ...production, ...weak }))).toEqual(Object.keys(weak))

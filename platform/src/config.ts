@@ -84,7 +84,10 @@ const environment = z.object({
     .regex(sender, 'must be an email address; {domain} is the store’s domain')
     .default('no-reply@{domain}'),
   FIRST_PARTY_CLIENT_ID: z.string().min(1).default('storefront'),
-  FIRST_PARTY_CLIENT_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  /** Each value is accepted; only a rotation needs two. */
+  FIRST_PARTY_CLIENT_SECRET: commaList
+    .refine((all) => all.every(({ length }) => length >= 32), 'must have at least 32 characters')
+    .optional(),
   PLATFORM_SECRETS: secretList.optional(),
   TRUSTED_PROXIES: commaList
     .refine((entries) => entries.every(isNetwork), 'must be addresses or networks, like 10.0.0.0/8')
@@ -136,10 +139,10 @@ function listProductionProblems(env: Environment) {
   if (env.NODE_ENV !== 'production') return []
   const given = {
     PLATFORM_SECRETS: env.PLATFORM_SECRETS?.map(({ secret }) => secret),
-    FIRST_PARTY_CLIENT_SECRET: env.FIRST_PARTY_CLIENT_SECRET && [env.FIRST_PARTY_CLIENT_SECRET],
+    FIRST_PARTY_CLIENT_SECRET: env.FIRST_PARTY_CLIENT_SECRET,
   }
   const problems = Object.entries(given).flatMap(([name, secrets]) => {
-    if (!secrets) return [`${name}: missing; in production it is not generated`]
+    if (!secrets?.length) return [`${name}: missing; in production it is not generated`]
     return secrets.some(isWeak) ? [`${name}: too weak; use 32 random bytes in base64url`] : []
   })
   if (env.SEED === 'demo') {
@@ -238,7 +241,7 @@ function toConfig(env: Environment) {
     mailFrom: env.MAIL_FROM,
     firstPartyClient: {
       id: env.FIRST_PARTY_CLIENT_ID,
-      secret: env.FIRST_PARTY_CLIENT_SECRET ?? null,
+      secrets: env.FIRST_PARTY_CLIENT_SECRET ?? [],
     },
     /** The first seals, all open; never empty once `withSecrets` has run. */
     secrets: env.PLATFORM_SECRETS ?? [],

@@ -40,15 +40,16 @@ async function loadOrMake(path: string) {
  */
 export async function withSecrets(config: Config): Promise<Config> {
   const { secrets, firstPartyClient } = config
-  if (secrets.length > 0 && firstPartyClient.secret !== null) return config
+  const { id, secrets: clientSecrets } = firstPartyClient
+  if (secrets.length > 0 && clientSecrets.length > 0) return config
   await mkdir(config.dataDir, { recursive: true })
   const kept = await loadOrMake(join(config.dataDir, 'development-secrets.json'))
   return {
     ...config,
     secrets: secrets.length > 0 ? secrets : [{ id: 'dev', secret: kept.platformSecret }],
     firstPartyClient: {
-      id: firstPartyClient.id,
-      secret: firstPartyClient.secret ?? kept.clientSecret,
+      id,
+      secrets: clientSecrets.length > 0 ? clientSecrets : [kept.clientSecret],
     },
   }
 }

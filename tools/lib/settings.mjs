@@ -107,7 +107,7 @@ export function ensureSecrets(dataDir) {
     WEBHOOK_SECRETS: env.WEBHOOK_SECRETS ?? secrets.webhookSecrets,
     PLATFORM_SECRETS: env.PLATFORM_SECRETS ?? secrets.platformSecrets,
     COMMERCE_CLIENT_ID: clientId,
-    COMMERCE_CLIENT_SECRET: clientSecret,
+    COMMERCE_CLIENT_SECRET: clientSecret.split(',')[0],
     FIRST_PARTY_CLIENT_ID: env.FIRST_PARTY_CLIENT_ID ?? clientId,
     FIRST_PARTY_CLIENT_SECRET: env.FIRST_PARTY_CLIENT_SECRET ?? clientSecret,
   }

@@ -35,11 +35,15 @@ export function hashClientSecret(secret: string): string {
 }
 
 /**
- * Compares in constant time a presented secret with a stored hash (or an unstored plain secret).
+ * Compares in constant time a presented secret with a stored hash (or an unstored plain secret), or
+ * with several, separated by commas.
  */
 export function matchesClientSecret(stored: string, presented: string): boolean {
-  const expected = stored.startsWith('sha256:') ? stored : hashClientSecret(stored)
-  return timingSafeEqual(Buffer.from(expected), Buffer.from(hashClientSecret(presented)))
+  const given = Buffer.from(hashClientSecret(presented))
+  return stored.split(',').some((each) => {
+    const expected = each.startsWith('sha256:') ? each : hashClientSecret(each)
+    return timingSafeEqual(Buffer.from(expected), given)
+  })
 }
 
 /**

@@ -69,8 +69,9 @@ async function seedShop(
  * changed. It serves both shops, so it is bound to neither.
  */
 async function registerStorefront({ db, config }: Needs<'db' | 'config'>) {
-  const { id, secret } = config.firstPartyClient
-  if (secret === null) return
+  const { id, secrets } = config.firstPartyClient
+  const [secret] = secrets
+  if (!secret) return
   await registerApplication(db, {
     tenantId: seededIds('terra-tide')('ten', 'tenant'),
     storeId: null,

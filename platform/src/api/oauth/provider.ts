@@ -38,13 +38,13 @@ const deskClient = ({ config }: Services): ClientMetadata => ({
  * get out of sync.
  */
 function firstPartyClients(services: Services) {
-  const { id, secret } = services.config.firstPartyClient
-  if (secret === null) return [deskClient(services)]
+  const { id, secrets } = services.config.firstPartyClient
+  if (secrets.length === 0) return [deskClient(services)]
   return [
     deskClient(services),
     {
       client_id: id,
-      client_secret: hashClientSecret(secret),
+      client_secret: secrets.map(hashClientSecret).join(),
       client_name: 'Storefront',
       grant_types: ['refresh_token'],
       response_types: [],

@@ -4,7 +4,11 @@ import { registerApplication } from '#identity/applications.ts'
 import { addStore, readJson, signInCustomer } from '#testing.ts'
 import { insecure, startIssuer } from './issuer.testing.ts'
 
-const issuer = await startIssuer()
+const clientSecrets = [
+  'the-older-secret-of-the-storefront-0',
+  'the-newer-secret-of-the-storefront-1',
+]
+const issuer = await startIssuer({ FIRST_PARTY_CLIENT_SECRET: clientSecrets.join() })
 const store = await addStore(issuer.services)
 afterAll(() => issuer.close())
 
@@ -16,10 +20,7 @@ const postToken = (form: Record<string, string>, headers: Record<string, string>
   })
 
 describe('refresh_token', () => {
-  const refresh = (
-    token: string,
-    secret = String(issuer.services.config.firstPartyClient.secret),
-  ) => {
+  const refresh = (token: string, secret = clientSecrets[0]) => {
     const id = issuer.services.config.firstPartyClient.id
     const basic = Buffer.from(`${id}:${secret}`).toString('base64')
     const form = { grant_type: 'refresh_token', refresh_token: token }
@@ -90,14 +91,25 @@ describe('refresh_token', () => {
     expect((await refresh(refreshToken)).status).toBe(200)
   })
 
+  it('accepts each secret of the storefront while they are rotated, and no other', async () => {
+    let { refreshToken } = await signInCustomer(issuer.services, store)
+    for (const secret of clientSecrets) {
+      const renewed = await read(await refresh(refreshToken, secret))
+      refreshToken = renewed.refresh_token
+    }
+    for (const wrong of ['a-secret-of-nobody-with-36-characters', clientSecrets.join()])
+      expect((await refresh(refreshToken, wrong)).status).toBe(401)
+    expect((await refresh(refreshToken)).status).toBe(200)
+  })
+
   it('ends a login at the revocation endpoint, including its access token', async () => {
     const { refreshToken, accessToken } = await signInCustomer(issuer.services, store)
-    const { id, secret } = issuer.services.config.firstPartyClient
+    const { id } = issuer.services.config.firstPartyClient
     const response = await oauth.revocationRequest(
       ...[
         issuer.as,
         { client_id: id },
-        oauth.ClientSecretBasic(String(secret)),
+        oauth.ClientSecretBasic(String(clientSecrets[0])),
         refreshToken,
         insecure,
       ],
