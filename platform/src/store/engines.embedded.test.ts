@@ -14,13 +14,15 @@ const onEmbedded = { embedded: true, postgres: false }
 const onPostgres = { embedded: false, postgres: true }
 const onBoth = { embedded: true, postgres: true }
 
-it('every file runs in each turn: on both engines, on one after the other, or without a database', () => {
+it('every file runs in each turn: on both engines, on one after the other, on PostgreSQL in both, or without a database', () => {
   const files = globSync('src/**/*.test.ts', { cwd: folder })
   expect(files.length).toBeGreaterThan(200)
   const allowed = [
     [onBoth, onBoth],
     [onEmbedded, onPostgres],
     [onPostgres, onEmbedded],
+    [onBoth, onPostgres],
+    [onPostgres, onBoth],
     [onEmbedded, onEmbedded],
   ].map((way) => JSON.stringify(way))
   const others = files.filter((path) => !allowed.includes(JSON.stringify(runs(path))))
@@ -29,7 +31,6 @@ it('every file runs in each turn: on both engines, on one after the other, or wi
 
 it.each([
   'api/admin/catalog/projection',
-  'api/admin/merchant-races',
   'api/admin/reports/routes',
   'api/graphql/lists',
   'api/storefront/checkout/concurrent-checkouts',
@@ -47,6 +48,15 @@ it.each(['api/storefront/cart/routes', 'trade/trade'])('%s takes turns', (name) 
   expect(globSync(path, { cwd: folder })).toEqual([path])
   expect(runs(path)[0]).not.toEqual(runs(path)[1])
 })
+
+it.each(['api/admin/merchant-races', 'api/oauth/reset-during-login'])(
+  'the requests of %s meet on PostgreSQL in each turn, and on both engines in every second',
+  (name) => {
+    const path = `src/${name}.test.ts`
+    expect(globSync(path, { cwd: folder })).toEqual([path])
+    expect(new Set(runs(path))).toEqual(new Set([onBoth, onPostgres]))
+  },
+)
 
 it('each engine gets its share of the files that take turns', () => {
   const share = turns.map(({ embedded, postgres }) => embedded.length / postgres.length)

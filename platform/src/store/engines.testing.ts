@@ -19,8 +19,8 @@ const aboutEngines = [
   'seed/',
   'store/',
 ]
-/** So are those whose requests meet each other, or that ask which engine it is. */
-const meetsOthers = /Promise\.all|TEST_ENGINE|findTestServer/
+/** Requests that meet each other, always on PostgreSQL: the embedded engine has one connection. */
+const meetsOthers = /Promise\.all/
 const usesDatabase = /testing|TEST_ENGINE/
 /** Generated sequences take longest, and hold on either engine. */
 const generated =
@@ -28,20 +28,18 @@ const generated =
 
 /**
  * The test files that `npm test` leaves out on each engine, as paths in `folder`, the platform's.
- * Those without a database run on the embedded one. The others ask for answers, one request at a
- * time, or generate them: they run on one engine in this turn, and on the other in the next.
+ * Those without a database run on the embedded one. The others run on one engine in this turn, and
+ * on the other in the next; those whose requests meet each other on PostgreSQL in both.
  */
 export function spreadOverEngines(folder: string, turn: number) {
   const leftOut: Record<'embedded' | 'postgres', string[]> = { embedded: [], postgres: [] }
   for (const path of globSync('src/**/*.test.ts', { cwd: folder })) {
-    const text = readFileSync(join(folder, path), 'utf8')
     if (/\.(?:embedded|postgres)\.test\.ts$/.test(path)) continue
+    const text = readFileSync(join(folder, path), 'utf8')
     if (!usesDatabase.test(text)) leftOut.postgres.push(path)
-    else if (
-      generated.test(path) ||
-      (!meetsOthers.test(text) && !aboutEngines.some((part) => path.startsWith(`src/${part}`)))
-    )
-      leftOut[isOdd(path, turn) ? 'embedded' : 'postgres'].push(path)
+    else if (aboutEngines.some((part) => path.startsWith(`src/${part}`))) continue
+    else if (isOdd(path, turn)) leftOut.embedded.push(path)
+    else if (generated.test(path) || !meetsOthers.test(text)) leftOut.postgres.push(path)
   }
   return leftOut
 }
