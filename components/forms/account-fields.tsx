@@ -52,24 +52,18 @@ export function NameFields({
   const errors = useTranslations('errors')
   return (
     <div className="grid gap-5 sm:grid-cols-2 sm:gap-3">
-      <CheckedField
-        name="firstName"
-        label={t('firstName')}
-        autoComplete="given-name"
-        defaultValue={view.value('firstName', known?.firstName ?? '')}
-        error={view.error('firstName')}
-        check={{ kind: 'required', message: errors('firstNameMissing') }}
-        required
-      />
-      <CheckedField
-        name="lastName"
-        label={t('lastName')}
-        autoComplete="family-name"
-        defaultValue={view.value('lastName', known?.lastName ?? '')}
-        error={view.error('lastName')}
-        check={{ kind: 'required', message: errors('lastNameMissing') }}
-        required
-      />
+      {(['firstName', 'lastName'] as const).map((name) => (
+        <CheckedField
+          key={name}
+          name={name}
+          label={t(name)}
+          autoComplete={name === 'firstName' ? 'given-name' : 'family-name'}
+          defaultValue={view.value(name, known?.[name] ?? '')}
+          error={view.error(name)}
+          check={{ kind: 'required', message: errors(`${name}Missing`) }}
+          required
+        />
+      ))}
     </div>
   )
 }

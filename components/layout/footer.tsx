@@ -1,4 +1,5 @@
 import { AppLink } from '@/components/ui/app-link'
+import { LinkList } from '@/components/ui/text-link'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
@@ -65,21 +66,9 @@ function FooterText({ mark, footer }: { mark: string; footer: Store['footer'] })
       {footer.columns.map((column) => (
         <nav key={column.title} aria-label={column.title}>
           <h2 className="footer-heading">{column.title}</h2>
-          <FooterLinks links={column.links} />
+          <LinkList links={column.links} className="footer-links" />
         </nav>
       ))}
     </>
-  )
-}
-
-function FooterLinks({ links }: { links: Store['footer']['legal'] }) {
-  return (
-    <ul className="footer-links">
-      {links.map((link) => (
-        <li key={link.href + link.label}>
-          <AppLink href={link.href}>{link.label}</AppLink>
-        </li>
-      ))}
-    </ul>
   )
 }

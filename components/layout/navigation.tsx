@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { AppLink } from '@/components/ui/app-link'
 import { ChevronIcon, CloseIcon } from '@/components/ui/icons'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
+import { LinkList } from '@/components/ui/text-link'
 import type { NavigationEntry } from '@/lib/shop/store/store-schema'
 
 type SectionNavigationProps = {
@@ -37,20 +37,8 @@ function Sheet({ entry }: { entry: NavigationEntry }) {
   return (
     <div className="sheet-in">
       <div className="wrap grid-12 py-10">
-        <ul className="sheet-categories col-span-4">
-          {entry.children.map((child) => (
-            <li key={child.href}>
-              <AppLink href={child.href}>{child.label}</AppLink>
-            </li>
-          ))}
-        </ul>
-        <ul className="sheet-shortcuts col-span-3">
-          {entry.shortcuts.map((shortcut) => (
-            <li key={shortcut.href}>
-              <AppLink href={shortcut.href}>{shortcut.label}</AppLink>
-            </li>
-          ))}
-        </ul>
+        <LinkList links={entry.children} className="sheet-categories col-span-4" />
+        <LinkList links={entry.shortcuts} className="sheet-shortcuts col-span-3" />
         {entry.image ? (
           <div className="col-span-4 col-start-9">
             <ResponsiveImage
@@ -119,20 +107,16 @@ export function MenuSheet({ entries, mark, account }: MenuSheetProps) {
 }
 
 function MenuEntry({ entry }: { entry: NavigationEntry }) {
-  const [all] = entry.shortcuts
   return (
     <details className="group">
       <summary className="flex min-h-15 items-center justify-between gap-4 text-h2 text-heading">
         {entry.label}
         <ChevronIcon className="turning-icon size-3.5" />
       </summary>
-      <ul className="menu-links">
-        {[...entry.children, ...(all ? [all] : [])].map((link) => (
-          <li key={link.href + link.label}>
-            <AppLink href={link.href}>{link.label}</AppLink>
-          </li>
-        ))}
-      </ul>
+      <LinkList
+        links={[...entry.children, ...entry.shortcuts.slice(0, 1)]}
+        className="menu-links"
+      />
     </details>
   )
 }

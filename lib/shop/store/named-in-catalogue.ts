@@ -1,3 +1,4 @@
+import { ownOf, ownValue } from '@/lib/shop/record'
 import type { Store } from './store-schema'
 
 /** Every text in a JSON value with its path, such as `home.0.title`. */
@@ -8,6 +9,16 @@ export function textsOf(value: unknown, at = ''): { at: string; text: string }[]
     textsOf(below, at === '' ? key : `${at}.${key}`),
   )
 }
+
+/** Fields that name a part of the catalogue; products also by their `slug`. */
+const FIELDS = {
+  collection: 'collections',
+  category: 'categories',
+  categories: 'categories',
+  product: 'products',
+  products: 'products',
+  slugs: 'products',
+} as const
 
 /** The parts of the catalogue that a store names: slugs of products, categories and collections. */
 export function namedInCatalogue(
@@ -24,23 +35,15 @@ export function namedInCatalogue(
     if (kind === 'categories') for (const slug of path.split('/')) found.categories.add(slug)
   }
   const walk = (value: unknown): void => {
-    if (Array.isArray(value)) value.forEach(walk)
     if (typeof value !== 'object' || value === null) return
     for (const [key, below] of Object.entries(value)) {
-      if (key === 'collection' && typeof below === 'string') found.collections.add(below)
-      else if (key === 'category' && typeof below === 'string') found.categories.add(below)
-      else if (key === 'product' && typeof below === 'string') found.products.add(below)
-      else if (key === 'slugs' && Array.isArray(below))
-        below.forEach((slug) => found.products.add(String(slug)))
-      else if (key === 'categories' && Array.isArray(below))
-        below.forEach((slug) => found.categories.add(String(slug)))
-      else if (key === 'products' && Array.isArray(below)) {
-        for (const entry of below) {
-          if (typeof entry === 'string') found.products.add(entry)
-          else if (typeof entry === 'object' && entry !== null && 'slug' in entry)
-            found.products.add(String(entry.slug))
-        }
-      } else walk(below)
+      const part = ownValue<keyof typeof found>(FIELDS, key)
+      for (const entry of [below].flat()) {
+        const named = key === 'products' ? ownOf(entry, 'slug') : undefined
+        const name = typeof entry === 'string' ? entry : named
+        if (part && typeof name === 'string') found[part].add(name)
+        else walk(entry)
+      }
     }
   }
   walk([store.home, store.sections, store.search])
