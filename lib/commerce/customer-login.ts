@@ -91,12 +91,14 @@ export async function requestRecovery(
   await client.rest('POST /customer/recovery-password', { body: request, status: 200 })
 }
 
-/** Sets a new password with an emailed single-use token and ends every session. */
-export async function resetPassword(
+/**
+ * Sets a new password with an emailed single-use token and ends every session.
+ * @returns false when the token has expired or was used.
+ */
+export function resetPassword(
   client: CommerceClient,
   reset: { readonly token: string; readonly password: string } & Partial<MailLanguage>,
-): Promise<{ ok: true } | { ok: false; code: 'linkOver' }> {
+): Promise<boolean> {
   const sent = client.rest('POST /customer/reset-password', { body: reset })
-  const isValid = await isCarriedOut(sent, 'Customer.ResetTokenInvalid')
-  return isValid ? { ok: true } : { ok: false, code: 'linkOver' }
+  return isCarriedOut(sent, 'Customer.ResetTokenInvalid')
 }

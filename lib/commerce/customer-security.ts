@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CommerceClient } from './client'
 import { isCarriedOut, isUnknownOperation, unless } from './errors'
 import { optional } from './shapes'
-import { checkPassword, type PasswordChecked } from './customer'
+import { WRONG_PASSWORD } from './customer'
 
 const sessionShape = z.object({
   id: z.string(),
@@ -59,10 +59,8 @@ export async function confirmTwoFactor(client: CommerceClient, code: string): Pr
   return isCarriedOut(sent, 'Customer.TwoFactorInvalid')
 }
 
-/** Switches the second factor off; the password is required. */
-export async function endTwoFactor(
-  client: CommerceClient,
-  currentPassword: string,
-): Promise<PasswordChecked> {
-  return checkPassword(client.rest('DELETE /customer/two-factor', { body: { currentPassword } }))
+/** Switches the second factor off. @returns false when the password is wrong. */
+export function endTwoFactor(client: CommerceClient, currentPassword: string): Promise<boolean> {
+  const sent = client.rest('DELETE /customer/two-factor', { body: { currentPassword } })
+  return isCarriedOut(sent, WRONG_PASSWORD)
 }

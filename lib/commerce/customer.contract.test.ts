@@ -29,8 +29,8 @@ describe('a customer on the platform', () => {
   it('registers once per store with an email address', async () => {
     const { credentials } = await signInNewCustomer()
     const again = { ...credentials, firstName: 'Ada', lastName: 'Test' }
-    expect(await registerCustomer(clientOf(), again)).toEqual({ ok: false, code: 'emailTaken' })
-    expect(await registerCustomer(clientOf(otherStore), again)).toEqual({ ok: true })
+    expect(await registerCustomer(clientOf(), again)).toBe(false)
+    expect(await registerCustomer(clientOf(otherStore), again)).toBe(true)
   })
 
   it('is refused alike for a wrong password and an unknown address', async () => {
@@ -57,9 +57,9 @@ describe('a customer on the platform', () => {
     const { client, credentials } = await signInNewCustomer()
     const newPassword = 'another quiet harbour'
     const wrong = { currentPassword: 'not this one', newPassword }
-    expect(await changePassword(client, wrong)).toEqual({ ok: false, code: 'wrongPassword' })
+    expect(await changePassword(client, wrong)).toBe(false)
     const right = { currentPassword: credentials.password, newPassword }
-    expect(await changePassword(client, right)).toEqual({ ok: true })
+    expect(await changePassword(client, right)).toBe(true)
     const { email } = credentials
     expect(await loginCustomer(clientOf(), { email, password: newPassword })).toMatchObject({
       ok: true,
@@ -85,7 +85,7 @@ describe('a customer on the platform', () => {
 
   it('cannot set a password with a made-up link', async () => {
     const reset = { token: 'no-such-token', password: 'another quiet harbour' }
-    expect(await resetPassword(clientOf(), reset)).toEqual({ ok: false, code: 'linkOver' })
+    expect(await resetPassword(clientOf(), reset)).toBe(false)
   })
 
   it('starts two-factor set-up, which a wrong code does not confirm', async () => {
@@ -98,8 +98,8 @@ describe('a customer on the platform', () => {
 
   it('deletes the account with the password, and cannot sign in afterwards', async () => {
     const { client, credentials } = await signInNewCustomer()
-    expect(await deleteCustomer(client, 'not this one')).toMatchObject({ ok: false })
-    expect(await deleteCustomer(client, credentials.password)).toEqual({ ok: true })
+    expect(await deleteCustomer(client, 'not this one')).toBe(false)
+    expect(await deleteCustomer(client, credentials.password)).toBe(true)
     expect(await loginCustomer(clientOf(), credentials)).toMatchObject({ ok: false })
   })
 

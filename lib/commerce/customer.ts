@@ -36,14 +36,13 @@ export interface NewCustomer {
   readonly orderToken?: string | undefined
 }
 
-/** Creates an account in this store only (RegisterCustomer, spec §4.1 rule 2). */
-export async function registerCustomer(
-  client: CommerceClient,
-  customer: NewCustomer,
-): Promise<{ ok: true } | { ok: false; code: 'emailTaken' }> {
+/**
+ * Creates an account in this store only (RegisterCustomer, spec §4.1 rule 2).
+ * @returns false when the email address has one.
+ */
+export function registerCustomer(client: CommerceClient, customer: NewCustomer): Promise<boolean> {
   const sent = client.rest('POST /customer/register', { body: customer, status: 200 })
-  const isNew = await isCarriedOut(sent, 'Customer.EmailTaken')
-  return isNew ? { ok: true } : { ok: false, code: 'emailTaken' }
+  return isCarriedOut(sent, 'Customer.EmailTaken')
 }
 
 /** The profile fields that a customer may change; absent ones stay. */
@@ -60,45 +59,41 @@ export async function updateCustomer(client: CommerceClient, change: ProfileChan
   await client.rest('PATCH /customer', { body: change })
 }
 
-/** The result of an operation that requires the password again. */
-export type PasswordChecked<T = unknown> =
-  { ok: true; value: T } | { ok: false; code: 'wrongPassword' }
+/** Refuses an operation that requires the password again. */
+export const WRONG_PASSWORD = 'Customer.InvalidCredentials'
 
-/** Sets a new password and ends the other sessions (ChangeCustomerPassword). */
-export async function changePassword(
+/**
+ * Sets a new password and ends the other sessions (ChangeCustomerPassword).
+ * @returns false when the current one is wrong.
+ */
+export function changePassword(
   client: CommerceClient,
   passwords: {
     readonly currentPassword: string
     readonly newPassword: string
   } & Partial<MailLanguage>,
-): Promise<PasswordChecked> {
-  return checkPassword(client.rest('POST /customer/password', { body: passwords }))
+): Promise<boolean> {
+  return isCarriedOut(client.rest('POST /customer/password', { body: passwords }), WRONG_PASSWORD)
 }
 
-/** Deletes the personal data; orders stay for the accounts (account deletion). */
-export async function deleteCustomer(
-  client: CommerceClient,
-  currentPassword: string,
-): Promise<PasswordChecked> {
-  return checkPassword(client.rest('DELETE /customer', { body: { currentPassword } }))
+/**
+ * Deletes the personal data; orders stay for the accounts (account deletion).
+ * @returns false when the password is wrong.
+ */
+export function deleteCustomer(client: CommerceClient, currentPassword: string): Promise<boolean> {
+  const sent = client.rest('DELETE /customer', { body: { currentPassword } })
+  return isCarriedOut(sent, WRONG_PASSWORD)
 }
 
 /** All that the platform keeps of a person, to hand over as it is (a take-out). */
 export const takeOutShape = z.record(z.string(), z.unknown())
 export type TakeOut = z.infer<typeof takeOutShape>
 
-/** What the platform keeps of the customer (TakeOutOwnData). */
-export async function takeOutCustomer(
+/** What the platform keeps of the customer (TakeOutOwnData); null when the password is wrong. */
+export function takeOutCustomer(
   client: CommerceClient,
   currentPassword: string,
-): Promise<PasswordChecked<TakeOut>> {
+): Promise<TakeOut | null> {
   const call = { body: { currentPassword }, reply: takeOutShape }
-  return checkPassword(client.rest('POST /customer/take-outs', call))
-}
-
-/** Turns "wrong password" into a value; every other error is rethrown. */
-export async function checkPassword<T>(call: Promise<T>): Promise<PasswordChecked<T>> {
-  const checked = call.then((value) => ({ ok: true, value }) as const)
-  const refused = { ok: false, code: 'wrongPassword' } as const
-  return unlessRefused(checked, 'Customer.InvalidCredentials', refused)
+  return unlessRefused(client.rest('POST /customer/take-outs', call), WRONG_PASSWORD, null)
 }

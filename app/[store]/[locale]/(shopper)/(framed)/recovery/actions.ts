@@ -36,8 +36,8 @@ export async function reset(data: FormData) {
     schema: resetSchema,
     act: async ({ token, password }, shopper) => {
       const language = await mailLanguageOf(shopper)
-      const done = await resetPassword(shopper.clientWith(), { token, password, ...language })
-      if (!done.ok) return refuse('', done.code)
+      const isReset = await resetPassword(shopper.clientWith(), { token, password, ...language })
+      if (!isReset) return refuse('', 'linkOver')
       await forgetCustomer(shopper)
       const go = pathWithReturn('/login', shopper.cart?.returnTo)
       if (shopper.cart?.returnTo) await saveCart(shopper, { returnTo: '' })

@@ -22,8 +22,8 @@ export async function register(data: FormData) {
       if (meant && emailAsked !== person.email) {
         return refuse('email', 'emailMistyped', { meant, typed: person.email })
       }
-      const made = await registerCustomer(shopper.clientWith(), person)
-      if (!made.ok) return refuse('email', made.code)
+      const isNew = await registerCustomer(shopper.clientWith(), person)
+      if (!isNew) return refuse('email', 'emailTaken')
       const { email, password } = person
       await signIn(shopper, { email, password, isKept: false }, 'sign_up')
       const go = safeReturnPath(returnTo, '/account')

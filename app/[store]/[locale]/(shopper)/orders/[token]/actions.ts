@@ -25,14 +25,10 @@ export async function keepInAccount(data: FormData) {
       const order = await findOrderByToken(shopper.clientWith(), orderToken)
       if (!order?.email) return refuse('', 'gone')
       const { email } = order
-      const person = { firstName: order.firstName ?? '', lastName: order.lastName ?? '' }
-      const made = await registerCustomer(shopper.clientWith(), {
-        email,
-        password,
-        orderToken,
-        ...person,
-      })
-      if (!made.ok) return refuse('', made.code)
+      const name = { firstName: order.firstName ?? '', lastName: order.lastName ?? '' }
+      const person = { email, password, orderToken, ...name }
+      const isNew = await registerCustomer(shopper.clientWith(), person)
+      if (!isNew) return refuse('', 'emailTaken')
       await signIn(shopper, { email, password, isKept: false }, 'sign_up')
       return { ok: true, notice: { key: 'welcome' } }
     },

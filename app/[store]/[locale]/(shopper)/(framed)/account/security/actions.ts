@@ -37,7 +37,7 @@ export async function savePassword(data: FormData) {
       const shopper = await requireCustomer(PAGE)
       const language = await mailLanguageOf(shopper)
       const changed = await changePassword(shopper.client, { ...passwords, ...language })
-      if (!changed.ok) return refuse('currentPassword', 'passwordWrong')
+      if (!changed) return refuse('currentPassword', 'passwordWrong')
       await renewSessionId(shopper, shopper.customer)
       return { ok: true, notice: { key: 'passwordSaved' } }
     },
@@ -87,7 +87,7 @@ export async function turnTwoFactorOff(data: FormData) {
     act: async ({ currentPassword }) => {
       const { client } = await requireCustomer(PAGE)
       const ended = await endTwoFactor(client, currentPassword)
-      if (!ended.ok) return refuse('currentPassword', 'passwordWrong')
+      if (!ended) return refuse('currentPassword', 'passwordWrong')
       return { ok: true, go: PAGE, notice: { key: 'twoFactorOff' } }
     },
   })
@@ -102,7 +102,7 @@ export async function deleteAccount(data: FormData) {
     act: async ({ currentPassword }) => {
       const shopper = await requireCustomer(PAGE)
       const deleted = await deleteCustomer(shopper.client, currentPassword)
-      if (!deleted.ok) return refuse('currentPassword', 'passwordWrong')
+      if (!deleted) return refuse('currentPassword', 'passwordWrong')
       await forgetShopper(shopper)
       return { ok: true, go: '/login', notice: { key: 'accountDeleted' } }
     },

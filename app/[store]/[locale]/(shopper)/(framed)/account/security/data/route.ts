@@ -16,10 +16,8 @@ export async function POST(request: Request): Promise<Response> {
     schema: currentPasswordSchema,
     act: async ({ currentPassword }: { currentPassword: string }) => {
       const { client } = await requireCustomer('/account/security')
-      const taken = await takeOutCustomer(client, currentPassword)
-      return taken.ok
-        ? { ok: true as const, value: taken.value }
-        : refuse('currentPassword', 'passwordWrong')
+      const value = await takeOutCustomer(client, currentPassword)
+      return value ? { ok: true as const, value } : refuse('currentPassword', 'passwordWrong')
     },
   }
   const { store } = await getShopper()
