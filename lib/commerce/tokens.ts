@@ -18,7 +18,8 @@ const tokenReply = z.object({
 /** A customer's tokens, with the time the access token expires in milliseconds since 1970. */
 export interface Tokens {
   readonly accessToken: string
-  readonly refreshToken?: string | undefined
+  /** The former one, if the issuer has sent no other. */
+  readonly refreshToken: string
   readonly expiresAt: number
 }
 

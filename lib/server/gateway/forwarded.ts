@@ -73,14 +73,7 @@ async function nextSession(session: CustomerSession, now: number): Promise<Custo
     return needsTouch(session, now) ? { ...session, seenAt: now } : null
   try {
     const tokens = await renew(session)
-    if (tokens) {
-      return {
-        ...session,
-        ...tokens,
-        refreshToken: tokens.refreshToken ?? session.refreshToken,
-        seenAt: now,
-      }
-    }
+    if (tokens) return { ...session, ...tokens, seenAt: now }
     await endSession(session.sid)
   } catch (error) {
     log('warn', 'session renewal failed', error)

@@ -53,8 +53,7 @@ export function renew(session: CustomerSession): Promise<Tokens | null> {
 export async function withNewestTokens(session: CustomerSession): Promise<CustomerSession> {
   const renewal = running.get(keyOf(session))
   const tokens = await renewal?.catch(() => null)
-  if (!tokens) return session
-  return { ...session, ...tokens, refreshToken: tokens.refreshToken ?? session.refreshToken }
+  return { ...session, ...tokens }
 }
 
 /** Keyed by a hash, so that a memory dump of the map reveals no tokens. */

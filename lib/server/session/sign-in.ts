@@ -74,7 +74,6 @@ export async function renewSessionId(shopper: Shopper, session: CustomerSession)
   await writeSealed(await cookies(), 'customer', shopper.host, {
     ...session,
     ...tokens,
-    refreshToken: tokens?.refreshToken ?? session.refreshToken,
     sid: newSessionId(),
     seenAt: Date.now(),
   })
