@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CommerceClient } from './client'
 import { CommerceError, isCarriedOut } from './errors'
+import type { Tokens } from './tokens'
 
 const loginReply = z.object({
   accessToken: z.string().min(1),
@@ -23,13 +24,6 @@ export interface Credentials {
   readonly twoFactorCode?: string | undefined
   /** The language of a code that is mailed. */
   readonly locale?: string | undefined
-}
-
-interface LoginTokens {
-  readonly accessToken: string
-  readonly refreshToken: string
-  /** When the access token expires, in milliseconds since 1970. */
-  readonly expiresAt: number
 }
 
 /** Why signing in failed. Never tells which of email and password was wrong. */
@@ -57,7 +51,7 @@ const REFUSALS = {
 export async function loginCustomer(
   client: CommerceClient,
   credentials: Credentials,
-): Promise<{ ok: true; tokens: LoginTokens } | LoginRefusal> {
+): Promise<{ ok: true; tokens: Tokens } | LoginRefusal> {
   try {
     const sent = client.rest('POST /customer/login', { body: credentials, reply: loginReply })
     const { accessToken, refreshToken, expiresIn } = await sent

@@ -1,16 +1,11 @@
 import { z } from 'zod'
 import type { CommerceClient } from './client'
+import type { MailLanguage } from './customer-login'
 import { isCarriedOut, isNotFound, unless, unlessRefused } from './errors'
 import { selectedOptionShape } from './shapes'
 
 // What an address asks for without an account. It is mailed a link to confirm, whose token later
 // cancels it; the answer to a request is the same for every address.
-
-/** The language of the mails, and the home page in it. */
-interface MailLanguage {
-  readonly locale: string
-  readonly localeUrl: string
-}
 
 /** What a mailed token can do; `notFound` refuses one that has expired or was used. */
 function mailedToken<T>(path: `/${string}`, notFound: string, reply: z.ZodType<T>) {
