@@ -88,6 +88,7 @@ export default [
       'platform/drizzle/**',
       'desk/dist/**',
       'desk/src/api/schema.d.ts',
+      'platform/src/api/graphql/graphql-schema.d.ts',
       'bench/bare/**',
       'test-results/**',
       'playwright-report/**',

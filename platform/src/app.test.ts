@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { addStore, createTestServices, signInCustomer } from './testing.ts'
+import { addStore, createTestServices, signInCustomer } from '#testing.ts'
 
 const test = await createTestServices()
 afterAll(() => test.close())

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createApp } from './app.ts'
-import { createTestServices } from './testing.ts'
+import { createTestServices } from '#testing.ts'
 import { createListener } from './http/listener.ts'
 
 let test: Awaited<ReturnType<typeof createTestServices>>

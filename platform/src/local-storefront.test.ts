@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, expect, it } from 'vitest'
 import { createConnector, isLocalReceiver } from './local-storefront.ts'
 import { createLocalDialler } from './outbound/local-dialler.ts'
-import { addStore, createTestServices } from './testing.ts'
+import { addStore, createTestServices } from '#testing.ts'
 
 /** A storefront that serves some stores: the hosts of the deliveries it accepted. */
 const served = new Set(['first.localhost'])

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { describeError } from './log.ts'
 import { newId } from './store/ids.ts'
 import { customers } from './store/schema/customers.ts'
-import { addStore, createTestServices } from './testing.ts'
+import { addStore, createTestServices } from '#testing.ts'
 
 const test = await createTestServices()
 afterAll(() => test.close())

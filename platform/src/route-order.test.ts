@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest'
 import { listOperations, type OpenApiDocument } from '#api/openapi/document-shape.ts'
 import { createApp, resources } from './app.ts'
-import { addStore, createTestServices, readJson, signInApplication } from './testing.ts'
+import { addStore, createTestServices, readJson, signInApplication } from '#testing.ts'
 
 const opened = await createTestServices({ RATE_LIMIT_FACTOR: '1000' })
 const store = await addStore(opened.services)

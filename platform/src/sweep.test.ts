@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { oauthRecords, rateLimits } from '#store/schema/identity.ts'
-import { addStore, createTestServices, signInCustomer } from './testing.ts'
+import { addStore, createTestServices, signInCustomer } from '#testing.ts'
 import { countAttempt } from '#http/rate-limit.ts'
 import { sweepEnded } from './sweep.ts'
 

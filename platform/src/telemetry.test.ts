@@ -8,7 +8,7 @@ import { openEndpoint } from './outbound/receiving.testing.ts'
 import { answered, createScriptedDialler, readText } from './outbound/dialler.testing.ts'
 import { startGauges } from './gauges.ts'
 import { startTelemetry } from './telemetry.ts'
-import { createTestServices } from './testing.ts'
+import { createTestServices } from '#testing.ts'
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {

@@ -1,8 +1,8 @@
 import { metrics } from '@opentelemetry/api'
-import { complexityFromQuery } from '@pothos/plugin-complexity'
 import {
   execute,
   getOperationAST,
+  getVariableValues,
   GraphQLError,
   Kind,
   type DocumentNode,
@@ -11,7 +11,8 @@ import {
 import { Problem, validationProblem } from '#http/problem.ts'
 import { findDatabaseRefusal } from '#http/database-refusals.ts'
 import { describeError } from '#log.ts'
-import type { GraphqlContext } from './builder.ts'
+import type { GraphqlContext } from './context.ts'
+import { Meter } from './cost.ts'
 import type { GraphqlRequest } from './request.ts'
 import { schema } from './schema.ts'
 
@@ -34,25 +35,32 @@ export function selectOperation(
   return { kind: Kind.DOCUMENT, definitions: [operation, ...fragments] }
 }
 
-function measure(document: DocumentNode, variables: Record<string, unknown>, ctx: GraphqlContext) {
-  try {
-    return complexityFromQuery(document, { schema, ctx, variables })
-  } catch (error) {
-    if (error instanceof GraphQLError) throw validationProblem({ variables: [error.message] })
-    throw error
+function measure(document: DocumentNode, variables: Record<string, unknown>) {
+  const operation = getOperationAST(document)
+  if (!operation) throw new Error('no operation was selected')
+  const type = schema.getRootType(operation.operation)
+  if (!type) {
+    throw validationProblem({
+      variables: [`No root type found for operation ${operation.operation}`],
+    })
   }
+  const { coerced, errors } = getVariableValues(
+    schema,
+    operation.variableDefinitions ?? [],
+    variables,
+  )
+  if (!coerced) throw validationProblem({ variables: [errors[0]?.message ?? 'Invalid'] })
+  const fragments = document.definitions.filter((part) => part.kind === Kind.FRAGMENT_DEFINITION)
+  const byName = new Map(fragments.map((fragment) => [fragment.name.value, fragment]))
+  return new Meter(schema, byName, coerced).measure(operation.selectionSet, type)
 }
 
 /**
- * The cost of an operation in points (`builder.ts`).
+ * The cost of an operation in points (`cost.ts`).
  * @throws Problem 400 `Graphql.TooComplex` if it is too expensive, deep or broad.
  */
-export function getCost(
-  document: DocumentNode,
-  variables: Record<string, unknown>,
-  context: GraphqlContext,
-): number {
-  const { complexity, depth, breadth } = measure(document, variables, context)
+export function getCost(document: DocumentNode, variables: Record<string, unknown>): number {
+  const { complexity, depth, breadth } = measure(document, variables)
   const excess = [
     { name: 'complexity', value: complexity, max: maxComplexity },
     { name: 'depth', value: depth, max: maxDepth },

@@ -11,7 +11,7 @@ import { SourceLimiter } from '#http/source-limits.ts'
 import { getStoreDomain, serveStore, storeNotFound } from '#http/store-context.ts'
 import type { Services } from '#services.ts'
 import { AnswerCache } from './answer-cache.ts'
-import type { GraphqlContext } from './builder.ts'
+import type { GraphqlContext } from './context.ts'
 import { Documents } from './documents.ts'
 import { getCost, runOperation, selectOperation } from './execute.ts'
 import { createKnownStores } from './known-stores.ts'
@@ -62,7 +62,7 @@ function createHandler(services: Services) {
     const keepable = { value: isShared }
     const { catalog, dependencies } = shared.beginReading(store.id, language)
     const context: GraphqlContext = { services, catalog, store, customer, previewId, keepable }
-    charge(Math.floor(getCost(document, request.variables, context) / pointsOfOne))
+    charge(Math.floor(getCost(document, request.variables) / pointsOfOne))
     const result = await runOperation(document, request, context, requestId)
     const text = JSON.stringify(result)
     if (!result.errors && keepable.value) answers.keep(store.id, question, dependencies, text)

@@ -1,40 +1,7 @@
 import { findMinor } from '#http/money.ts'
 import type { CatalogFilter } from '#commerce/catalog/read/filter.ts'
-import { builder } from './builder.ts'
+import type { Maybe, ProductFilter } from './graphql-schema.d.ts'
 import { refuseField } from './refusals.ts'
-
-export const ProductSortType = builder.enumType('ProductSort', {
-  values: ['RELEVANCE', 'NEWEST', 'PRICE_ASC', 'PRICE_DESC', 'TITLE'] as const,
-})
-
-const OptionFilterType = builder.inputType('OptionFilter', {
-  fields: (t) => ({
-    name: t.string({ required: true }),
-    values: t.stringList({ required: true }),
-  }),
-})
-
-export const ProductFilterType = builder.inputType('ProductFilter', {
-  description: 'Slugs name categories, collections and brands; a category includes its children.',
-  fields: (t) => ({
-    search: t.string(),
-    exactSearch: t.boolean({
-      description: 'Searches for the words of `search` exactly as typed, without typo correction.',
-    }),
-    category: t.string(),
-    collection: t.string(),
-    brands: t.stringList(),
-    options: t.field({ type: [OptionFilterType] }),
-    tags: t.stringList(),
-    priceMin: t.float(),
-    priceMax: t.float(),
-    inStock: t.boolean(),
-    onSale: t.boolean(),
-    slugs: t.stringList(),
-  }),
-})
-
-type FilterInput = typeof ProductFilterType.$inferInput
 
 // More than any shop shows at once, yet few enough to keep SQL statements small.
 const maxEntries = 100
@@ -42,7 +9,7 @@ const maxEntries = 100
 const maxOptions = 10
 const maxSearchLength = 200
 
-function readList(field: string, values: string[] | null | undefined) {
+function readList(field: string, values: Maybe<readonly string[]>) {
   if (!values) return undefined
   if (values.length > maxEntries) {
     throw refuseField(`filter.${field}`, `holds at most ${String(maxEntries)} entries`)
@@ -50,14 +17,14 @@ function readList(field: string, values: string[] | null | undefined) {
   return values.toSorted()
 }
 
-function readAmount(field: string, amount: number | null | undefined, currency: string) {
+function readAmount(field: string, amount: Maybe<number>, currency: string) {
   if (amount === null || amount === undefined) return undefined
   const minor = findMinor(amount, currency)
   if (minor === null) throw refuseField(`filter.${field}`, `is not an amount of ${currency}`)
   return minor
 }
 
-function readOptions(options: FilterInput['options']) {
+function readOptions(options: ProductFilter['options']) {
   if (!options) return undefined
   if (options.length > maxOptions) {
     throw refuseField('filter.options', `holds at most ${String(maxOptions)} entries`)
@@ -75,7 +42,7 @@ function readOptions(options: FilterInput['options']) {
  * Reads the filter of a request. Equivalent inputs become equal filters, whatever their order.
  * @throws Problem 400 `Common.Validation` for amounts or lists out of bounds.
  */
-export function readFilter(input: FilterInput | null | undefined, currency: string): CatalogFilter {
+export function readFilter(input: Maybe<ProductFilter>, currency: string): CatalogFilter {
   if (!input) return {}
   const { search, exactSearch, category, collection, inStock, onSale } = input
   if (search && search.length > maxSearchLength) {

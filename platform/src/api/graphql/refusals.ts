@@ -7,6 +7,9 @@ export function refuseField(field: string, message: string) {
 
 const maxPageSize = 200
 
+/** Items of each list when a request names no limit. */
+export const usualLimits = { orders: 20, products: 24, related: 4 }
+
 /** Reads `limit`. @throws Problem 400 `Common.Validation` outside 1 to 200. */
 export function readLimit(limit: number | null | undefined, usual: number): number {
   const wanted = limit ?? usual

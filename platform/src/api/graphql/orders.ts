@@ -1,0 +1,159 @@
+import { contentLanguageOf } from '#store/language.ts'
+import { paymentUrl } from '#adapters/payment-providers.ts'
+import { isCancellableByBuyer } from '#commerce/orders/cancel-by-buyer.ts'
+import {
+  countCancelled,
+  countOpen,
+  countReturned,
+  isPartlyShipped,
+} from '#commerce/orders/line-pieces.ts'
+import {
+  chargedMinor,
+  findCustomerOrder,
+  findOrderByToken,
+  listCustomerOrders,
+  refundedMinor,
+  viewOrder,
+  type OrderPosition,
+  type OrderView,
+} from '#commerce/orders/read-orders.ts'
+import { countReturnableByBuyer, findReturnDeadline } from '#commerce/returns/returnable.ts'
+import { findWithdrawalEnd } from '#commerce/withdrawals/withdrawal-period.ts'
+import { openCursor, sealCursor } from '#http/cursor.ts'
+import { toMajor } from '#http/money.ts'
+import { unauthorized } from '#http/problem.ts'
+import type { GraphqlContext } from './context.ts'
+import type { Maybe } from './graphql-schema.d.ts'
+import { readLimit, refuseField, usualLimits } from './refusals.ts'
+import { amountOf, type Resolvers, type ResolversOf } from './resolvers.ts'
+import type { Sources } from './sources.ts'
+
+function getCustomer({ customer, keepable }: GraphqlContext) {
+  keepable.value = false
+  if (!customer) throw unauthorized()
+  return customer
+}
+
+function readPosition(context: GraphqlContext, binding: string, cursor: string): OrderPosition {
+  const position = openCursor(context.services.config.secrets, binding, cursor)
+  if (position === null) throw refuseField('cursor', 'is not a cursor of this list')
+  const { placedOn, id } = position as { placedOn: string; id: string }
+  return { placedOn: new Date(placedOn), id }
+}
+
+async function listOrders(
+  context: GraphqlContext,
+  { limit, cursor }: { limit?: Maybe<number>; cursor?: Maybe<string> },
+): Promise<Sources['OrderPage']> {
+  const { customerId } = getCustomer(context)
+  const { services, store } = context
+  const binding = `orders/${store.id}/${customerId}`
+  const page = await listCustomerOrders(services.db, {
+    storeId: store.id,
+    customerId,
+    limit: readLimit(limit, usualLimits.orders),
+    after: cursor ? readPosition(context, binding, cursor) : null,
+  })
+  const last = page.data.at(-1)?.order
+  const next = page.hasNextPage && last ? { placedOn: last.placedOn, id: last.id } : null
+  return { ...page, nextCursor: next && sealCursor(services.config.secrets, binding, next) }
+}
+
+/** Finds an order by the buyer's order token, or by id for the customer who owns it. */
+async function findOrder(
+  context: GraphqlContext,
+  { id, orderToken }: { id?: Maybe<string>; orderToken?: Maybe<string> },
+): Promise<OrderView | null> {
+  const { services, store, keepable } = context
+  keepable.value = false
+  const { db } = services
+  if (orderToken) return viewOrder(db, findOrderByToken(db, store.id, orderToken))
+  if (!id) throw refuseField('id', 'id or orderToken is required')
+  const { customerId } = getCustomer(context)
+  return viewOrder(db, findCustomerOrder(db, { storeId: store.id, customerId, orderId: id }))
+}
+
+const toOrder = (view: OrderView): Sources['Order'] => ({ ...view.order, ...view })
+
+const inCurrency = <Part>({ currencyCode }: Sources['Order'], part: Part) => ({
+  ...part,
+  currencyCode,
+})
+
+const order: ResolversOf<'Order'> = {
+  items: (view) => view.items.map((item) => inCurrency(view, item)),
+  itemCount: ({ items }) => items.reduce((sum, { quantity }) => sum + quantity, 0),
+  subTotal: amountOf('subTotalMinor'),
+  discount: amountOf('discountMinor'),
+  shippingTotal: amountOf('shippingTotalMinor'),
+  tax: amountOf('taxMinor'),
+  shippingTax: ({ tax, currencyCode }) => toMajor(tax.shippingTaxMinor, currencyCode),
+  taxSummary: (view) => view.tax.summary.map((rate) => inCurrency(view, rate)),
+  total: amountOf('totalMinor'),
+  shipping: (view) => inCurrency(view, view.shipping),
+  chargedTotal: (view) => toMajor(chargedMinor(view), view.currencyCode),
+  refundedTotal: (view) => toMajor(refundedMinor(view), view.currencyCode),
+  refunds: ({ refunds }) => refunds.filter(({ state }) => state !== 'failed'),
+  isPartlyShipped: ({ items }) => isPartlyShipped(items),
+  returns: ({ returns }) => returns.filter(({ state }) => state !== 'cancelled'),
+  returnable: (view, _args, { store, services }) => {
+    const free = countReturnableByBuyer(view, store.settings, services.clock())
+    return [...free].map(([orderItemId, quantity]) => ({ orderItemId, quantity }))
+  },
+  returnableUntil: (view, _args, { store }) => findReturnDeadline(view, store.settings),
+  isCancellable: (view, _args, { store }) => isCancellableByBuyer(view, store),
+  withdrawableUntil: (view, _args, { store }) => findWithdrawalEnd(view, store),
+}
+
+const orderItem: ResolversOf<'OrderItem'> = {
+  productSlug: ({ snapshot }) => snapshot.productSlug,
+  title: ({ snapshot }) => snapshot.title,
+  language: ({ snapshot }, _args, { store }) => snapshot.language ?? contentLanguageOf(store),
+  sku: ({ snapshot }) => snapshot.sku,
+  options: ({ snapshot }) => snapshot.options,
+  image: ({ snapshot }) => snapshot.image,
+  withdrawalException: ({ snapshot }) => snapshot.withdrawalException,
+  openQuantity: countOpen,
+  cancelledQuantity: countCancelled,
+  returnedQuantity: countReturned,
+  unitPrice: amountOf('unitPriceMinor'),
+  lineTotal: amountOf('lineTotalMinor'),
+  taxRate: ({ taxRate }) => Number(taxRate),
+  tax: amountOf('taxMinor'),
+  discount: amountOf('discountMinor'),
+}
+
+const orderPayment: ResolversOf<'OrderPayment'> = {
+  redirectUrl: (payment, _args, { customer, services }) => {
+    // The URL lets its holder approve or cancel the payment, which is more than read access.
+    const { id } = services.config.firstPartyClient
+    const isThirdParty = customer !== null && customer.clientId !== id
+    if (isThirdParty || payment.status !== 'pending') return null
+    return paymentUrl(services, payment)
+  },
+  isProcessing: ({ status, isProcessing }) => status === 'pending' && isProcessing,
+}
+
+export const orderQueries: Pick<Resolvers['Query'], 'order' | 'orders'> = {
+  orders: (_root, args, context) => listOrders(context, args),
+  order: async (_root, args, context) => {
+    const found = await findOrder(context, args)
+    return found && toOrder(found)
+  },
+}
+
+export const orderResolvers = {
+  Order: order,
+  OrderItem: orderItem,
+  OrderPage: { data: ({ data }) => data.map(toOrder) },
+  OrderPayment: orderPayment,
+  OrderRefund: { amount: amountOf('amountMinor') },
+  OrderReturn: { requestedOn: ({ createdOn }) => createdOn },
+  OrderShipping: { price: amountOf('priceMinor') },
+  TaxRateSummary: {
+    rate: ({ rate }) => Number(rate),
+    net: amountOf('netMinor'),
+    tax: amountOf('taxMinor'),
+    gross: amountOf('grossMinor'),
+  },
+} satisfies Partial<Resolvers>

@@ -1,0 +1,58 @@
+import { toMajor } from '#http/money.ts'
+import type { GraphqlContext } from './context.ts'
+import type { Fields } from './graphql-schema.d.ts'
+import type { InCurrency, Sources } from './sources.ts'
+
+type Type = keyof Fields
+type AnyField = { value: unknown; args: object }
+
+type Resolver<Source, Field> = Field extends AnyField
+  ? (
+      source: Source,
+      args: Field['args'],
+      context: GraphqlContext,
+    ) => Field['value'] | Promise<Field['value']>
+  : never
+
+type All<Name extends Type> = {
+  [Key in keyof Fields[Name]]: Resolver<Sources[Name], Fields[Name][Key]>
+}
+
+/** The fields that the source does not have, or not with the type that the schema names. */
+type Missing<Name extends Type> = {
+  [Key in keyof Fields[Name]]: Key extends keyof Sources[Name]
+    ? Sources[Name][Key] extends ValueOf<Fields[Name][Key]>
+      ? never
+      : Key
+    : Key
+}[keyof Fields[Name]]
+
+type ValueOf<Field> = Field extends AnyField ? Field['value'] : never
+
+/** The resolvers of a type: of every field that is not read from its source as it is. */
+export type ResolversOf<Name extends Type> = Pick<All<Name>, Missing<Name>> & Partial<All<Name>>
+
+type ObjectType = Exclude<Type, 'Addressed' | 'Localized' | 'ProductGroup'>
+
+/** Of all types but interfaces, whose resolvers are spread into those of their types. */
+export type Resolvers = {
+  [Name in ObjectType as [Missing<Name>] extends [never] ? never : Name]: ResolversOf<Name>
+} & { [Name in ObjectType]?: ResolversOf<Name> }
+
+/**
+ * Resolves an amount in major units of the store's currency; it is null where that in minor units is.
+ */
+export const priceOf =
+  <Name extends string>(name: Name) =>
+  <Minor extends number | null>(
+    source: Record<Name, Minor>,
+    _args: object,
+    { store }: GraphqlContext,
+  ) =>
+    (source[name] === null ? null : toMajor(source[name], store.currencyCode)) as Minor
+
+/** Resolves an amount of a part of an order, in the currency of the order. */
+export const amountOf =
+  <Name extends string>(name: Name) =>
+  (part: InCurrency<Record<Name, number>>) =>
+    toMajor(part[name], part.currencyCode)

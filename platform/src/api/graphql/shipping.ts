@@ -1,0 +1,75 @@
+import { quoteEach, quoteShipping, toMajorLimit } from '#commerce/shipping/quote.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import type { GraphqlContext } from './context.ts'
+import type { Maybe } from './graphql-schema.d.ts'
+import { refuseField } from './refusals.ts'
+import { priceOf, type Resolvers, type ResolversOf } from './resolvers.ts'
+
+const maxQuantity = 999
+const maxVariants = 50
+
+function readQuantity(quantity: Maybe<number>) {
+  const wanted = quantity ?? 1
+  if (wanted < 1 || wanted > maxQuantity) {
+    throw refuseField('quantity', `must be between 1 and ${String(maxQuantity)}`)
+  }
+  return wanted
+}
+
+function readDestination(
+  { postalCode, countryCode }: { postalCode?: Maybe<string>; countryCode?: Maybe<string> },
+  store: Store,
+  { services, keepable }: GraphqlContext,
+) {
+  const now = services.clock()
+  // Delivery dates depend on the current time.
+  keepable.value = false
+  return {
+    postalCode: postalCode?.trim() || null,
+    countryCode: countryCode?.toUpperCase() ?? store.countryCode,
+    now,
+  }
+}
+
+/** Deliveries of one variant of a product. */
+export const deliveryOptions: ResolversOf<'Product'>['deliveryOptions'] = (
+  product,
+  args,
+  context,
+) => {
+  const { services, store } = context
+  const destination = readDestination(args, store, context)
+  if (!product.variants.some(({ id }) => id === args.variantId)) {
+    throw refuseField('variantId', 'is not a variant of this product')
+  }
+  const lines = [{ variantId: args.variantId, quantity: readQuantity(args.quantity) }]
+  return quoteShipping(services.db, store, { lines, ...destination })
+}
+
+/** Deliveries of one unit of each of several variants. */
+export const variantDeliveries: ResolversOf<'Store'>['variantDeliveries'] = (
+  store,
+  args,
+  context,
+) => {
+  const destination = readDestination(args, store, context)
+  if (args.variantIds.length > maxVariants) {
+    throw refuseField('variantIds', `must not be more than ${String(maxVariants)}`)
+  }
+  return quoteEach(context.services.db, store, {
+    variantIds: [...args.variantIds],
+    ...destination,
+  })
+}
+
+export const shippingResolvers = {
+  ShippingOption: {
+    id: ({ method }) => method.id,
+    name: ({ method }) => method.displayName,
+    type: ({ method }) => method.type,
+    description: ({ method }) => method.metadata.description ?? null,
+    price: priceOf('priceMinor'),
+    currencyCode: (_quote, _args, { store }) => store.currencyCode,
+    limit: (quote, _args, { store }) => toMajorLimit(quote, store.currencyCode),
+  },
+} satisfies Partial<Resolvers>
