@@ -1,8 +1,10 @@
 import { and, asc, count, desc, eq, gte, inArray, lt, ne, sql, type SQL } from '#store/drizzle.ts'
 import type { Actor } from '#store/actor.ts'
 import type { Db, Tx } from '#store/database.ts'
+import type { PgColumn } from '#store/drizzle-pg.ts'
 import { allOf, findRow } from '#store/find-row.ts'
 import { hashToken } from '#store/ids.ts'
+import { rowsOf } from '#store/raw-rows.ts'
 import {
   orderEvents,
   orderItems,
@@ -12,13 +14,11 @@ import {
 } from '#store/schema/orders.ts'
 import { payments, type Payment } from '#store/schema/payments.ts'
 import { refunds, type Refund } from '#store/schema/refunds.ts'
-import type { Return } from '#store/schema/returns.ts'
-import type { Shipment } from '#store/schema/shipments.ts'
+import { returns, type Return } from '#store/schema/returns.ts'
+import { shipments, type Shipment } from '#store/schema/shipments.ts'
 import { withdrawals } from '#store/schema/withdrawals.ts'
 import type { MerchantScope, StoreScope } from '#store/scope.ts'
 import { takenOf } from '#commerce/payments/payment-life.ts'
-import { listReturns } from '#commerce/returns/returnable.ts'
-import { listShipments } from './read-shipments.ts'
 import { getSellerPart } from './seller-part.ts'
 import { readOrderTax, type OrderTax, type TaxedItem } from './order-tax.ts'
 
@@ -51,52 +51,34 @@ export function refundedMinor({ refunds: given, payment }: OrderView): number {
 /** Completes rows of orders, in their order. */
 export async function readOrderViews(db: Db | Tx, rows: readonly Order[]): Promise<OrderView[]> {
   if (rows.length === 0) return []
-  const ids = rows.map((order) => order.id)
-  const items = await db
-    .select()
-    .from(orderItems)
-    .where(inArray(orderItems.orderId, ids))
-    .orderBy(asc(orderItems.position))
-  const events = await db
-    .select()
-    .from(orderEvents)
-    .where(inArray(orderEvents.orderId, ids))
-    .orderBy(asc(orderEvents.position))
-  const paid = await db.select().from(payments).where(inArray(payments.orderId, ids))
-  const back = await db
-    .select()
-    .from(refunds)
-    .where(inArray(refunds.orderId, ids))
-    .orderBy(asc(refunds.createdOn), asc(refunds.id))
-  const left = await db
+  const ofOrder = ({ orderId }: { orderId: PgColumn }) => eq(orderId, orders.id)
+  const last = sql`(select max(received_on) from ${withdrawals} where ${ofOrder(withdrawals)})`
+  const found = await db
     .select({
-      orderId: withdrawals.orderId,
-      on: sql`max(${withdrawals.receivedOn})`.mapWith(withdrawals.receivedOn),
+      id: orders.id,
+      items: rowsOf(orderItems, ofOrder(orderItems), orderItems.position),
+      events: rowsOf(orderEvents, ofOrder(orderEvents), orderEvents.position),
+      paid: rowsOf(payments, ofOrder(payments), payments.id),
+      refunds: rowsOf(refunds, ofOrder(refunds), refunds.createdOn, refunds.id),
+      shipments: rowsOf(shipments, ofOrder(shipments), shipments.shippedOn, shipments.id),
+      returns: rowsOf(returns, ofOrder(returns), returns.createdOn, returns.id),
+      withdrawnOn: last.mapWith(withdrawals.receivedOn),
     })
-    .from(withdrawals)
-    .where(inArray(withdrawals.orderId, ids))
-    .groupBy(withdrawals.orderId)
-  const withdrawnOnOf = new Map(left.map(({ orderId, on }) => [orderId, on]))
-  const refundsOf = Map.groupBy(back, ({ orderId }) => orderId)
-  const parcelsOf = Map.groupBy(await listShipments(db, ids), ({ orderId }) => orderId)
-  const returnsOf = Map.groupBy(await listReturns(db, ids), ({ orderId }) => orderId)
-  const itemsOf = Map.groupBy(items, ({ orderId }) => orderId)
-  const eventsOf = Map.groupBy(events, ({ orderId }) => orderId)
-  const paymentOf = new Map(paid.map((payment) => [payment.orderId, payment]))
+    .from(orders)
+    .where(
+      inArray(
+        orders.id,
+        rows.map(({ id }) => id),
+      ),
+    )
+  const byId = new Map(found.map(({ id, ...parts }) => [id, parts]))
   return rows.map((order) => {
-    const payment = paymentOf.get(order.id)
-    if (!payment) throw new Error(`Order ${order.id} has no payment.`)
-    const timeline = (eventsOf.get(order.id) ?? []).map(({ state, occurredOn, actor }) => ({
-      state,
-      occurredOn,
-      actor,
-    }))
-    const given = refundsOf.get(order.id) ?? []
-    const parcels = parcelsOf.get(order.id) ?? []
-    const taxed = readOrderTax(order, itemsOf.get(order.id) ?? [])
-    const parts = { refunds: given, shipments: parcels, returns: returnsOf.get(order.id) ?? [] }
-    const withdrawnOn = withdrawnOnOf.get(order.id) ?? null
-    return { order, ...taxed, timeline, payment, withdrawnOn, ...parts }
+    const own = byId.get(order.id)
+    const payment = own?.paid[0]
+    if (!own || !payment) throw new Error(`Order ${order.id} has no payment.`)
+    const { items, events, paid: _, ...parts } = own
+    const timeline = events.map(({ state, occurredOn, actor }) => ({ state, occurredOn, actor }))
+    return { order, ...readOrderTax(order, items), timeline, payment, ...parts }
   })
 }
 
