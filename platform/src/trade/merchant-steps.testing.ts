@@ -3,15 +3,9 @@ import { hamburg } from '#commerce/selling-store.testing.ts'
 import { nextStates } from '#commerce/orders/life-cycle.ts'
 import type { OrderState } from '#store/schema/orders.ts'
 import { failedStates, settled, sum } from './laws.testing.ts'
-import {
-  openOf,
-  refundPieces,
-  type From,
-  type Ledger,
-  type Line,
-  type Sale,
-} from './ledger.testing.ts'
+import { openOf, type Ledger, type Line, type Sale } from './ledger.testing.ts'
 import { readOrder } from './reads.testing.ts'
+import { refundStep } from './refund-steps.testing.ts'
 import {
   ask,
   expectAnswer,
@@ -147,21 +141,25 @@ const returnStep = orderKind({
   },
 })
 
+/** What has arrived may arrive once more, under another key. */
+const stateFor = (how: string) => (how === 'once more' ? 'received' : 'requested')
+
 const receiveStep = orderKind({
   weight: 16,
   values: fc.record({
     of,
     which: fc.nat({ max: 2 }),
-    how: fc.constantFrom('receive', 'receive', 'receive', 'receive less', 'cancel'),
+    how: fc.constantFrom('receive', 'receive', 'receive', 'receive less', 'cancel', 'once more'),
     restock: fc.boolean(),
     refund: fc.boolean(),
     manner,
   }),
-  suits: (_ledger, { returns }) => [...returns.values()].some(({ state }) => state === 'requested'),
+  suits: (_ledger, { returns }, { how }) =>
+    [...returns.values()].some(({ state }) => state === stateFor(how)),
   run: async (ledger, shop, sale, { which, how, restock, refund, ...values }) => {
     if (sale.returns.size === 0) return false
-    const requested = [...sale.returns].filter(([, { state }]) => state === 'requested')
-    const [id, found] = pick(requested.length > 0 ? requested : [...sale.returns], which)
+    const fitting = [...sale.returns].filter(([, { state }]) => state === stateFor(how))
+    const [id, found] = pick(fitting.length > 0 ? fitting : [...sale.returns], which)
     const path = `/v1/orders/${sale.orderId}/returns/${id}`
     const isOpen = found.state === 'requested'
     if (how === 'cancel') {
@@ -178,8 +176,8 @@ const receiveStep = orderKind({
     const answer = await post(ledger, shop, call, values.manner)
     const isPlain =
       sale.refunds.size === 0 && [...settled, 'due'].includes(orderOf(ledger, sale).payment.status)
-    const isPromised = isOpen && lines.length > 0 && (!refund || isPlain)
-    expectAnswer(ledger, isPromised ? true : null, answer, [found, sale.lines])
+    const isPromised = isOpen ? !refund || isPlain : found.state === 'received'
+    expectAnswer(ledger, isPromised && lines.length > 0 ? true : null, answer, [found, sale.lines])
     if (!isOk(answer)) return false
     if (found.state !== 'requested') return true
     found.state = 'received'
@@ -199,77 +197,6 @@ const receiveStep = orderKind({
     return true
   },
 })
-
-/** Whether a refund takes something off a payment that is still due. */
-function isLowered(ledger: Ledger, sale: Sale, { by, from }: { by: string; from: From }) {
-  const isDue = orderOf(ledger, sale).payment.status === 'due'
-  // The one who brings the order was told what to collect.
-  const isOpen = sale.pay === 'cash' && by === 'lines' && from === 'open'
-  return isDue && (sale.pay === 'invoice' || isOpen)
-}
-
-/** What is left of a payment, minor units. */
-const leftOf = (ledger: Ledger, sale: Sale) =>
-  orderOf(ledger, sale).payment.taken - sum(sale.refunds.values())
-
-export const refundStep = orderKind({
-  weight: 14,
-  values: fc.record({
-    of,
-    wish,
-    by: fc.constantFrom('lines', 'lines', 'shipping', 'shipping', 'amount', 'lines and amount'),
-    from: fc.constantFrom<From>(null, null, 'open', 'shipped'),
-    amount: fc.integer({ min: 1, max: 1500 }),
-    restock: fc.boolean(),
-    manner,
-  }),
-  suits: (ledger, sale, values) => {
-    const { payment, state } = orderOf(ledger, sale)
-    if (failedStates.includes(state)) return false
-    if (!isLowered(ledger, sale, values) && !settled.includes(payment.status)) return false
-    if (!values.by.startsWith('lines')) return leftOf(ledger, sale) > 0
-    return takeLines(sale, values.wish, (line) => refundable(line, values.from)).length > 0
-  },
-  run: async (ledger, shop, sale, { by, from, restock, ...values }) => {
-    const isByLine = by.startsWith('lines')
-    const taken = isByLine ? takeLines(sale, values.wish, (line) => refundable(line, from)) : []
-    if (isByLine && taken.length === 0) return false
-    const lines = taken.map(({ line, quantity }) => ({ itemId: line.id, quantity, restock, from }))
-    const body = {
-      lines,
-      shipping: by === 'shipping',
-      ...(by.endsWith('amount') && { amount: values.amount / 100 }),
-    }
-    const path = `/v1/orders/${sale.orderId}/refunds`
-    const answer = await post(ledger, shop, { method: 'POST', path, body }, values.manner)
-    const { payment, state } = orderOf(ledger, sale)
-    const leftMinor = leftOf(ledger, sale)
-    const isPaid = settled.includes(payment.status)
-    const isTooMuch =
-      taken.some(({ line, quantity }) => quantity > refundable(line, from)) ||
-      (by.endsWith('amount') && values.amount > leftMinor) ||
-      !(isPaid || isLowered(ledger, sale, { by, from })) ||
-      failedStates.includes(state)
-    const isPlain = sale.refunds.size === 0 && !sale.isHandled && payment.taken === payment.amount
-    const isPromised = isPlain && (by === 'lines' ? !restock && isPaid : by === 'amount')
-    const why = [taken, payment, leftMinor]
-    expectAnswer(ledger, isTooMuch ? false : isPromised ? true : null, answer, why)
-    if (!isOk(answer)) return false
-    const { id, amount } = answer.body as { id: string; amount: number }
-    if (sale.refunds.has(id)) return true
-    sale.refunds.set(id, Math.round(amount * 100))
-    if (by.endsWith('amount') && amount === 0) sale.credits.set(id, values.amount)
-    for (const { line, quantity } of taken) refundPieces(line, { quantity, restock, from })
-    return true
-  },
-})
-
-/** Pieces of a line whose money can still be given back. */
-const refundable = (line: Line, from: From) =>
-  Math.min(
-    line.ordered - line.refunded,
-    from === 'open' ? openOf(line) : from === 'shipped' ? line.shipped : line.ordered,
-  )
 
 export const markPaidStep = orderKind({
   weight: 2,

@@ -6,10 +6,10 @@ import {
   markPaidStep,
   merchantKinds,
   moveStep,
-  refundStep,
   shipStep,
 } from './merchant-steps.testing.ts'
 import { providerKinds } from './provider-steps.testing.ts'
+import { refundStep } from './refund-steps.testing.ts'
 import { checkReads } from './reads.testing.ts'
 import { storeKinds } from './store-steps.testing.ts'
 import { orderStep, payStep, shopperKinds } from './shopper-steps.testing.ts'
