@@ -1,4 +1,4 @@
-import { asc, eq, sql } from '#store/drizzle.ts'
+import { eq, sql } from '#store/drizzle.ts'
 import { currentActor, type Actor } from '#store/actor.ts'
 import type { Tx } from '#store/database.ts'
 import { appendEvents, eventScope, type PlatformEvent } from '#store/events.ts'
@@ -6,13 +6,13 @@ import { newId } from '#store/ids.ts'
 import { toMajor } from '#store/money.ts'
 import {
   orderEvents,
-  orderItems,
   orders,
   type Order,
   type OrderItem,
   type OrderState,
 } from '#store/schema/orders.ts'
 import { eventOfState, fulfilmentOf, isMailed } from './life-cycle.ts'
+import { listItems } from './move-pieces.ts'
 import { readOrderTax } from './order-tax.ts'
 import { getSellerPart } from './seller-part.ts'
 
@@ -60,14 +60,6 @@ const listListeners = (orderId: string) => sql<string[]>`array(
   join webhook_endpoints w on w.store_id = i.store_id and w.seller_id = i.seller_id
     and w.removed_on is null
   where i.order_id = ${orderId} order by 1)`
-
-function readItems(tx: Tx, { id }: Order) {
-  return tx
-    .select()
-    .from(orderItems)
-    .where(eq(orderItems.orderId, id))
-    .orderBy(asc(orderItems.position))
-}
 
 /** The event of the order for each seller, without data of the buyer and of other sellers. */
 function toSellerEvents(
@@ -119,7 +111,7 @@ export async function announceOrder(
     })
     .returning({ listeners: listListeners(id) })
   const listeners = entered?.listeners ?? []
-  const lines = listeners.length > 0 ? (items ?? (await readItems(tx, order))) : []
+  const lines = listeners.length > 0 ? (items ?? (await listItems(tx, order.id))) : []
   const parts = toSellerEvents(order, lines, listeners, now)
   await appendEvents(tx, [...causes, toOrderEvent(order, now), ...parts])
 }

@@ -1,4 +1,4 @@
-import { eq, sql } from '#store/drizzle.ts'
+import { asc, eq, sql } from '#store/drizzle.ts'
 import { giveStockBack } from '#commerce/stock/move-stock.ts'
 import type { StockChange } from '#commerce/stock/movements.ts'
 import type { Tx } from '#store/database.ts'
@@ -23,6 +23,14 @@ const counters = [
 /** How many pieces of a line can be restocked: those whose location is known. */
 export const countPlaced = ({ allocations }: Pick<OrderItem, 'allocations'>) =>
   allocations.reduce((sum, { quantity }) => sum + quantity, 0)
+
+/** The lines of an order, in their order. */
+export const listItems = (tx: Tx, orderId: string) =>
+  tx
+    .select()
+    .from(orderItems)
+    .where(eq(orderItems.orderId, orderId))
+    .orderBy(asc(orderItems.position))
 
 /**
  * Counts the pieces of a locked order that are in parcels and not counted as shipped: a process of a

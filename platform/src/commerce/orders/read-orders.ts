@@ -51,6 +51,7 @@ export function refundedMinor({ refunds: given, payment }: OrderView): number {
 /** Completes rows of orders, in their order. */
 export async function readOrderViews(db: Db | Tx, rows: readonly Order[]): Promise<OrderView[]> {
   if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
   const ofOrder = ({ orderId }: { orderId: PgColumn }) => eq(orderId, orders.id)
   const last = sql`(select max(received_on) from ${withdrawals} where ${ofOrder(withdrawals)})`
   const found = await db
@@ -65,12 +66,7 @@ export async function readOrderViews(db: Db | Tx, rows: readonly Order[]): Promi
       withdrawnOn: last.mapWith(withdrawals.receivedOn),
     })
     .from(orders)
-    .where(
-      inArray(
-        orders.id,
-        rows.map(({ id }) => id),
-      ),
-    )
+    .where(inArray(orders.id, ids))
   const byId = new Map(found.map(({ id, ...parts }) => [id, parts]))
   return rows.map((order) => {
     const own = byId.get(order.id)

@@ -5,12 +5,12 @@ import { recordRefund } from '#commerce/refunds/record-refund.ts'
 import { sumRefunds } from '#commerce/refunds/sum-refunds.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { findRow, lockRow } from '#store/find-row.ts'
-import { orderItems, orders, type Order, type OrderState } from '#store/schema/orders.ts'
+import { orders, type Order, type OrderState } from '#store/schema/orders.ts'
 import { payments } from '#store/schema/payments.ts'
 import { canMove, givesStockBack, takesGoodsAway } from './life-cycle.ts'
 import { countOpen } from './line-pieces.ts'
 import { moveOrder, type TransitionDetails } from './move-order.ts'
-import { countParcels, movePieces } from './move-pieces.ts'
+import { countParcels, listItems, movePieces } from './move-pieces.ts'
 import { releaseGoods, reopenCart } from './undo-order.ts'
 
 export type TransitionAnswer =
@@ -39,7 +39,7 @@ async function settlePayment(tx: Tx, order: Order, now: Date) {
 
 async function readItems(tx: Tx, { id }: Order) {
   await countParcels(tx, id)
-  return tx.select().from(orderItems).where(eq(orderItems.orderId, id))
+  return listItems(tx, id)
 }
 
 /** Ships what is open of an order that leaves as a whole, without parcels. */

@@ -4,9 +4,9 @@ import { countRedemption } from '#commerce/coupons/redeem.ts'
 import { lockStock } from '#commerce/stock/move-stock.ts'
 import type { Tx } from '#store/database.ts'
 import { carts } from '#store/schema/carts.ts'
-import { orderItems, type Order } from '#store/schema/orders.ts'
+import type { Order } from '#store/schema/orders.ts'
 import { countOpen } from './line-pieces.ts'
-import { countPlaced, movePieces } from './move-pieces.ts'
+import { countPlaced, listItems, movePieces } from './move-pieces.ts'
 
 /**
  * Cancels what is open of a failed order: it is restocked, and the coupon released. Pieces that were
@@ -18,7 +18,7 @@ export async function releaseGoods(
   cause: 'cancellation' | 'expiry',
   now: Date,
 ): Promise<void> {
-  const items = await tx.select().from(orderItems).where(eq(orderItems.orderId, order.id))
+  const items = await listItems(tx, order.id)
   // Stock, then coupon, then products: the order in which checkout locks them.
   await lockStock(
     tx,

@@ -11,7 +11,7 @@ import { orders, type Order } from '#store/schema/orders.ts'
 import { payments, type Payment } from '#store/schema/payments.ts'
 import { refunds } from '#store/schema/refunds.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
-import { statusAfter, type ProviderAnswer } from './payment-life.ts'
+import { hasBeenPaid, statusAfter, type ProviderAnswer } from './payment-life.ts'
 import type { Charge, FindProvider } from './payment-provider.ts'
 
 /** A side effect in the transaction that confirms an order, such as queueing an email. */
@@ -152,9 +152,6 @@ function askAfter(before: Payment, status: Payment['status'], given: Given, now:
   const isDue = before.status !== 'authorized' || before.askOn === null || before.askOn <= now
   return isDue ? lookAgainOn(endsOn, now) : before.askOn
 }
-
-const hasBeenPaid = ({ status }: Payment) =>
-  status === 'paid' || status === 'partiallyRefunded' || status === 'refunded'
 
 /** A second charge for a payment that already has one. */
 const isSecondCharge = (payment: Payment, charge: Charge | undefined) =>

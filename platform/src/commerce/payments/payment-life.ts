@@ -46,6 +46,10 @@ export function statusInState(
 export const takenOf = ({ takenMinor, amountMinor }: Pick<Payment, 'takenMinor' | 'amountMinor'>) =>
   takenMinor ?? amountMinor
 
+/** Whether the money of a payment came, whatever was refunded since. */
+export const hasBeenPaid = ({ status }: Pick<Payment, 'status'>) =>
+  status === 'paid' || status === 'partiallyRefunded' || status === 'refunded'
+
 /** The status of a completed payment after refunds of this amount, minor units. */
 export function statusAfterRefunds(takenMinor: number, refundedMinor: number): PaymentStatus {
   if (refundedMinor === 0) return 'paid'

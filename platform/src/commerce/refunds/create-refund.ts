@@ -1,17 +1,18 @@
-import { and, asc, eq, ne } from '#store/drizzle.ts'
+import { and, eq, ne } from '#store/drizzle.ts'
 import { refundPieces, type RefundedPieces } from '#commerce/orders/line-pieces.ts'
 import {
   countPlaced,
   countParcels,
+  listItems,
   movePieces,
   type MovedLine,
 } from '#commerce/orders/move-pieces.ts'
 import { readOrderTax, type TaxedItem } from '#commerce/orders/order-tax.ts'
-import { statusAfterRefunds, takenOf } from '#commerce/payments/payment-life.ts'
+import { hasBeenPaid, statusAfterRefunds, takenOf } from '#commerce/payments/payment-life.ts'
 import { countAnnounced, listReturns } from '#commerce/returns/returnable.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { lockRow } from '#store/find-row.ts'
-import { orderItems, orders, type Order } from '#store/schema/orders.ts'
+import { orders, type Order } from '#store/schema/orders.ts'
 import { payments, type Payment } from '#store/schema/payments.ts'
 import { refunds, type Refund, type RefundLine } from '#store/schema/refunds.ts'
 import { isInScope, type MerchantScope } from '#store/scope.ts'
@@ -60,11 +61,7 @@ export async function lockPurchase(
   const payment = await lockRow(tx, payments, isPayment)
   if (!payment) throw new Error(`Order ${orderId} has no payment.`)
   await countParcels(tx, orderId)
-  const rows = await tx
-    .select()
-    .from(orderItems)
-    .where(eq(orderItems.orderId, orderId))
-    .orderBy(asc(orderItems.position))
+  const rows = await listItems(tx, orderId)
   const earlier = await tx
     .select()
     .from(refunds)
@@ -107,10 +104,6 @@ function shippingLeft({ order, items, earlier }: Purchase): number {
   const before = earlier.reduce((sum, refund) => sum + refund.shippingMinor, 0)
   return Math.max(0, shippingMinor - before)
 }
-
-/** Whether the payment of an order was made, so that it can be refunded. */
-const isPaid = ({ status }: Payment) =>
-  status === 'paid' || status === 'partiallyRefunded' || status === 'refunded'
 
 /** Whether it can be lowered: the buyer of a transfer was told the whole amount to pay at first. */
 const isOwed = ({ status, type }: Payment) => status === 'due' && type !== 'bankTransfer'
@@ -168,7 +161,7 @@ export async function payBack(
   const { payment, order } = purchase
   const { now, reason } = request
   const isDue = isOwed(payment)
-  if (!isDue && !isPaid(payment)) return { ok: false, code: 'Refund.NotPaid' }
+  if (!isDue && !hasBeenPaid(payment)) return { ok: false, code: 'Refund.NotPaid' }
   const { lines, refundableMinor, ...quote } = await quoteRefund(tx, purchase, request)
   // Nothing was paid for the items, or nothing is left: what becomes of them is recorded anyway.
   const isSpent = refundableMinor === 0 && cancelsOpen(request)
@@ -179,19 +172,14 @@ export async function payBack(
     return { ok: false, code: 'Refund.ExceedsPaid', refundableMinor }
   }
   const { currencyCode, chargeId } = payment
-  const values = { currencyCode, chargeId, cause: 'merchant' as const, reason }
+  const values = {
+    ...{ currencyCode, chargeId, cause: 'merchant' as const, reason },
+    amountMinor: isDue ? 0 : creditMinor,
+    shippingMinor: Math.min(quote.shippingMinor, creditMinor),
+    lines: isDue ? lines.map((line) => ({ ...line, amountMinor: 0 })) : lines,
+  }
+  const refund = await recordRefund(tx, payment, values, now)
   const leftMinor = refundableMinor - creditMinor
-  const refund = await recordRefund(
-    tx,
-    payment,
-    {
-      ...values,
-      amountMinor: isDue ? 0 : creditMinor,
-      shippingMinor: Math.min(quote.shippingMinor, creditMinor),
-      lines: isDue ? lines.map((line) => ({ ...line, amountMinor: 0 })) : lines,
-    },
-    now,
-  )
   const takenMinor = takenOf(payment)
   const after: Partial<Payment> = isDue
     ? { takenMinor: leftMinor, status: leftMinor === 0 ? 'paid' : 'due' }
@@ -212,7 +200,7 @@ async function refundPurchase(
   const { payment } = purchase
   // Whoever hands over the items may have been told the amount already; an invoice is corrected.
   const isLowered = isOwed(payment) && (payment.type === 'invoice' || cancelsOpen(request))
-  if (!isLowered && !isPaid(payment)) return { ok: false, code: 'Refund.NotPaid' }
+  if (!isLowered && !hasBeenPaid(payment)) return { ok: false, code: 'Refund.NotPaid' }
   const plan = planLines(purchase, request.lines)
   if (!plan.ok) return plan
   const answer = await payBack(tx, purchase, request)

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, lte, sql } from '#store/drizzle.ts'
-import { statusAfterRefunds, takenOf } from '#commerce/payments/payment-life.ts'
+import { hasBeenPaid, statusAfterRefunds, takenOf } from '#commerce/payments/payment-life.ts'
 import type {
   FindProvider,
   RefundAnswer,
@@ -80,11 +80,9 @@ function changeOf(refund: Refund, answer: Answered, now: Date): Partial<Refund> 
 /** Updates a payment from its refunds. Order and payment are locked. */
 export async function updatePayment(tx: Tx, paymentId: string, now: Date) {
   const payment = await findRow(tx, payments, eq(payments.id, paymentId))
-  if (!payment) return
-  const { status: before } = payment
-  if (before !== 'paid' && before !== 'partiallyRefunded' && before !== 'refunded') return
+  if (!payment || !hasBeenPaid(payment)) return
   const status = statusAfterRefunds(takenOf(payment), await sumRefunds(tx, payment))
-  if (status === before) return
+  if (status === payment.status) return
   await tx.update(payments).set({ status, updatedOn: now }).where(eq(payments.id, paymentId))
 }
 

@@ -2,7 +2,7 @@ import { and, eq } from '#store/drizzle.ts'
 import { canMove } from '#commerce/orders/life-cycle.ts'
 import { countKept, countOpen } from '#commerce/orders/line-pieces.ts'
 import { moveOrder } from '#commerce/orders/move-order.ts'
-import { countPlaced, movePieces, type MovedLine } from '#commerce/orders/move-pieces.ts'
+import { countPlaced, listItems, movePieces, type MovedLine } from '#commerce/orders/move-pieces.ts'
 import {
   countRefunded,
   lockPurchase,
@@ -14,7 +14,7 @@ import {
 import type { Db, Tx } from '#store/database.ts'
 import { allOf, findRow } from '#store/find-row.ts'
 import { resolveIssue } from '#store/issues.ts'
-import { orderItems, orders } from '#store/schema/orders.ts'
+import { orders } from '#store/schema/orders.ts'
 import { returns, type Return, type ReturnLine } from '#store/schema/returns.ts'
 import type { StoreScope } from '#store/scope.ts'
 
@@ -127,7 +127,7 @@ async function refundLines(
  * Moves an order to `returned` when everything has come back; otherwise records its return status.
  */
 async function markOrder(tx: Tx, { order }: Purchase, now: Date) {
-  const items = await tx.select().from(orderItems).where(eq(orderItems.orderId, order.id))
+  const items = await listItems(tx, order.id)
   const isBack = items.every((item) => countOpen(item) + countKept(item) === 0)
   if (isBack && canMove(order.state, 'returned', order.shipping.type)) {
     // The email about the return covers it.

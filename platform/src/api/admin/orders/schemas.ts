@@ -111,9 +111,7 @@ export const orderSchema = z
         .nullable()
         .describe('When the authorization expires unless the order ships'),
     }),
-    chargedTotal: amount.describe(
-      'What was or is to be paid: the total, less what was cancelled or returned while it was due',
-    ),
+    chargedTotal: amount.describe('The total, less what was cancelled before it was paid'),
     refundedTotal: amount.describe('Amount refunded, including refunds in progress'),
     refunds: z.array(refundSchema),
     returns: z.array(returnSchema),
