@@ -1,4 +1,4 @@
-import { getTableColumns, not, type SQL } from '#store/drizzle.ts'
+import { and, getTableColumns, ilike, not, or, type SQL } from '#store/drizzle.ts'
 import type { PgColumn, PgTable } from '#store/drizzle-pg.ts'
 import type { Db } from './database.ts'
 
@@ -41,6 +41,14 @@ export function whether(wanted: boolean | undefined, condition: SQL | undefined)
 /** A pattern for `ilike` that matches the text anywhere, with `%` and `_` escaped. */
 export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
+}
+
+/** Text that contains every word in whatever order, or a telephone number however it is typed. */
+export function saying(text: SQL, search: string): SQL | undefined {
+  const words = search.split(/\s+/).map((word) => ilike(text, containing(word)))
+  if (!/^\+?[\d\s()/.-]{6,}$/.test(search)) return and(...words)
+  const digits = search.replace('(0)', '').replace(/\D/g, '').replace(/^0+/, '')
+  return or(and(...words), ilike(text, containing(digits)))
 }
 
 /** Reads and counts the rows of one table for a list. */

@@ -1,7 +1,8 @@
 import { and, eq, gte, ilike, inArray, lt, lte, or, sql, type SQL } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import type { OrderTask } from '#store/enums.ts'
-import { containing, listRows, type List } from '#store/list.ts'
+import { unionAll } from '#store/drizzle-pg.ts'
+import { containing, listRows, saying, type List } from '#store/list.ts'
 import {
   orderItems,
   orders,
@@ -12,6 +13,7 @@ import {
 } from '#store/schema/orders.ts'
 import { payments, type PaymentStatus } from '#store/schema/payments.ts'
 import { returns } from '#store/schema/returns.ts'
+import { shipments } from '#store/schema/shipments.ts'
 import type { MerchantScope } from '#store/scope.ts'
 import { ordersOf } from './read-orders.ts'
 
@@ -74,13 +76,27 @@ function isTask(db: Db, scope: MerchantScope, task: OrderTask, now: Date): SQL |
   }
 }
 
+/** Tracking numbers have six digits or more; they are looked up whole. */
+function says(db: Db, { storeId }: MerchantScope, search: string) {
+  const isText = and(eq(orders.storeId, storeId), saying(searchedOrderText, search))
+  if (!/\d(\D*\d){5}/.test(search)) return isText
+  const code = search.replace(/\s/g, '').toUpperCase()
+  const isCode = and(
+    eq(shipments.storeId, storeId),
+    eq(sql`upper(${shipments.trackingCode})`, code),
+  )
+  const found = db.select({ id: orders.id }).from(orders).where(isText)
+  const sent = db.select({ id: shipments.orderId }).from(shipments).where(isCode)
+  return inArray(orders.id, unionAll(found, sent))
+}
+
 /** Sellers do not see buyers, so they can neither search by them nor filter by customer. */
-function isFound({ sellerId }: MerchantScope, { search, customerId }: OrderFilter) {
-  const isSeller = sellerId !== null
+function isFound(db: Db, scope: MerchantScope, { search, customerId }: OrderFilter) {
+  const isSeller = scope.sellerId !== null
+  const finds = (text: string) =>
+    isSeller ? ilike(orders.orderNumber, containing(text)) : says(db, scope, text)
   return and(
-    search
-      ? ilike(isSeller ? orders.orderNumber : searchedOrderText, containing(search))
-      : undefined,
+    search ? finds(search) : undefined,
     customerId ? and(eq(orders.customerId, customerId), sql`${!isSeller}`) : undefined,
   )
 }
@@ -99,7 +115,7 @@ export function listOrders(
     defaultDirection: 'desc',
     where: and(
       ordersOf(scope),
-      isFound(scope, filter),
+      isFound(db, scope, filter),
       state && eq(orders.state, state),
       placedFrom ? gte(orders.placedOn, new Date(placedFrom)) : undefined,
       placedTo ? lt(orders.placedOn, new Date(placedTo)) : undefined,

@@ -1,6 +1,8 @@
 import { sql, type SQL } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import { readRawRows } from '#store/raw-rows.ts'
+import type { RateSummary } from '#store/schema/orders.ts'
+import type { PaymentType } from '#store/schema/payments.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 
 /** Days (YYYY-MM-DD) in the time zone of the store, both included. */
@@ -86,6 +88,57 @@ export function readTax(db: Db, store: Place, period: Period): Promise<TaxRow[]>
       ) charged
       group by country, rate order by country, rate desc`,
   )
+}
+
+interface BookedRow extends Record<
+  'totalMinor' | 'grossMinor' | 'refundedMinor' | 'dueMinor',
+  number
+> {
+  date: string
+  orderNumber: string
+  kind: 'order' | 'refund'
+  paymentType: PaymentType
+  taxSummary: RateSummary[]
+}
+
+/** Every sale and every refund, by the day of the store. A refund is taxed as its order. */
+export async function readBookings(db: Db, store: Place, period: Period) {
+  const isBack = sql.raw(`r.state = 'succeeded' and r.cause <> 'unexpected'`)
+  const minor = (value: string) => sql.raw(`(${value})::float8`)
+  const common = sql`o.order_number as "orderNumber", p.type as "paymentType",
+    ${minor('o.total_minor')} as "totalMinor", coalesce(o.tax_summary, jsonb_build_array(
+      jsonb_build_object('rate', o.tax_rate, 'taxMinor', o.tax_minor,
+        'grossMinor', o.total_minor))) as "taxSummary"`
+  const back = sql`(select coalesce(sum(r.amount_minor), 0)::float8 from refunds r
+    where r.order_id = o.id and ${isBack})`
+  const rows = await readRawRows<BookedRow>(
+    db,
+    sql`select * from (
+        select placed_on as at, ${dayOf('placed_on', store)}::text as date, 'order' as kind, ${common},
+          ${minor('o.total_minor')} as "grossMinor", ${back} as "refundedMinor",
+          case when p.status = 'due' then ${minor('o.total_minor')} - ${back} else 0 end as "dueMinor"
+        from orders o join payments p on p.order_id = o.id
+        where o.store_id = ${store.id} and ${isSale} and ${isWithin('placed_on', store, period)}
+        union all
+        select r.created_on, ${dayOf('r.created_on', store)}::text, 'refund', ${common},
+          -${minor('r.amount_minor')}, 0, 0
+        from refunds r join orders o on o.id = r.order_id join payments p on p.order_id = o.id
+        where r.store_id = ${store.id} and ${isBack} and ${isWithin('r.created_on', store, period)}
+      ) booked order by at, "orderNumber"`,
+  )
+  return rows.map(({ totalMinor, taxSummary, ...row }) => {
+    const share = (minor: number) => Math.round((minor * row.grossMinor) / (totalMinor || 1))
+    let leftMinor = row.grossMinor
+    const rates = taxSummary.map((part, index) => {
+      // The last has the remainder.
+      const grossMinor = index < taxSummary.length - 1 ? share(part.grossMinor) : leftMinor
+      leftMinor -= grossMinor
+      const taxMinor = share(part.taxMinor)
+      return { rate: Number(part.rate), netMinor: grossMinor - taxMinor, taxMinor, grossMinor }
+    })
+    const taxMinor = rates.reduce((sum, rate) => sum + rate.taxMinor, 0)
+    return { ...row, rates, taxMinor, netMinor: row.grossMinor - taxMinor }
+  })
 }
 
 export interface StockRow {

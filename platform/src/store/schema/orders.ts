@@ -54,9 +54,11 @@ export interface RateSummary {
   grossMinor: number
 }
 
-/** What a merchant finds an order by, as its index has it. */
-const orderText = (t: Record<'orderNumber' | 'email' | 'firstName' | 'lastName', PgColumn>): SQL =>
-  sql`(${t.orderNumber} || ' ' || coalesce(${t.email}, '') || ' ' || coalesce(${t.firstName}, '') || ' ' || coalesce(${t.lastName}, ''))`
+type OrderText = Record<'orderNumber' | 'email' | 'firstName' | 'lastName' | 'phone', PgColumn>
+
+/** What a merchant finds an order by, as its index has it; telephone numbers without their signs. */
+const orderText = (t: OrderText): SQL =>
+  sql`(${t.orderNumber} || ' ' || coalesce(${t.email}, '') || ' ' || coalesce(${t.firstName}, '') || ' ' || coalesce(${t.lastName}, '') || ' ' || regexp_replace(coalesce(${t.phone}, ''), '[^0-9]', '', 'g'))`
 
 /** Amounts are minor units. An order is a snapshot, which the catalogue does not change. */
 export const orders = pgTable(
@@ -120,7 +122,7 @@ export const orders = pgTable(
     index('orders_store_placed').on(t.storeId, t.placedOn, t.id),
     index('orders_store_state').on(t.storeId, t.state, t.placedOn, t.id),
     index('orders_store_fulfillment').on(t.storeId, t.fulfillmentStatus, t.placedOn, t.id),
-    index('orders_search').using('gin', sql`${orderText(t)} gin_trgm_ops`),
+    index('orders_words').using('gin', sql`${orderText(t)} gin_trgm_ops`),
   ],
 )
 

@@ -28,6 +28,9 @@ export const shipments = pgTable(
   },
   (t) => [
     index('shipments_order').on(t.orderId, t.shippedOn),
+    index('shipments_tracking')
+      .on(t.storeId, sql`upper(${t.trackingCode})`)
+      .where(sql`tracking_code is not null`),
     index('shipments_mail_due')
       .on(t.shippedOn)
       .where(sql`mail_due`),

@@ -25,6 +25,8 @@ export interface StoreSettings {
   freeShippingFromMinor?: number
   /** Recipient of notices to the merchant, such as about a paused webhook endpoint. */
   contactEmail?: string
+  /** Where parcels come from, as packing slips say. */
+  postalAddress?: string
   /** Days that the items of an unpaid order are reserved, by payment type; see `holdDays`. */
   unpaidOrderDays?: Partial<Record<LaterPaymentType, number | undefined>>
   /** Days after delivery in which buyers can request a return; absent: they cannot. */

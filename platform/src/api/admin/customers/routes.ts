@@ -52,7 +52,8 @@ export const registerAdminCustomerRoutes: RegisterRoutes = ({ forAdmin }, servic
   const { db, clock } = services
   forAdmin('orders:read').list(path, 'ListCustomers', {
     summary: 'List the customers of the store',
-    description: '`search` covers email address and names; `isActive` excludes deleted accounts.',
+    description:
+      '`search` covers email address, names and telephone number; `isActive` excludes deleted accounts.',
     query: listQuery(['createdOn', 'email', 'lastName']),
     item: customerSchema,
     page: 'A page of customers',

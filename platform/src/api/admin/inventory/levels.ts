@@ -10,6 +10,7 @@ const stockView = levelView
   .openapi('InventoryStock')
 
 const stockQuery = listQuery(['sku']).extend({
+  productId: z.string().optional(),
   variantId: z.string().optional(),
   locationId: z.string().optional(),
   availableTo: z

@@ -4,6 +4,8 @@ import { findOrderMail, listOrderMails } from '#commerce/orders/order-mails.ts'
 import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { Problem } from '#http/problem.ts'
+import { getShopUrl } from '#outbound/mail-texts.ts'
+import { recoverToken } from '#store/derived-tokens.ts'
 import type { mails } from '#store/schema/mails.ts'
 import { getOrderRow } from './find-order.ts'
 import { viewOf } from '#api/shared/view.ts'
@@ -26,9 +28,11 @@ const list = z.object({ data: z.array(mailSchema) })
 export const toMail = (mail: typeof mails.$inferSelect) =>
   viewOf(mailSchema, mail, { state: mail.state === 'shown' ? 'sent' : mail.state })
 
-/** The mails about an order. */
+const address = z.object({ url: z.url() }).openapi('OrderInvoiceAddress')
+
+/** What the buyer of an order gets: mails and an invoice. */
 export const registerOrderMailRoutes: RegisterRoutes = ({ forAdmin }, services) => {
-  const { db } = services
+  const { db, config } = services
   forAdmin('orders:read').get(path, 'ListOrderMails', {
     summary: 'List the mails about an order',
     description: 'Newest first, of the last 30 days.',
@@ -51,6 +55,20 @@ export const registerOrderMailRoutes: RegisterRoutes = ({ forAdmin }, services) 
       const news = { ...mail.about, storeId: scope.storeId, orderId }
       await db.transaction((tx) => queueOrderMail(services, tx, news, () => mail.kind))
       return { data: (await listOrderMails(db, scope, orderId)).map(toMail) }
+    },
+  })
+
+  // Whoever has the address can do what the buyer can, such as cancel the order.
+  forAdmin('orders:update').post('/v1/orders/{id}/invoice', 'GetOrderInvoiceAddress', {
+    summary: 'Get the address of the invoice of an order',
+    description: 'As the buyer has it: whoever has the address sees the order.',
+    replies: { 200: [address, 'The address'] },
+    handle: async (c, { id }) => {
+      const order = await getOrderRow(services, wholeStoreContext(c), id)
+      const token = recoverToken(config.secrets, 'order', order)
+      if (token === null) throw new Problem('Order.NotFound')
+      const shop = getShopUrl(config, c.var.store) + (order.localePath ?? '')
+      return { url: `${shop}/orders/${token}/invoice` }
     },
   })
 }

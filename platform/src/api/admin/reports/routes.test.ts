@@ -73,6 +73,21 @@ it('sums up the tax by country and rate', async () => {
   expect(others).toEqual([])
 })
 
+it('lists every sale and refund with its tax, what was paid back and what is due', async () => {
+  type Rate = Record<'rate' | 'net' | 'tax' | 'gross', number>
+  const rows = (await read(`bookings?${march}`)) as (Rate & { rates: Rate[] })[]
+  const sale = { kind: 'order', gross: 29.9, due: 0, paymentType: 'bankTransfer' }
+  expect(rows).toMatchObject([
+    { date: '2026-03-02', ...sale, refunded: 5, tax: 4.77, rates: [{ rate: 19 }] },
+    { date: '2026-03-02', kind: 'refund', gross: -5, tax: -0.8, refunded: 0, due: 0 },
+    { date: '2026-03-05', ...sale, refunded: 0 },
+  ])
+  for (const row of rows) {
+    expect(row.net + row.tax).toBeCloseTo(row.gross)
+    expect(row.rates.reduce((sum, { gross }) => sum + gross, 0)).toBeCloseTo(row.gross)
+  }
+})
+
 it('sums up the stock at its prices', async () => {
   expect(await read('stock')).toMatchObject([{ locationId: shop.main, quantity: 6, value: 150 }])
 })
@@ -84,7 +99,7 @@ it('is read by the finance role, which changes no settings and no customer’s e
     const [method = '', path = ''] = what.split(' ')
     return (await shop.call(method, path, body, headers)).status
   }
-  for (const what of [`sales?${march}`, `tax?${march}`, 'stock']) {
+  for (const what of [`sales?${march}`, `tax?${march}`, `bookings?${march}`, 'stock']) {
     expect(await statusOf(`GET /v1/reports/${what}`), what).toBe(200)
   }
   const { customer } = await signInCustomer(shop.services, shop.store)
@@ -97,9 +112,10 @@ it('is read by the finance role, which changes no settings and no customer’s e
 it('is of one store, for who may read it, and about a year at most', async () => {
   expect(await read(`sales?${march}`, elsewhere)).toEqual([])
   expect(await read(`tax?${march}`, elsewhere)).toEqual([])
+  expect(await read(`bookings?${march}`, elsewhere)).toEqual([])
   expect(await read('stock', elsewhere)).toEqual([])
   const bare = await signInApplication(shop.services, shop.store, ['settings:read'])
-  for (const what of [`sales?${march}`, `tax?${march}`, 'stock']) {
+  for (const what of [`sales?${march}`, `tax?${march}`, `bookings?${march}`, 'stock']) {
     expect((await get(`/v1/reports/${what}`, bare)).status, what).toBe(403)
   }
   for (const query of [

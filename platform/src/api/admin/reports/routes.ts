@@ -1,8 +1,13 @@
 import { z } from '@hono/zod-openapi'
-import { readSales, readStockValue, readTax } from '#commerce/reports/reports.ts'
+import type { Context } from 'hono'
+import { readBookings, readSales, readStockValue, readTax } from '#commerce/reports/reports.ts'
+import type { ApiEnv } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { amount } from '#api/shared/fields.ts'
 import { pricedView } from '#api/shared/view.ts'
+import type { Db } from '#store/database.ts'
+import { paymentTypes } from '#store/enums.ts'
+import type { Store } from '#store/schema/tenancy.ts'
 
 const dayMs = 24 * 3600_000
 const mostDays = 366
@@ -25,10 +30,21 @@ const salesOfDay = z.object({
   refunded: amount.describe('Paid back on that day, for orders of whatever day'),
 })
 
-const taxOfRate = z.object({
-  countryCode: z.string(),
-  rate: z.number().describe('Percent'),
-  ...{ net: amount, tax: amount, gross: amount },
+const amounts = { net: amount, tax: amount, gross: amount }
+
+const ofRate = z.object({ rate: z.number().describe('Percent'), ...amounts })
+
+const taxOfRate = z.object({ countryCode: z.string() }).extend(ofRate.shape)
+
+const booking = z.object({
+  date: day,
+  orderNumber: z.string(),
+  kind: z.enum(['order', 'refund']),
+  paymentType: z.enum(paymentTypes),
+  rates: z.array(ofRate),
+  ...amounts,
+  refunded: amount.describe('Paid back of an order until now, on whatever day'),
+  due: amount.describe('Not paid yet'),
 })
 
 const stockOfLocation = z.object({
@@ -44,16 +60,23 @@ const reportOf = <Row extends z.ZodType>(name: string, row: Row) =>
 /** Numbers for the books and for the merchant. */
 export const registerReportRoutes: RegisterRoutes = ({ forAdmin }, services) => {
   const { db } = services
+  /** Answers with what is read of the store of the request. */
+  const report =
+    <Query, Row, View>(
+      read: (db: Db, store: Store, query: Query) => Promise<Row[]>,
+      show: (row: Row, currency: string) => View,
+    ) =>
+    async ({ var: { store } }: Context<ApiEnv>, _params: unknown, query: Query) => {
+      const { currencyCode } = store
+      const rows = await read(db, store, query)
+      return { currencyCode, data: rows.map((row) => show(row, currencyCode)) }
+    }
   forAdmin('orders:read').get('/v1/reports/sales', 'ReportSales', {
     summary: 'Sum up sales and refunds by day',
     description: 'Days with neither are left out.',
     query: period,
     replies: { 200: [reportOf('Sales', salesOfDay), 'The days'] },
-    handle: async ({ var: { store } }, _params, query) => {
-      const { currencyCode } = store
-      const rows = await readSales(db, store, query)
-      return { currencyCode, data: rows.map((row) => pricedView(salesOfDay, row, currencyCode)) }
-    },
+    handle: report(readSales, (row, currency) => pricedView(salesOfDay, row, currency)),
   })
 
   forAdmin('orders:read').get('/v1/reports/tax', 'ReportTax', {
@@ -61,23 +84,25 @@ export const registerReportRoutes: RegisterRoutes = ({ forAdmin }, services) => 
     description: 'As it was charged; the sales report says what was paid back.',
     query: period,
     replies: { 200: [reportOf('Tax', taxOfRate), 'The rates'] },
-    handle: async ({ var: { store } }, _params, query) => {
-      const { currencyCode } = store
-      const rows = await readTax(db, store, query)
-      return { currencyCode, data: rows.map((row) => pricedView(taxOfRate, row, currencyCode)) }
-    },
+    handle: report(readTax, (row, currency) => pricedView(taxOfRate, row, currency)),
+  })
+
+  forAdmin('orders:read').get('/v1/reports/bookings', 'ReportBookings', {
+    summary: 'List every sale and refund with its tax',
+    description:
+      'In the order of their days. A refund is negative, taxed at the rates of its order.',
+    query: period,
+    replies: { 200: [reportOf('Bookings', booking), 'The bookings'] },
+    handle: report(readBookings, ({ rates, ...row }, currency) =>
+      pricedView(booking, row, currency, {
+        rates: rates.map((part) => pricedView(ofRate, part, currency)),
+      }),
+    ),
   })
 
   forAdmin('inventory:read').get('/v1/reports/stock', 'ReportStock', {
     summary: 'Sum up the stock by location',
     replies: { 200: [reportOf('Stock', stockOfLocation), 'The locations'] },
-    handle: async ({ var: { store } }) => {
-      const { currencyCode } = store
-      const rows = await readStockValue(db, store)
-      return {
-        currencyCode,
-        data: rows.map((row) => pricedView(stockOfLocation, row, currencyCode)),
-      }
-    },
+    handle: report(readStockValue, (row, currency) => pricedView(stockOfLocation, row, currency)),
   })
 }

@@ -63,6 +63,7 @@ const settingFields = {
   tagline: z.string().trim().min(1).max(300).nullable(),
   freeShippingFrom: amount.nullable(),
   contactEmail: z.email().max(254).nullable().describe('Recipient of notices to the merchant'),
+  postalAddress: z.string().trim().min(1).max(500).nullable().describe('Sender on packing slips'),
   unpaidOrderDays: z
     .object(Object.fromEntries(holdDaysByType) as Record<LaterPaymentType, typeof holdDays>)
     .partial()
@@ -101,6 +102,7 @@ export const storeRequest = z
     tagline: fields.tagline.default(null),
     freeShippingFrom: fields.freeShippingFrom.default(null),
     contactEmail: fields.contactEmail.default(null),
+    postalAddress: fields.postalAddress.default(null),
     unpaidOrderDays: fields.unpaidOrderDays.default({}),
     returnDays: fields.returnDays.default(null),
     buyersMayCancel: fields.buyersMayCancel.default(false),
@@ -123,7 +125,8 @@ export const storeView = z
 
 /** The settings of a store that has changed none. */
 const noSettings = {
-  ...{ contentLanguage: null, languages: [], priceLocales: {}, tagline: null, contactEmail: null },
+  ...{ contentLanguage: null, languages: [], priceLocales: {}, tagline: null },
+  ...{ contactEmail: null, postalAddress: null },
   ...{ freeShippingFromMinor: null, unpaidOrderDays: {}, returnDays: null, buyersMayCancel: false },
 }
 

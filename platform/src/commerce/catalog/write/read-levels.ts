@@ -7,6 +7,7 @@ import type { MerchantScope } from '#store/scope.ts'
 import { productsOf } from './admin-product.ts'
 
 interface LevelFilter extends ListFilter {
+  productId?: string | undefined
   variantId?: string | undefined
   locationId?: string | undefined
   /** At most as many. */
@@ -28,6 +29,7 @@ function filterLevels(scope: MerchantScope, filter: LevelFilter) {
   return and(
     productsOf(scope),
     text ? or(ilike(variants.sku, text), ilike(products.title, text)) : undefined,
+    filter.productId ? eq(variants.productId, filter.productId) : undefined,
     filter.variantId ? eq(variantId, filter.variantId) : undefined,
     filter.locationId ? eq(locationId, filter.locationId) : undefined,
     filter.availableTo === undefined ? undefined : isLow(scope, filter.availableTo),

@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { openTestCheckout } from '#api/testing/shop.ts'
+import { customers } from '#store/schema/customers.ts'
+import { orders } from '#store/schema/orders.ts'
+import { readJson, signInApplication, signInCustomer } from '#testing.ts'
+
+const shop = await openTestCheckout()
+const { db } = shop.services
+const token = await signInApplication(shop.services, shop.store)
+const reader = await signInApplication(shop.services, shop.store, ['orders:read'])
+afterAll(() => shop.close())
+
+const call = (method: string, path: string, body?: unknown, bearer = token) =>
+  shop.call(method, path, body, { authorization: `Bearer ${bearer}`, 'idempotency-key': path })
+
+async function find(list: string, search: string) {
+  const answer = await call('GET', `${list}?${new URLSearchParams({ search }).toString()}`)
+  return (await readJson<{ data: { id: string }[] }>(answer)).data.map(({ id }) => id)
+}
+
+const { variantId } = await shop.variantOf(10)
+const buyer = { firstName: 'Erika', lastName: 'Muster', phone: '+49 171 2345678' }
+const first = (await shop.buy(variantId)).placed.orderId
+const second = (await shop.buy(variantId, 2)).placed.orderId
+await db.update(orders).set(buyer).where(eq(orders.id, first))
+
+test('an order is found by names in any order, and by a telephone number however it is typed', async () => {
+  for (const search of ['Muster Erika', 'erika must', '0171 234 56 78', '+49 (0)171-2345678'])
+    expect(await find('/v1/orders', search), search).toEqual([first])
+  expect(await find('/v1/orders', 'Muster Egon')).toEqual([])
+})
+
+test('an order is found by the tracking number of any of its parcels', async () => {
+  const path = `/v1/orders/${second}`
+  await call('POST', `${path}/payments/mark-paid`)
+  const order = await readJson<{ items: { id: string }[] }>(await call('GET', path))
+  const lines = order.items.map(({ id: orderItemId }) => ({ orderItemId, quantity: 1 }))
+  for (const trackingCode of ['JJD00012345678', 'JJD00087654321']) {
+    const body = { lines, trackingCode }
+    const sent = await shop.call('POST', `${path}/shipments`, body, {
+      ...{ authorization: `Bearer ${token}`, 'idempotency-key': trackingCode },
+    })
+    expect(sent.status).toBeLessThan(300)
+  }
+  expect(await find('/v1/orders', 'jjd000 12345678')).toEqual([second])
+})
+
+test('a customer is found by names in any order and by telephone number', async () => {
+  const { customer } = await signInCustomer(shop.services, shop.store)
+  await db.update(customers).set(buyer).where(eq(customers.id, customer.id))
+  for (const search of ['Muster Erika', '0171/2345678'])
+    expect(await find('/v1/customers', search), search).toEqual([customer.id])
+})
+
+test('the invoice of an order has the address that its buyer has, for who may change orders', async () => {
+  const path = `/v1/orders/${first}/invoice`
+  const { url } = await readJson<{ url: string }>(await call('POST', path))
+  expect(new URL(url).pathname).toMatch(/^\/orders\/[\w-]{32}\/invoice$/)
+  expect((await call('POST', path, undefined, reader)).status).toBe(403)
+  expect((await call('POST', '/v1/orders/ord_none/invoice')).status).toBe(404)
+})
