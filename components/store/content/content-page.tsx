@@ -56,14 +56,14 @@ function GroupNavigation({
       aria-label={label}
       className="lg:col-start-1 lg:col-end-4 lg:row-span-2 lg:row-start-1 lg:pe-[clamp(16px,3vw,48px)]"
     >
-      <ul className="flex gap-5.5 overflow-x-auto border-b border-border [scrollbar-width:none] lg:block lg:border-b-0">
+      <ul className="flex flex-wrap gap-x-5.5 border-b border-border lg:block lg:border-b-0">
         {pages.map((page) => (
           <li key={page.slug} className="lg:border-t lg:border-border lg:last:border-b">
             <AppLink
               href={`/pages/${page.slug}`}
               aria-current={page.slug === current ? 'page' : undefined}
               className={clsx(
-                'flex min-h-11 items-center text-label whitespace-nowrap lg:whitespace-normal',
+                'flex min-h-11 items-center text-label',
                 page.slug === current
                   ? 'border-b-2 border-foreground font-strong lg:border-b-0 lg:border-s-3 lg:ps-4'
                   : 'hover:underline hover:underline-offset-4',
