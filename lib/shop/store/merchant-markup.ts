@@ -34,21 +34,11 @@ const void_ = new Set(['br', 'hr', 'img'])
 /** Elements whose text is not prose: removed with everything inside. */
 const dropped = 'script|style|template|iframe|noscript|svg|math|object|title|textarea'.split('|')
 /**
- * Open elements, and what ends each as in browsers, which would otherwise nest the page in another
- * way than React expects and have it rendered anew.
+ * An open element and the beginning of another that ends it in browsers, which would otherwise nest
+ * the page in another way than React expects and have it rendered anew.
  */
-const endedBy: Readonly<Record<string, RegExp>> = {
-  a: /^a$/,
-  dd: /^d[dt]$/,
-  dt: /^d[dt]$/,
-  li: /^li$/,
-  p: /^(?:p|div|section|header|fig.*|blockquote|[uod]l|li|d[td]|h[r234]|table|address|details)$/,
-  td: /^(?:t[dhr]|tbody)$/,
-  th: /^(?:t[dhr]|tbody)$/,
-  thead: /^tbody$/,
-  tbody: /^tbody$/,
-  tr: /^(?:tr|tbody)$/,
-}
+const ended =
+  /^(?:a a|li li|d[dt] d[dt]|t[dh] t[dhr]|t(?:[dhr]|head|body) tbody|tr tr|p (?:p|div|section|header|fig.*|blockquote|[uod]l|li|d[td]|h[r234]|table|address|details))$/
 /** The beginning of such an element in a text. */
 export const REMOVED_ELEMENT = new RegExp(`<(${dropped.join('|')})[\\s>/]`, 'i')
 const token =
@@ -79,7 +69,7 @@ export function parseMerchantMarkup(html: string, place: MarkupPlace = 'prose'):
     const href = tag === 'a' ? safeHref(attributes) : undefined
     const others = place === 'section' ? { attributes: safeAttributes(attributes) } : {}
     const element = { tag, ...(href === undefined ? {} : { href }), ...others, children: [] }
-    while (ownValue(endedBy, open.at(-1)?.tag ?? '')?.test(tag)) open.pop()
+    while (ended.test(`${open.at(-1)?.tag} ${tag}`)) open.pop()
     if (tag === 'tr' && open.at(-1)?.tag === 'table') begin('tbody')
     add(element)
     if (!void_.has(tag)) open.push(element)
@@ -106,27 +96,32 @@ function closeElement(open: { tag: string }[], tag: string): void {
   if (index >= 0) open.length = index
 }
 
+/** Attributes as written in a tag; the last of two with the same name. */
+function attributesOf(text: string): MarkupAttributes {
+  const given = text.matchAll(/([^\s"'=<>/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g)
+  return Object.fromEntries(
+    [...given].map(([, name = '', double, single, bare]) => [
+      name.toLowerCase(),
+      decodeEntities(double ?? single ?? bare ?? ''),
+    ]),
+  )
+}
+
 /**
  * The address of a link: a path of this shop, https, mailto or tel. Anything else is not a link.
  */
 function safeHref(attributes: string): string | undefined {
-  const found = /(?:^|\s)href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(attributes)
-  const value = decodeEntities(found?.[1] ?? found?.[2] ?? found?.[3] ?? '').trim()
+  const value = ownValue(attributesOf(attributes), 'href')?.trim() ?? ''
   return /^(?:\/(?!\/)|#|https:\/\/|mailto:|tel:)/i.test(value) && !/[\u0000-\u001f\\]/.test(value)
     ? value
     : undefined
 }
 
-const attribute = /([^\s"'=<>/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
-
 function safeAttributes(text: string): MarkupAttributes {
   return Object.fromEntries(
-    [...text.matchAll(attribute)]
-      .map(
-        ([, name = '', double, single, bare]) =>
-          [name.toLowerCase(), decodeEntities(double ?? single ?? bare ?? '')] as const,
-      )
-      .filter(([name, value]) => ownValue(attributeValues, name)?.test(value)),
+    Object.entries(attributesOf(text)).filter(([name, value]) =>
+      ownValue(attributeValues, name)?.test(value),
+    ),
   )
 }
 
@@ -138,14 +133,11 @@ export function lostMarkup(html: string): string[] {
     const tag = name.toLowerCase()
     if (!tag || slash) return []
     if (!allowed.section.has(tag)) return [`<${tag}>`]
-    const kept = {
-      href: tag === 'a' ? safeHref(attributes) : undefined,
-      ...safeAttributes(attributes),
-    }
-    return [...attributes.matchAll(attribute)].flatMap(([text, attributeName = '']) => {
-      const isKept = ownValue(kept, attributeName.toLowerCase()) !== undefined
-      return isKept || text.includes('{{') ? [] : [`${attributeName} of <${tag}>`]
-    })
+    const href = tag === 'a' ? safeHref(attributes) : undefined
+    const kept = { ...safeAttributes(attributes), href }
+    return Object.entries(attributesOf(attributes))
+      .filter(([key, value]) => ownValue(kept, key) === undefined && !value.includes('{{'))
+      .map(([key]) => `${key} of <${tag}>`)
   })
   return [...new Set(lost)]
 }
