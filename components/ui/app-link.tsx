@@ -1,12 +1,13 @@
 'use client'
 
+import { PrefetchKind } from 'next/dist/client/components/router-reducer/router-reducer-types'
 import { useRouter } from 'next/navigation'
 import type { ComponentProps, MouseEvent } from 'react'
 import { useLocalPath } from './locale-prefix'
 
 export type AppLinkProps = ComponentProps<'a'> & {
   href: string
-  /** Prefetches the page on hover or focus. */
+  /** Prefetches the whole page on hover, touch or focus; not for private pages. */
   prefetchOnHover?: boolean
   /** False keeps the scroll position. */
   scroll?: boolean
@@ -26,7 +27,9 @@ export function AppLink({
 }: AppLinkProps) {
   const router = useRouter()
   const path = useLocalPath()(href)
-  const prefetch = prefetchOnHover ? () => router.prefetch(path) : undefined
+  const prefetch = prefetchOnHover
+    ? () => router.prefetch(path, { kind: PrefetchKind.FULL })
+    : undefined
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     rest.onClick?.(event)
     if (event.defaultPrevented || opensElsewhere(event)) return

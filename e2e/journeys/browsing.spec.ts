@@ -33,6 +33,25 @@ test('filters are in the URL, and Back from a product finds the list again', asy
   await expect(filter(page, list.option, otherLabel)).toBeChecked()
 })
 
+test('a card that is pointed at has its page ready for the click', async ({ newShopper }) => {
+  const page = await newShopper()
+  await openPage(page, list.path)
+  const card = page.getByRole('main').getByRole('article').first()
+  const title = await card.getByRole('heading').textContent()
+  const isWhole = (headers: Record<string, string>) =>
+    headers['rsc'] === '1' && !headers['next-router-prefetch']
+  const whole = page.waitForResponse((response) => isWhole(response.request().headers()))
+  await card.getByRole('link').first().hover()
+  await (await whole).finished()
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (isWhole(request.headers())) asked.push(request.url())
+  })
+  await card.getByRole('link').first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '')
+  expect(asked).toEqual([])
+})
+
 test('a row of the home page shows a product with the option value that the store chose', async ({
   newShopper,
 }) => {

@@ -127,7 +127,7 @@ export function Logos({ section }: { section: SectionOf<'logos'> }) {
           {section.logos.map(({ image, href }) => (
             <li key={image.url}>
               {href ? (
-                <AppLink href={href} className="block py-2">
+                <AppLink prefetchOnHover href={href} className="block py-2">
                   <Logo image={image} />
                 </AppLink>
               ) : (
