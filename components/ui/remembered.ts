@@ -1,15 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { arrayOf, isString, parseJson } from '@/lib/shop/json'
 
-/** Texts that this browser remembers if its shopper asked for it; nothing of them is sent. */
-export interface Remembered {
-  /** Puts a text first and drops the oldest. */
-  readonly add: (text: string) => void
-  readonly forget: (text: string) => void
-  /** The texts as JSON. */
-  readonly read: () => string
-}
-
 const KEYS = { asked: 'remember', searches: 'searches', viewed: 'viewed' }
 
 const isRemembering = () => stored(KEYS.asked) !== null
@@ -44,16 +35,25 @@ function store(key: string, text: string | null): void {
   }
 }
 
-/** @param keyOf what makes two texts the same entry */
-function remembered(key: string, most: number, keyOf = (text: string) => text): Remembered {
+type Remembered = ReturnType<typeof remembered>
+
+/**
+ * Texts that this browser remembers, newest first, if its shopper asked for it; nothing of them is
+ * sent.
+ *
+ * @param keyOf what makes two texts the same entry
+ */
+function remembered(key: string, most: number, keyOf = (text: string) => text) {
   const read = () => (isRemembering() && stored(key)) || '[]'
   const write = (texts: readonly string[]) => {
     if (isRemembering()) store(key, JSON.stringify(texts))
   }
   const without = (text: string) => textsIn(read()).filter((known) => keyOf(known) !== keyOf(text))
   return {
-    add: (text) => write([text, ...without(text)].slice(0, most)),
-    forget: (text) => write(without(text)),
+    /** Puts a text first and drops the oldest. */
+    add: (text: string) => write([text, ...without(text)].slice(0, most)),
+    forget: (text: string) => write(without(text)),
+    /** The texts as JSON. */
     read,
   }
 }

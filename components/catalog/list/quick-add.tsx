@@ -33,67 +33,51 @@ type QuickAddProps = {
 
 /**
  * Adds the product of a card to the cart: at once, or after a choice among the variants that the
- * card shows.
+ * card shows, or leads to their choice.
  */
-export function QuickAdd({ hasChoices, ...props }: QuickAddProps) {
-  const { isSoldOut, variants } = props.view
-  if (isSoldOut || (variants.length > 1 && !hasChoices)) return null
-  return (
-    <div className="card-action">
-      <Offer {...props} />
-    </div>
-  )
-}
-
-function Offer({ product, view, priceLocale }: Omit<QuickAddProps, 'hasChoices'>) {
+export function QuickAdd({ product, view, priceLocale, hasChoices }: QuickAddProps) {
   const t = useTranslations('product')
   const { title, slug } = product
-  const { variants, href, isRange } = view
+  const { variants, href, isRange, isSoldOut } = view
+  const [first, ...others] = variants
+  if (!first || isSoldOut || (others.length > 0 && !hasChoices)) return null
   const fieldsOf = ({ options }: CardProduct['variants'][number]) => ({
     form: QUICK_ADD_FORM,
     name: 'add',
     value: quickAddValue(slug, options),
   })
-  const [first, ...others] = variants
-  if (!first) return null
-  if (variants.length > MOST_VARIANTS) {
-    return (
-      <AppLink href={href} aria-label={t('quickChoose', { title })} className="quick-add">
-        <PlusIcon />
-      </AppLink>
-    )
-  }
-  const label = t('quickAdd', { title })
-  if (others.length === 0) {
-    return (
-      <button {...fieldsOf(first)} aria-label={label} className="quick-add">
-        <PlusIcon />
-      </button>
-    )
-  }
+  const isElsewhere = variants.length > MOST_VARIANTS
+  const label = t(isElsewhere ? 'quickChoose' : 'quickAdd', { title })
+  const button = { 'aria-label': label, className: 'quick-add', children: <PlusIcon /> }
   const id = `add-${slug}`
   return (
-    <>
-      <button type="button" popoverTarget={id} aria-label={label} className="quick-add">
-        <PlusIcon />
-      </button>
-      <div id={id} popover="auto" role="group" aria-label={label} className="quick-choices">
-        {variants.map((variant) => {
-          const labels = variantLabels(product.options, variant)
-          if (variant.availableQuantity <= 0) {
-            const text = [...labels, t('soldOutOption')].join(', ')
-            return <p key={text}>{text}</p>
-          }
-          const price = isRange ? [formatMoney(variant.price, priceLocale)] : []
-          const fields = fieldsOf(variant)
-          // Not its id, a random text that the document would carry for each variant.
-          return (
-            <button key={fields.value} {...fields}>
-              {[...labels, ...price].join(', ')}
-            </button>
-          )
-        })}
-      </div>
-    </>
+    <div className="card-action">
+      {isElsewhere ? (
+        <AppLink href={href} {...button} />
+      ) : others.length === 0 ? (
+        <button {...fieldsOf(first)} {...button} />
+      ) : (
+        <>
+          <button type="button" popoverTarget={id} {...button} />
+          <div id={id} popover="auto" role="group" aria-label={label} className="quick-choices">
+            {variants.map((variant) => {
+              const labels = variantLabels(product.options, variant)
+              if (variant.availableQuantity <= 0) {
+                const text = [...labels, t('soldOutOption')].join(', ')
+                return <p key={text}>{text}</p>
+              }
+              const price = isRange ? [formatMoney(variant.price, priceLocale)] : []
+              const fields = fieldsOf(variant)
+              // Not its id, a random text that the document would carry for each variant.
+              return (
+                <button key={fields.value} {...fields}>
+                  {[...labels, ...price].join(', ')}
+                </button>
+              )
+            })}
+          </div>
+        </>
+      )}
+    </div>
   )
 }

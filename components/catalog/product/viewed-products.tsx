@@ -14,20 +14,14 @@ const isViewed = objectOf({ path: isString, title: isString, image: isString, la
 
 const MAX_SHOWN = 4
 
-type ViewedProductsProps = {
-  title: string
-  /** What `start` does. */
-  offer: string
-  start: string
-  stop: string
-}
+type ViewedMessage = 'viewed' | 'rememberOffer' | 'remember' | 'stopRemembering'
 
 /**
  * The products whose pages were opened last in this browser, in the language that they were read
  * in, once the shopper has asked for it. Prices are not among them: they may have changed. Nothing
  * without scripts.
  */
-export function ViewedProducts({ title, offer, start, stop }: ViewedProductsProps) {
+export function ViewedProducts({ t }: { t: Record<ViewedMessage, string> }) {
   const isRemembering = useIsRemembering()
   const products = useRemembered(viewedProducts).map(parseJson).filter(isViewed).slice(0, MAX_SHOWN)
   if (isRemembering === null) return null
@@ -35,17 +29,17 @@ export function ViewedProducts({ title, offer, start, stop }: ViewedProductsProp
     <section aria-labelledby="viewed" className="wrap py-section">
       <div className="mb-section-head flex flex-wrap items-end justify-between gap-x-8">
         <h2 id="viewed" className="text-h2">
-          {title}
+          {t.viewed}
         </h2>
         <button
           type="button"
           onClick={isRemembering ? stopRemembering : startRemembering}
           className="link min-h-11"
         >
-          {isRemembering ? stop : start}
+          {isRemembering ? t.stopRemembering : t.remember}
         </button>
       </div>
-      {isRemembering ? null : <p className="text-muted-foreground">{offer}</p>}
+      {isRemembering ? null : <p className="text-muted-foreground">{t.rememberOffer}</p>}
       <ul className="cards card-columns grid gap-x-gutter gap-y-row lg:grid-cols-4">
         {products.map(({ path, title: name, image, lang }) => (
           <li key={path}>

@@ -6,6 +6,7 @@ import { getStore } from '@/lib/server/request/stores'
 import { JsonLd } from '@/components/ui/json-ld'
 import { getTranslations } from 'next-intl/server'
 import { ViewedProducts } from '@/components/catalog/product/viewed-products'
+import { recordOf } from '@/lib/shop/record'
 import { Sections } from './sections'
 
 type Props = PageProps<'/[store]/[locale]'>
@@ -34,10 +35,7 @@ export default async function HomePage({ params }: Props) {
         )}
         <Sections sections={store.home} path="/" isTop {...{ store, locale }} />
         <ViewedProducts
-          title={t('viewed')}
-          offer={t('rememberOffer')}
-          start={t('remember')}
-          stop={t('stopRemembering')}
+          t={recordOf(['viewed', 'rememberOffer', 'remember', 'stopRemembering'], t)}
         />
       </main>
       <JsonLd data={describeStore({ store, locale })} />
