@@ -15,6 +15,7 @@ import { measureAttacks } from './attacks.mjs'
 import { measureClicks } from './click.mjs'
 import { fillCart, findPlaces } from './places.mjs'
 import { measure } from './measure.mjs'
+import { median } from './median.mjs'
 import { createWriters, measureTrade } from './trade.mjs'
 
 const store = 'terra-tide.localhost'
@@ -76,13 +77,14 @@ export async function benchAttacks({ quick = false } = {}) {
 
 /**
  * Measures first visits of the home page, a list and a product on a phone, in turns with the bare
- * page, and prints them.
+ * page, and how soon the next page is shown, and prints them.
  * @returns {Promise<boolean>} whether every goal was reached
  */
 export async function benchPhone({ quick = false } = {}) {
   ensureBuilt()
   installPackages(phoneFolder)
   const { measureFirstVisits } = await import('./first-visit.mjs')
+  const { measureSecondPages } = await import('./second-page.mjs')
   const barePort = await startBare()
   let isReached = false
   await inShop({}, async ({ host, pages }) => {
@@ -95,6 +97,11 @@ export async function benchPhone({ quick = false } = {}) {
     ]
     const figures = await measureFirstVisits(targets, { times: quick ? 1 : 5 })
     isReached = printFirstVisits(targets, figures)
+    const urls = targets.slice(1).map(({ url }) => url)
+    for (const hasMouse of [false, true]) {
+      const waits = await measureSecondPages(urls, { times: quick ? 10 : 100, hasMouse })
+      isReached = printSecondPages(waits, hasMouse) && isReached
+    }
   })
   return isReached
 }
@@ -253,6 +260,14 @@ function printMemory(bytes) {
 }
 
 /** Prints one row per page, and returns whether every goal was reached. */
+function printSecondPages(waits, hasMouse) {
+  const share = waits.filter((wait) => wait <= 50).length / waits.length
+  const how = hasMouse ? 'pointed at' : 'touched'
+  const figures = `${share.toFixed(2)} (goal 0.8), median ${Math.round(median(waits))} ms`
+  console.log(`second page after a link is ${how}: shown within 50 ms ${figures}`)
+  return share >= 0.8
+}
+
 function printFirstVisits(targets, figures) {
   const floor = figures.get(bareName).blocked
   console.log('| first visit on a phone | LCP ms | goal | TBT ms | of S (goal 2) | KiB (goal 18) |')
