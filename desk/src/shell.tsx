@@ -63,11 +63,6 @@ function Home() {
 function Navigation() {
   const [location] = useLocation()
   const isHere = (path: string) => (path === '/' ? location === '/' : location.startsWith(path))
-  // On a phone the list is wider than the screen.
-  useEffect(() => {
-    const here = document.querySelector('.main-nav [aria-current]')
-    here?.scrollIntoView({ block: 'nearest', inline: 'center' })
-  }, [location])
   return (
     <nav aria-label={t.common.navigation} className="main-nav">
       {useScreens().map(({ name, path }) => (

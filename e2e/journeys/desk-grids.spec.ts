@@ -13,6 +13,9 @@ test('stock is typed and pasted, saved in one step, and taken back by one key', 
   await expectAccessible(page)
   const before = [await cells.nth(0).inputValue(), await cells.nth(1).inputValue()]
   const typed = before.map((quantity) => String(Number(quantity) + 3))
+  await cells.nth(1).fill('abc')
+  await expect(page.getByText('Enter a whole number.')).toBeVisible()
+  await expect(cells.nth(1)).toHaveValue(before[1] ?? '')
   await cells.nth(0).focus()
   await page.keyboard.type(typed[0] ?? '')
   await page.keyboard.press('ArrowDown')
@@ -93,6 +96,8 @@ test('a discount code is made, turned off, and turned on again by one key', asyn
   await expectAccessible(page)
   await page.keyboard.press('c')
   const dialog = page.getByRole('dialog', { name: 'New code' })
+  await dialog.getByLabel('Code').fill('DESK 1')
+  await expect(dialog.getByText('A code has no spaces.')).toBeVisible()
   await dialog.getByLabel('Code').fill(code)
   await dialog.getByLabel('Name').fill('Thank you')
   await dialog.getByLabel('Discount', { exact: true }).fill('120')

@@ -107,13 +107,20 @@ test('sales, taxes and stock are summed up and exported, and what is open is nam
   const { name, text } = await downloadBy(page, 'Download as CSV')
   expect(name).toBe(`sales-${day(360)}-${day(0)}.csv`)
   expect(text).toMatch(/^\ufeffDay,Orders,Items,Discount,Shipping,Tax,Total,Refunded\r\n20\d\d-/)
-  for (const view of ['Tax', 'Stock value']) {
+  await button(page, 'Sales and refunds').click()
+  await expect(page.getByRole('table', { name: 'Sales and refunds' })).toContainText('€')
+  const bookings = await downloadBy(page, 'Download as CSV')
+  expect(bookings.name).toBe(`bookings-${day(360)}-${day(0)}.csv`)
+  expect(bookings.text).toMatch(
+    /^\ufeffNumber,Day,Kind,Payment,Net,Net \d+%,Tax \d+%,.*Gross,Refunded,Due\r\n/,
+  )
+  for (const view of ['Sales and refunds', 'Tax', 'Stock value']) {
     await button(page, view).click()
     await expect(page.getByRole('table', { name: view })).toContainText('€')
     expect(await page.evaluate(widthBeyondWindow), view).toBe(0)
     await expectAccessible(page)
   }
-  await button(page, 'Sales').click()
+  await page.getByRole('button', { name: 'Sales', exact: true }).click()
   await page.getByLabel('Until').fill(day(400))
   await expect(page.getByText('Choose at most a year')).toBeVisible()
   await button(page, 'Not in balance').click()

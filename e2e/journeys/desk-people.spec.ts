@@ -30,6 +30,7 @@ test('a person is invited, gets another role, and is removed unless it is undone
   await expect(page.getByText('An invitation is on its way').first()).toBeVisible()
   await row(page, name).getByRole('button', { name }).first().click()
   await dialog(page).getByLabel('Role').selectOption('Finance')
+  await expect(dialog(page).getByText('Reads reports and orders')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(row(page, name)).toContainText('Finance')
   const withdraw = row(page, name).getByRole('button', { name: 'Withdraw invitation' })

@@ -38,6 +38,63 @@ test('a return is inspected piece by piece, and refunded in one go', async ({ ne
   expect(after.refundedTotal).toBeCloseTo(3 * (items[0]?.unitPrice ?? 0))
 })
 
+test('what is damaged is written off, and who was paid by transfer is paid back by hand', async ({
+  newShopper,
+}) => {
+  const { orderId } = await placeOrder('Ingrid', 2, 'invoice')
+  const page = await newShopper()
+  await openDesk(page)
+  const admin = await adminOf(page)
+  const path = `/v1/orders/${orderId}`
+  const { items } = await admin.get<Order>(path)
+  const lines = [{ orderItemId: items[0]?.id, quantity: 2 }]
+  await page.goto(deskUrl(`/orders/${orderId}`))
+  const updating = page.getByText('Being updated…')
+  await page.getByRole('button', { name: 'Mark as paid' }).click()
+  await expect(updating).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(updating).toBeHidden()
+  await admin.post(`${path}/payments/mark-paid`, {})
+  await admin.post(`${path}/shipments`, { lines })
+  await admin.post(`${path}/returns`, { lines: [{ ...lines[0], reason: 'damaged' }] })
+  await page.reload()
+  await page.getByRole('button', { name: 'Receive', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('spinbutton', { name: /^Write off/ })).toHaveValue('2')
+  await expect(dialog.getByRole('spinbutton', { name: /^Back into stock/ })).toHaveValue('0')
+  await expect(dialog.getByText('transfer the amount to the customer yourself')).toBeVisible()
+  await dialog.getByRole('button', { name: /^Receive and refund/ }).click()
+  await expect(page.getByText(/noted as a refund\. Transfer it/)).toBeVisible()
+  const refunds = page.getByRole('region', { name: 'Refunds' })
+  await expect(refunds).toContainText('Transfer it to the customer yourself')
+  const after = await admin.get<Order>(path)
+  expect(after.items[0]?.pieces).toMatchObject({ returnedRestocked: 0, returnedWrittenOff: 2 })
+})
+
+test('the packing slip names the sender and the delivery, and the invoice opens', async ({
+  newShopper,
+}) => {
+  const { orderId } = await placeOrder('Jorun')
+  const page = await newShopper()
+  await openDesk(page)
+  const admin = await adminOf(page)
+  const { shipping } = await admin.get<{ shipping: { name: string } }>(`/v1/orders/${orderId}`)
+  await admin.patch('/v1/store', { postalAddress: 'Quay 1\n20457 Hamburg' })
+  await page.goto(deskUrl(`/orders/${orderId}`))
+  const invoice = page.getByRole('button', { name: 'Open invoice' })
+  await expect(invoice).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  const slip = page.locator('.slip')
+  await expect(slip).toContainText('20457 Hamburg')
+  await expect(slip).toContainText(`Delivery: ${shipping.name}`)
+  await page.emulateMedia({ media: 'screen' })
+  const opening = page.waitForEvent('popup')
+  await invoice.click()
+  const download = await (await opening).waitForEvent('download')
+  expect(download.suggestedFilename()).toMatch(/\.pdf$/)
+  await admin.patch('/v1/store', { postalAddress: null })
+})
+
 test('a withdrawal finds its order, gets a return, and is settled', async ({ newShopper }) => {
   const { orderId, orderNumber } = await placeOrder('Hilma')
   const name = `Hilma ${orderNumber}`

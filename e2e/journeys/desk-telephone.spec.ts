@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
-import { adminOf, openDesk } from '@/e2e/support/desk'
+import { adminOf, openDesk, placeOrder } from '@/e2e/support/desk'
 import { firstStore } from '@/e2e/support/demo-stores'
 import { expectAccessible, widthBeyondWindow } from '@/e2e/support/page-checks'
 import { expect, test } from '@/e2e/support/test'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+const products = (page: Page) => page.getByRole('searchbox', { name: 'Search products' })
 
 async function fillBuyer(page: Page, email: string) {
   const dialog = page.getByRole('dialog')
@@ -39,7 +41,7 @@ async function beginOrder(page: Page, word: string) {
   await expect(heading(page, 'Orders')).toBeVisible()
   await page.keyboard.press('c')
   await expect(heading(page, 'New order')).toBeVisible()
-  await page.getByRole('searchbox').fill(word)
+  await products(page).fill(word)
   await page.getByRole('button', { name: `Add: Kettle ${word}` }).press('Enter')
   await expect(page.getByRole('button', { name: 'Change' })).toBeVisible()
 }
@@ -55,7 +57,7 @@ test('an order is taken on the telephone with keys, and is as one of the shop', 
   await expect(heading(page, 'Orders')).toBeVisible()
   await page.keyboard.press('c')
   await expect(heading(page, 'New order')).toBeVisible()
-  await page.getByRole('searchbox').focus()
+  await products(page).focus()
   await page.keyboard.type(word)
   const add = page.getByRole('button', { name: `Add: Kettle ${word}` })
   // Until the search is answered, the list is that of all products.
@@ -86,6 +88,47 @@ test('an order is taken on the telephone with keys, and is as one of the shop', 
   expect(audit).toMatchObject({ data: [{ operation: 'PlaceOrder', actor: { kind: 'staff' } }] })
   const found = await admin.get<object>(`/v1/catalog/products?search=${word}`)
   expect(found).toMatchObject({ data: [{ variants: [{ availableQuantity: 3 }] }] })
+})
+
+test('somebody who has ordered before is found by name or telephone, and her address filled in', async ({
+  newShopper,
+}) => {
+  const name = `Frida${Date.now()}`
+  await placeOrder(name)
+  const word = `K${Date.now()}`
+  const page = await newShopper({ viewport: { width: 360, height: 740 } })
+  await openDesk(page)
+  await createKettle(await adminOf(page), word)
+  await expect(heading(page, 'Orders')).toBeVisible()
+  await page.keyboard.press('c')
+  await expect(page.getByText('Choose who is ordering')).toBeVisible()
+  const people = page.getByRole('searchbox', { name: 'Search customers' })
+  await people.fill(`Lind ${name}`)
+  const choose = page.getByRole('button', { name: `Choose: ${name} Lind` })
+  await expect(choose).toBeVisible()
+  await expectAccessible(page)
+  await people.press('ArrowDown')
+  await expect(choose).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(choose).toBeHidden()
+  await expect(page.getByText(`${name} Lind`)).toBeVisible()
+  await products(page).fill(word)
+  await page.getByRole('button', { name: `Add: Kettle ${word}` }).press('Enter')
+  const remove = page.getByRole('button', { name: `Remove: Kettle ${word}` })
+  await expect(remove).toBeVisible()
+  // Beside its quantity and price, not on a line of its own.
+  const [first, last] = await Promise.all(
+    [page.getByLabel(`Quantity of Kettle ${word}`), remove].map((one) => one.boundingBox()),
+  )
+  expect(Math.abs((first?.y ?? 0) - (last?.y ?? 100))).toBeLessThan(20)
+  expect(await page.evaluate(widthBeyondWindow)).toBe(0)
+  await chooseFirst(page, 'Delivery')
+  await chooseFirst(page, 'Payment')
+  const place = page.getByRole('button', { name: 'Place order' })
+  await expect(place).toBeEnabled()
+  await place.press('Enter')
+  await expect(heading(page, /\d/)).toBeVisible()
+  await expect(page.getByRole('link', { name: `${name} Lind` })).toBeVisible()
 })
 
 test.describe('while the platform refuses or cannot be reached', () => {
@@ -182,7 +225,7 @@ test.describe('on a phone', () => {
     const page = await newShopper()
     await openDesk(page, '/orders')
     await page.getByRole('button', { name: 'New order' }).click()
-    await page.getByRole('searchbox').fill('mug')
+    await products(page).fill('mug')
     const add = page
       .getByRole('button', { name: /^Add: / })
       .and(page.locator(':enabled'))

@@ -9,7 +9,7 @@ import { useSession } from '#session/session.tsx'
 import { FormDialog } from '#ui/dialog.tsx'
 import { download } from '#ui/download.ts'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
-import { Back, Section, Title } from '#ui/list-page.tsx'
+import { Back, More, Section, Title } from '#ui/list-page.tsx'
 import { Empty, Loaded, WriteError } from '#ui/states.tsx'
 import { say } from '#ui/toasts.tsx'
 import {
@@ -132,11 +132,7 @@ function Orders({ account, email }: Pick<PersonProps, 'account' | 'email'>) {
           )
         }
       </Loaded>
-      {list.hasNextPage && (
-        <button type="button" className="more" onClick={() => void list.fetchNextPage()}>
-          {t.common.more}
-        </button>
-      )}
+      <More list={list} />
     </Section>
   )
 }

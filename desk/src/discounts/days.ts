@@ -1,9 +1,9 @@
+import { dayOf } from '#money/period.ts'
+
 /** The day of a moment, where the person is, as a date field has it. */
 export function toDay(iso: string | null): string {
   if (iso === null) return ''
-  const date = new Date(iso)
-  const part = (value: number) => String(value).padStart(2, '0')
-  return `${date.getFullYear()}-${part(date.getMonth() + 1)}-${part(date.getDate())}`
+  return dayOf(new Date(iso))
 }
 
 /** When a day begins; one that was not changed keeps its moment. */

@@ -56,7 +56,10 @@ export function DiscountDialog({ coupon, onClose }: Props) {
       title={coupon ? coupon.code : words.add}
       about={coupon ? null : 'newCoupon'}
       fields={[
-        { name: 'code', label: words.columns.code, hint: words.codeHint },
+        {
+          ...{ name: 'code', label: words.columns.code, hint: words.codeHint },
+          rule: ({ code }) => (/\s/.test(code) ? words.codeWrong : undefined),
+        },
         { name: 'name', label: t.people.name, hint: words.nameHint },
         { name: 'type', label: t.shop.fields.kind, kind: 'one', options: words.types },
         {

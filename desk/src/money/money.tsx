@@ -17,6 +17,15 @@ import { columnsOf, reports, sumUp, type Report, type Row } from './reports.ts'
 const views = [...reports, 'balance'] as const
 type View = (typeof views)[number]
 
+const mostShown = 500
+
+/** What a column is called; of some the rate is a part of it. */
+function labelOf(name: string) {
+  const names: Record<string, string> = t.money.columns
+  const [word = '', rate] = name.split(' ')
+  return [names[word], rate && format.percent(Number(rate))].filter(Boolean).join(' ')
+}
+
 /** What concerns money and only a person can settle. */
 const imbalances = [
   ...(['refundFailed', 'paymentStuck', 'unexpectedCharge', 'capturedInPart'] as const),
@@ -44,12 +53,13 @@ function ReportTable({ report, rows, currency }: ReportProps) {
     <Table
       kind="grid"
       caption={t.money.views[report]}
-      rows={[...rows, sums]}
+      // A table of more would be slow; the file has all of them.
+      rows={[...rows.slice(0, mostShown), sums]}
       keyOf={(row) => JSON.stringify(row)}
-      columns={columnsOf[report].map(([name, kind], index) => [
-        t.money.columns[name],
+      columns={columnsOf(report, rows).map(([name, kind], index) => [
+        labelOf(name),
         (row: Row) => show(kind, row[name], index === 0),
-        index < 2 ? undefined : 'c-total',
+        index < 2 || kind === 'text' ? undefined : 'c-total',
       ])}
     />
   )
@@ -74,10 +84,10 @@ function Balance({ rows, currency }: Omit<ReportProps, 'report'>) {
 function ReportView({ report, period }: { report: Report; period: Period }) {
   const query = useReport(report, period)
   const save = (rows: readonly Row[]) => {
-    const columns = columnsOf[report].map(([name]) => name)
+    const columns = columnsOf(report, rows).map(([name]) => name)
     const lines = rows.map((row) => columns.map((name) => row[name] ?? ''))
     const days = report === 'stock' ? '' : `-${period.from}-${period.to}`
-    const head = columns.map((name) => t.money.columns[name])
+    const head = columns.map(labelOf)
     download(`${report}${days}.csv`, 'text/csv', toCsv([head, ...lines]))
   }
   if (report !== 'stock' && !isPossible(period)) return null
@@ -110,7 +120,7 @@ export default function Money() {
   const month = [0, 1].find((before) => isSame(period, monthBefore(today, before)))
   const show = (next: Partial<Period & { view: View }>) =>
     go(`/money?${new URLSearchParams({ view, ...period, ...next }).toString()}`, { replace: true })
-  const hasPeriod = view === 'sales' || view === 'tax'
+  const hasPeriod = view !== 'stock' && view !== 'balance'
   const error = isPossible(period) ? undefined : t.money.daysWrong
   return (
     <>

@@ -9,7 +9,8 @@ const dayMs = 24 * 3600_000
 /** The platform sums up no more days at once. */
 const mostDays = 366
 
-const toDay = (date: Date) => {
+/** The day of a moment, where the person is. */
+export const dayOf = (date: Date) => {
   const part = (value: number) => String(value).padStart(2, '0')
   return `${date.getFullYear()}-${part(date.getMonth() + 1)}-${part(date.getDate())}`
 }
@@ -28,7 +29,7 @@ export function readPeriod(params: URLSearchParams, today: Date): Period {
 export function monthBefore(today: Date, months: number): Period {
   const first = new Date(today.getFullYear(), today.getMonth() - months, 1)
   const last = new Date(first.getFullYear(), first.getMonth() + 1, 0)
-  return { from: toDay(first), to: toDay(last < today ? last : today) }
+  return { from: dayOf(first), to: dayOf(last < today ? last : today) }
 }
 
 export const isPossible = ({ from, to }: Period) =>

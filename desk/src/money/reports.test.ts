@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sumUp } from './reports.ts'
+import { columnsOf, sumUp, toRows } from './reports.ts'
 
 test('sums are exact, also where fractions are not', () => {
   const day = {
@@ -24,4 +24,26 @@ test('rates are not summed up, and a currency without decimals stays whole', () 
     { countryCode: 'JP', rate: 8, net: 500, tax: 40, gross: 540 },
   ]
   expect(sumUp('tax', rows, 'JPY')).toEqual({ net: 1500, tax: 140, gross: 1640 })
+})
+
+test('the tax of each rate has columns of its own, which are summed up', () => {
+  const booking = { orderNumber: '1', date: '2026-03-01', kind: 'order', paymentType: 'invoice' }
+  const amounts = { net: 20, tax: 2.6, gross: 22.6, refunded: 0, due: 0 }
+  const [rate, other] = [
+    { rate: 19, net: 10, tax: 1.9, gross: 11.9 },
+    { rate: 7, net: 10, tax: 0.7, gross: 10.7 },
+  ] as const
+  const rows = toRows(
+    [
+      { ...booking, ...amounts, rates: [rate, other] },
+      { ...booking, ...amounts, kind: 'refund', rates: [rate] },
+    ],
+    (value) => value.toUpperCase(),
+  )
+  expect(rows[0]).toMatchObject({ kind: 'ORDER', paymentType: 'INVOICE', 'tax 7': 0.7 })
+  const names = columnsOf('bookings', rows).map(([name]) => name)
+  expect(names.slice(4)).toEqual([
+    ...['net', 'net 19', 'tax 19', 'net 7', 'tax 7', 'gross', 'refunded', 'due'],
+  ])
+  expect(sumUp('bookings', rows, 'EUR')).toMatchObject({ 'tax 19': 3.8, 'tax 7': 0.7, gross: 45.2 })
 })

@@ -20,7 +20,10 @@ interface Delivery {
 
 /** One change of a cart. */
 export type CartChange =
-  { variantId: string } | { itemId: string; quantity: number } | { buyer: Buyer } | Delivery
+  | { variantId: string }
+  | { itemId: string; quantity: number }
+  | { buyer: Partial<Buyer> }
+  | Delivery
 
 const carts = '/v1/carts/{cartToken}'
 
@@ -28,20 +31,19 @@ const carts = '/v1/carts/{cartToken}'
 export function cartsOf({ domain, currencyCode }: Store) {
   const header = { 'x-Store-Domain': domain }
   const at = ({ token: cartToken }: Cart) => ({ params: { header, path: { cartToken } } })
-  const setBuyer = async (cart: Cart, { email, ...address }: Buyer) => {
+  const setBuyer = async (cart: Cart, { email, ...address }: Partial<Buyer>) => {
     const { firstName, lastName, phone } = address
-    await take(
-      api.PATCH(`${carts}/buyer`, { ...at(cart), body: { email, firstName, lastName, phone } }),
-    )
-    // The document has it as an address that is empty too.
-    const body = { shippingAddress: address as never }
+    const buyer = { email, firstName, lastName, phone }
+    await take(api.PATCH(`${carts}/buyer`, { ...at(cart), body: buyer as never }))
+    // An account can be without one. The document has it as an address that is empty too.
+    const body = { shippingAddress: (address.line1 ? address : null) as never }
     return take(api.PATCH(`${carts}/addresses`, { ...at(cart), body }))
   }
   return {
     /** Opens a cart, for somebody who is known or not yet. */
-    open: async (buyer: Buyer | null) => {
+    open: async (buyer: Partial<Buyer>) => {
       const cart = await take(api.POST('/v1/carts', { params: { header }, body: { currencyCode } }))
-      return buyer ? setBuyer(cart, buyer) : cart
+      return buyer.email ? setBuyer(cart, buyer) : cart
     },
     read: (cart: Cart) => take(api.GET(carts, at(cart))),
     change: (cart: Cart, change: CartChange, key: string): Promise<Cart> => {

@@ -8,18 +8,16 @@ import { useAddresses, useCustomer } from '#customers/customer-queries.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { useProductList } from '#products/product-queries.ts'
 import { useStore, type Store } from '#session/store.ts'
-import { WriteDialog } from '#ui/edit-dialog.tsx'
 import { SelectField, Stepper } from '#ui/field.tsx'
 import { Back, Section, Title } from '#ui/list-page.tsx'
 import { RowButton } from '#ui/row-button.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Loaded, WriteError } from '#ui/states.tsx'
 import { useHold } from '#ui/unsaved.ts'
+import { BuyerPart } from './buyer-part.tsx'
 import { cartsOf, type Buyer, type Cart, type CartChange } from './cart.ts'
-import { addressFields } from './correct-dialog.tsx'
 import { Totals } from './order-lines.tsx'
 import { stale } from './order-queries.ts'
-import { AddressLines } from './order-side.tsx'
 import type { Order } from './order-rules.ts'
 import { ItemName } from './pieces-dialog.tsx'
 
@@ -42,7 +40,7 @@ function Items({ cart, sent, onChange }: Omit<Props, 'store'>) {
     sent && 'itemId' in sent && sent.itemId === id ? sent.quantity : quantity
   return (
     <Section title={t.orders.columns.items}>
-      <ul className="quantities">
+      <ul className="quantities priced">
         {cart?.items.map((item) => (
           <li key={item.id}>
             <ItemName item={item} />
@@ -92,60 +90,10 @@ function Items({ cart, sent, onChange }: Omit<Props, 'store'>) {
   )
 }
 
-interface BuyerProps {
-  store: Store
-  /** Which order is being taken: a write whose outcome is unknown is not sent again in the next. */
-  id: string
-  cart: Cart
-  save: (change: CartChange, key: string) => Promise<Cart>
-  onSaved: (cart: Cart) => void
-}
-
-/** Who has ordered, and where it goes. */
-function BuyerPart({ store, id, cart, save, onSaved }: BuyerProps) {
-  const [isOpen, setOpen] = useState(false)
-  const { shippingAddress: address, email } = cart
-  const countries = [...new Set([store.countryCode, ...store.servedCountries])]
-  const blank = { company: null, line2: null, postalCode: null, region: null, phone: null }
-  const thing = {
-    ...blank,
-    countryCode: store.countryCode,
-    ...address,
-    email: email ?? '',
-  } as Buyer
-  const names = Object.fromEntries(countries.map((code) => [code, format.country(code)]))
-  const { region, country } = t.shop.fields
-  return (
-    <Section title={t.orders.columns.customer}>
-      {email && <bdi>{email}</bdi>}
-      {address && <AddressLines address={address} />}
-      <button type="button" onClick={() => setOpen(true)}>
-        {t.edit.change}
-      </button>
-      {isOpen && (
-        <WriteDialog<Buyer, Cart>
-          title={t.orders.columns.customer}
-          about={`buyer ${id}`}
-          thing={thing}
-          fields={[
-            { name: 'email', label: t.person.email },
-            ...addressFields,
-            { name: 'region', label: region, empty: null },
-            { name: 'countryCode', label: country, kind: 'one', options: names },
-          ]}
-          save={(change, key) => save({ buyer: { ...thing, ...change } }, key)}
-          stale={[]}
-          onDone={onSaved}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </Section>
-  )
-}
-
 interface CheckoutProps extends Props {
   id: string
   cart: Cart
+  customerId: string | null
   onRead: (cart: Cart) => void
 }
 
@@ -170,9 +118,8 @@ function Language({ value, onChange, ...store }: LanguageProps) {
 }
 
 /** Chooses delivery and payment, and places the order. */
-function Checkout({ store, id, cart, sent, onChange, onRead }: CheckoutProps) {
+function Checkout({ store, id, cart, customerId, sent, onChange, onRead }: CheckoutProps) {
   const [, go] = useLocation()
-  const customerId = new URLSearchParams(useSearch()).get('customer')
   const [paymentMethodId, setPayment] = useState('')
   const [locale, setLocale] = useState(store.defaultLocale)
   const carts = cartsOf(store)
@@ -198,14 +145,13 @@ function Checkout({ store, id, cart, sent, onChange, onRead }: CheckoutProps) {
   useHold(!place.isPending)
   const { deliveries = [], payments = [] } = choices.data ?? {}
   const { shipping } = cart
-  const chosen = deliveries.findIndex(
-    ({ shippingMethodId: id, pickupPointId: point }) =>
-      id === shipping?.methodId && point === (shipping?.pickupPoint?.id ?? null),
-  )
+  const chosen = shipping ? `${shipping.methodId} ${shipping.pickupPoint?.id ?? ''}` : ''
   const isPayable = payments.some(({ id }) => id === paymentMethodId)
-  const named = deliveries.map(({ name, price }, index) => [
-    String(index),
-    `${name}, ${format.money(price, cart.currencyCode)}`,
+  const keyOf = ({ shippingMethodId, pickupPointId }: (typeof deliveries)[number]) =>
+    `${shippingMethodId} ${pickupPointId ?? ''}`
+  const named = deliveries.map((each) => [
+    keyOf(each),
+    `${each.name}, ${format.money(each.price, cart.currencyCode)}`,
   ])
   return (
     <>
@@ -214,10 +160,10 @@ function Checkout({ store, id, cart, sent, onChange, onRead }: CheckoutProps) {
           <section className="pair">
             <SelectField
               label={t.orders.columns.delivery}
-              value={chosen < 0 ? '' : String(chosen)}
+              value={deliveries.some((each) => keyOf(each) === chosen) ? chosen : ''}
               options={{ '': '–', ...Object.fromEntries(named) }}
-              onChange={(index) => {
-                const next = deliveries[Number(index || -1)]
+              onChange={(key) => {
+                const next = deliveries.find((each) => keyOf(each) === key)
                 if (next) onChange(next)
               }}
             />
@@ -248,11 +194,11 @@ function Checkout({ store, id, cart, sent, onChange, onRead }: CheckoutProps) {
   )
 }
 
-/** The customer of the address of the page, as a buyer; null for a guest, or without an address. */
-function useKnownBuyer(id: string): Buyer | null {
-  const { email } = useCustomer(id).data ?? {}
-  const [address] = useAddresses(id).data?.data ?? []
-  return email && address ? { ...address, email } : null
+/** The customer of the address of the page; nothing for a guest. */
+function useKnownBuyer(id: string | null): Partial<Buyer> {
+  const { email } = useCustomer(id ?? '').data ?? {}
+  const [address] = useAddresses(id ?? '').data?.data ?? []
+  return { ...address, ...(email && { email }) }
 }
 
 function OrderForm({ store }: { store: Store }) {
@@ -262,11 +208,19 @@ function OrderForm({ store }: { store: Store }) {
     latest.current = next
     setShown(next)
   }
-  const known = useKnownBuyer(new URLSearchParams(useSearch()).get('customer') ?? '')
+  const given = new URLSearchParams(useSearch()).get('customer')
+  const known = useKnownBuyer(given)
+  const [chosen, setChosen] = useState<{ customerId: string | null; buyer: Partial<Buyer> }>()
+  const { customerId, buyer: first } = chosen ?? { customerId: given, buyer: known }
+  const buyer = {
+    ...first,
+    ...cart?.shippingAddress,
+    ...(cart?.email && { email: cart.email }),
+  } as Partial<Buyer>
   const carts = cartsOf(store)
   const save = async (change: CartChange, key: string) => {
     // Kept before the change is made, so that one whose answer is lost finds the same cart again.
-    latest.current ??= await carts.open(known)
+    latest.current ??= await carts.open(first)
     return carts.change(latest.current, change, key)
   }
   const [id] = useState(() => crypto.randomUUID())
@@ -286,15 +240,18 @@ function OrderForm({ store }: { store: Store }) {
     setSending(true)
     write.mutate(next)
   }
+  const choose = (of: Partial<Buyer>, next: string | null) => {
+    setChosen({ customerId: next, buyer: of })
+    if (latest.current) change({ buyer: of })
+  }
   return (
     <>
+      <p className="hint">{t.orders.begin}</p>
+      <BuyerPart {...{ store, id, buyer, save }} onSaved={setCart} onChoose={choose} />
       <Items {...{ cart, sent }} onChange={change} />
       <WriteError error={write.error} />
       {cart && cart.items.length > 0 && (
-        <>
-          <BuyerPart {...{ store, id, cart, save }} onSaved={setCart} />
-          <Checkout {...{ store, id, cart, sent }} onChange={change} onRead={setCart} />
-        </>
+        <Checkout {...{ store, id, cart, customerId, sent }} onChange={change} onRead={setCart} />
       )}
     </>
   )

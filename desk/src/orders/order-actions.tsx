@@ -1,13 +1,14 @@
 import { useState, type ReactNode } from 'react'
-import { api, take, underIn, type Schemas } from '#api/client.ts'
+import { api, inPath, take, underIn, type Schemas } from '#api/client.ts'
 import { t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { useKeys } from '#ui/keys.ts'
 import { defer } from '#ui/defer.ts'
 import { sayWhy } from '#ui/explain.ts'
+import { OpenButton } from '#ui/open-button.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { moveOrder, useOrderWrite, type Move } from './order-queries.ts'
-import { listActions, nextStep, type Action, type Order } from './order-rules.ts'
+import { hasInvoice, listActions, nextStep, type Action, type Order } from './order-rules.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { ReceiveDialog, ReturnDialog } from './return-dialogs.tsx'
 import { ShipDialog } from './ship-dialog.tsx'
@@ -137,6 +138,12 @@ export function useOrderActions(order: Order): OrderActions {
       <button type="button" onClick={() => window.print()}>
         {t.actions.slip}
       </button>
+      {may('orders:update') && hasInvoice(order) && (
+        <OpenButton
+          text={t.actions.invoice}
+          read={() => take(api.POST('/v1/orders/{id}/invoice', inPath(order.id)))}
+        />
+      )}
     </div>
   )
   return {

@@ -110,6 +110,10 @@ export const toCorrection = (
     ? { shippingAddress: address, billingAddress: address }
     : { [part]: address }
 
+/** Whether the shop writes an invoice: the order was accepted. */
+export const hasInvoice = ({ state, payment }: Order) =>
+  state !== 'invalidated' && payment.status !== 'pending'
+
 /** The step that brings the order on, if there is one. */
 export const nextStep = (actions: readonly Action[]) =>
   actions.find((action) => action !== 'refund' && action !== 'return' && action !== 'cancel')

@@ -1,11 +1,13 @@
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
+import { useStore } from '#session/store.ts'
 import { AddressLines } from './order-side.tsx'
 import { itemDetails, type Order } from './order-rules.ts'
 
 /** What lies in the parcel, without prices. It is seen only on paper, where nothing else is. */
 export function PackingSlip({ order }: { order: Order }) {
   const { store } = useSession()
+  const sender = useStore()?.postalAddress
   const { name: method, pickupPoint } = order.shipping ?? {}
   return (
     <section className="slip" aria-hidden="true">
@@ -15,6 +17,11 @@ export function PackingSlip({ order }: { order: Order }) {
           {t.slip.title} {order.orderNumber}, {format.day(order.placedOn)}
         </span>
       </p>
+      {sender && (
+        <p>
+          {t.slip.from}: <bdi>{sender}</bdi>
+        </p>
+      )}
       {order.shippingAddress && <AddressLines address={order.shippingAddress} />}
       {method && (
         <p>

@@ -70,7 +70,11 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
       send={(body, key) =>
         take(api.POST('/v1/orders/{id}/refunds', { ...underIn(key, { id }), body }))
       }
-      done={({ amount }) => t.actions.done.refund(format.money(amount, currency))}
+      done={({ amount }) => {
+        const { refund, refundByHand } = t.actions.done
+        const isByHand = isPaidBackByHand(order) && !isLowered(order)
+        return (isByHand ? refundByHand : refund)(format.money(amount, currency))
+      }}
       onClose={onClose}
     >
       {form.quantities.total > 0 && (

@@ -125,7 +125,11 @@ export function ReceiveDialog({ order, onClose, back }: Props & { back: Return }
           }),
         )
       }
-      done={() => t.actions.done.receive}
+      done={() =>
+        refund && isPaidBackByHand(order) && !isLowered(order)
+          ? `${t.actions.done.receive} ${t.actions.done.refundByHand(amount)}`
+          : t.actions.done.receive
+      }
       onClose={onClose}
     >
       <QuantityList quantities={restocked} name={t.returning.restock} />

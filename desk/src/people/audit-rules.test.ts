@@ -1,9 +1,15 @@
 import { expect, test } from 'vitest'
-import { pageOfSubject, spellOut } from './audit-rules.ts'
+import { pageOfSubject, spellOut, toLabel } from './audit-rules.ts'
 
 test('operations are read as words', () => {
   expect(spellOut('CreateOrderNote')).toBe('Create order note')
   expect(spellOut('Invite')).toBe('Invite')
+})
+
+test('names of programs are labels, and what people have written stays', () => {
+  expect(toLabel('madeIn')).toBe('Made in')
+  expect(toLabel('Material')).toBe('Material')
+  expect(toLabel('USB-C ports')).toBe('USB-C ports')
 })
 
 test('orders and products lead to their page, others to none', () => {

@@ -46,7 +46,9 @@ function StaffDialog({ member, onClose }: DialogProps) {
       stale={stale}
       onDone={(saved) => say(member ? t.people.saved(saved.name) : t.people.invited(saved.email))}
       onClose={onClose}
-    />
+    >
+      {({ role }) => role && <p className="hint">{t.people.roleHints[role]}</p>}
+    </WriteDialog>
   )
 }
 

@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useWrite } from '#api/write.ts'
 import { readNumber } from '#i18n/format.ts'
 import { format, t } from '#i18n/i18n.ts'
-import { Dialog } from '#ui/dialog.tsx'
-import { explain } from '#ui/explain.ts'
+import { FormDialog } from '#ui/dialog.tsx'
+import { explain, sayWhy } from '#ui/explain.ts'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { say } from '#ui/toasts.tsx'
 import { reprice, type PriceRule } from './bulk-prices.ts'
 import { changeProducts, type BulkChange } from './change-products.ts'
+import { planPrices, type Overlap, type PriceRequest } from './plan-prices.ts'
 import type { Product } from './product-drafts.ts'
 
 /** Products by what is wrong with them, in sentences. */
@@ -45,25 +47,53 @@ interface PricesProps {
   onClose: () => void
 }
 
-/** Changes prices by a part or an amount, and shows what they will be. */
+/** Prices of a sale, planned for the variants of a selection. */
+function usePlan(onDone: () => void) {
+  return useWrite<PriceRequest[], Overlap[]>({
+    about: 'plans',
+    write: planPrices,
+    stale: [['plannedPrices'], ['products']],
+    onDone: ([first], plans) => {
+      if (first) sayWhy(first.error)
+      else say(t.editor.plannedOf(plans.length))
+      onDone()
+    },
+  })
+}
+
+/** Changes prices by a part or an amount, now or for a time, and shows what they will be. */
 function PricesDialog({ products, onChange, onClose }: PricesProps) {
   const [way, setWay] = useState<PriceRule['way']>('percent')
   const [typed, setTyped] = useState('')
+  const [from, setFrom] = useState('')
+  const [until, setUntil] = useState('')
+  const plan = usePlan(onClose)
   const [sign = '', text = ''] = /^([-−–]?)\s*\+?(.*)$/.exec(typed.trim())?.slice(1) ?? []
   const number = readNumber(text, 2)
   const by = number === null ? null : sign === '' ? number : -number
   const preview = by === null ? null : reprice(products, { way, by })
-  const isReady = by !== null && by !== 0 && preview?.isPossible === true
+  const isPriced = by !== null && by !== 0 && preview?.isPossible === true
+  const isEndWrong = until !== '' && (until <= from || new Date(until) <= new Date())
+  const isReady = isPriced && !isEndWrong
+  const send = () => {
+    if (!isReady) return
+    if (from === '' && until === '') return onChange(preview.writes)
+    const times = {
+      startsOn: (from ? new Date(from) : new Date()).toISOString(),
+      endsOn: until ? new Date(until).toISOString() : null,
+    }
+    plan.mutate(
+      preview.rows.map(({ variant, after }) => ({ variantId: variant.id, price: after, ...times })),
+    )
+  }
   return (
-    <Dialog
+    <FormDialog
       title={t.editor.changePrices}
+      button={t.editor.changeOf(products.length)}
+      isReady={isReady}
+      write={plan}
+      onSubmit={send}
       onClose={onClose}
-      onSubmit={() => isReady && onChange(preview.writes)}
-      footer={
-        <button type="submit" className="primary" disabled={!isReady}>
-          {t.editor.changeOf(products.length)}
-        </button>
-      }
     >
       <div className="pair">
         <SelectField label={t.editor.way} value={way} options={t.editor.ways} onChange={setWay} />
@@ -78,8 +108,18 @@ function PricesDialog({ products, onChange, onClose }: PricesProps) {
           value={typed}
           onChange={setTyped}
         />
+        <TextField
+          {...{ type: 'datetime-local', label: t.editor.from, value: from }}
+          onChange={setFrom}
+        />
+        <TextField
+          {...{ type: 'datetime-local', label: t.discounts.ends, value: until }}
+          hint={t.editor.planHint}
+          error={isEndWrong ? t.editor.endWrong : undefined}
+          onChange={setUntil}
+        />
       </div>
-      {isReady && (
+      {isPriced && (
         <ul className="facts" aria-label={t.editor.preview}>
           {preview.rows.map(({ product, variant, before, after }) => (
             <li key={variant.id}>
@@ -92,7 +132,7 @@ function PricesDialog({ products, onChange, onClose }: PricesProps) {
           ))}
         </ul>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { t } from '#i18n/i18n.ts'
+import { toLabel } from '#people/audit-rules.ts'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import type { EditField } from '#ui/edits.ts'
 import { Section } from '#ui/list-page.tsx'
@@ -43,6 +44,12 @@ export function Compliance() {
   const [isOpen, setOpen] = useState(false)
   const fields = useFields()
   const stated: Stated = toStated(product)
+  const shown: Stated = {
+    ...stated,
+    attributes: product.attributes
+      .map(({ name, value }) => `${toLabel(name)}: ${value}`)
+      .join('\n'),
+  }
   const given = fields.filter(({ name }) => stated[name])
   return (
     <Section title={t.compliance.title}>
@@ -50,7 +57,7 @@ export function Compliance() {
         {given.map(({ name, label }) => (
           <li key={name}>
             <span className="hint">{label}</span>{' '}
-            <bdi className="grow">{stated[name]?.replaceAll('\n', ' · ')}</bdi>
+            <bdi className="grow">{shown[name]?.replaceAll('\n', ' · ')}</bdi>
           </li>
         ))}
       </ul>

@@ -38,17 +38,20 @@ export function useEditorField(variantId: string, field: string) {
   const hint = isContested(product, drafts, variantId, field)
     ? t.products.now(String(nowText) || '–')
     : undefined
+  const next = nextValue(product, drafts, variantId, field)
   const example =
-    field === 'price' || field === 'compareAtPrice'
-      ? t.refund.amountWrong(format.example(currency))
-      : field === 'slug'
-        ? t.editor.slugWrong
-        : field === 'weightGrams'
-          ? t.editor.wholeWrong
-          : t.editor.required
+    field === 'compareAtPrice' && next !== undefined
+      ? t.editor.formerWrong
+      : field === 'price' || field === 'compareAtPrice'
+        ? t.refund.amountWrong(format.example(currency))
+        : field === 'slug'
+          ? t.editor.slugWrong
+          : field === 'weightGrams'
+            ? t.editor.wholeWrong
+            : t.editor.required
   return {
     ...{ draft, hint, now },
-    next: nextValue(product, drafts, variantId, field),
+    next,
     shown: draft ? draft.typed : nowText,
     error: wrong.has(key) ? example : variantId === '' ? refused[field]?.join(' ') : undefined,
     set: (typed: unknown) => type(variantId, field, () => typed),

@@ -69,7 +69,16 @@ function PlanDialog({ product, onClose }: { product: Product; onClose: () => voi
           ...{ name: 'variantId', label: t.products.variant, kind: 'one', empty: '' },
           options: { '': words.allVariants, ...names },
         },
-        { name: 'price', label: t.shop.amounts.price, kind: 'amount' },
+        {
+          ...{ name: 'price', label: t.shop.amounts.price, kind: 'amount' },
+          note: ({ price, variantId }) => {
+            const of = variants.filter(({ id }) => variantId === '' || id === variantId)
+            const today = Math.min(...of.map((variant) => variant.price))
+            return price !== null && price >= today
+              ? words.notLower(format.money(today, currency))
+              : undefined
+          },
+        },
         { name: 'startsOn', label: t.days.from, kind: 'moment' },
         {
           ...{ name: 'endsOn', label: t.discounts.ends, kind: 'moment', empty: null },

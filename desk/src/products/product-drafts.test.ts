@@ -45,6 +45,16 @@ test('fields of the product and of its variants are one change, which can be tak
   expect(count).toBe(2)
 })
 
+test.each(['10', '9'])('a former price of %s is wrong beside a price of 10', (typed) => {
+  const key = 'small compareAtPrice'
+  const { change, wrong } = compile(product, type({ [key]: typed }))
+  expect([change, [...wrong]]).toEqual([null, [key]])
+  const higher = type({ [key]: '12' })
+  expect(compile(product, higher).change).not.toBeNull()
+  const raised = compile(product, { ...higher, ...type({ 'small price': '13' }) })
+  expect([...raised.wrong]).toEqual([key])
+})
+
 test.each([
   [' title', ' '],
   ['small price', '1.200'],

@@ -91,6 +91,13 @@ export function compile(product: Product, drafts: Drafts): Compiled {
       : [{ key, variantId, field, value }]
   })
   const wrong = new Set(changed.flatMap(({ key, value }) => (value === undefined ? [key] : [])))
+  for (const { id } of variants) {
+    const [price, former] = ['price', 'compareAtPrice'].map(
+      (field) => nextValue(product, drafts, id, field) as number | null | undefined,
+    )
+    const isTyped = changed.some(({ variantId, field }) => variantId === id && /price/i.test(field))
+    if (isTyped && price && former && former <= price) wrong.add(keyOf(id, 'compareAtPrice'))
+  }
   const isOption = ({ field }: { field: string }) => field === 'options' || field.includes(':')
   const names = (nextValue(product, drafts, '', 'options') ?? []) as string[]
   const optionsOf = ({ id }: Variant) =>

@@ -1,16 +1,17 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
-import { api, inPath, take, type Schemas } from '#api/client.ts'
+import { api, inPath, take } from '#api/client.ts'
 import { Refused } from '#api/problem.ts'
 import { fromPlatform, storefrontUrl } from '#api/settings.ts'
-import { useWrite } from '#api/write.ts'
 import { t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { useStore } from '#session/store.ts'
+import { ProductStock } from '#stock/stock-editor.tsx'
 import { defer } from '#ui/defer.ts'
 import { sayWhy } from '#ui/explain.ts'
 import { useKeys } from '#ui/keys.ts'
 import { Back, Title } from '#ui/list-page.tsx'
+import { OpenButton } from '#ui/open-button.tsx'
 import { SaveBar } from '#ui/save-bar.tsx'
 import { Loaded, WriteError } from '#ui/states.tsx'
 import { goBack } from '#ui/unsaved.ts'
@@ -30,33 +31,8 @@ import {
   type Tagged,
 } from './product-queries.ts'
 import { ShopState } from './products.tsx'
-import { Translations } from './translations.tsx'
+import { Missing, Translations } from './translations.tsx'
 import { Variants } from './variants.tsx'
-
-/** Opens a product that shoppers do not see in the shop, as they would see it. */
-function Preview({ id }: Product) {
-  const opened = useRef<Window>(null)
-  const preview = useWrite<string, Schemas['ProductPreview']>({
-    about: null,
-    write: (of) => take(api.POST('/v1/catalog/products/{id}/preview', inPath(of))),
-    onDone: ({ url }) => opened.current?.location.replace(url),
-    onFailed: () => opened.current?.close(),
-  })
-  const open = () => {
-    // Opened before anything is awaited, or the browser would block it.
-    opened.current = window.open('about:blank', '_blank')
-    if (opened.current) opened.current.opener = null
-    preview.mutate(id)
-  }
-  return (
-    <>
-      <button type="button" disabled={preview.isPending} onClick={open}>
-        {t.editor.previewInShop}
-      </button>
-      <WriteError error={preview.error} />
-    </>
-  )
-}
 
 interface Typed extends Pick<ReturnType<typeof compile>, 'change' | 'earlier' | 'count'> {
   onSaved: (product: Product) => void
@@ -89,7 +65,12 @@ function Actions({ data: product, etag, change, earlier, count, onSaved }: Tagge
           {t.editor.openInShop}
         </a>
       )}
-      {!isActive && shopUrl && <Preview {...product} />}
+      {!isActive && shopUrl && (
+        <OpenButton
+          text={t.editor.previewInShop}
+          read={() => take(api.POST('/v1/catalog/products/{id}/preview', inPath(id)))}
+        />
+      )}
       {mayChange && (
         <>
           <button
@@ -119,7 +100,7 @@ function Actions({ data: product, etag, change, earlier, count, onSaved }: Tagge
   )
 }
 
-const parts = ['product', 'prices', 'translations'] as const
+const parts = ['product', 'stock', 'prices', 'translations'] as const
 type Part = (typeof parts)[number]
 
 /** A product without the collections that rules fill, which are not chosen here. */
@@ -133,6 +114,7 @@ function useOnlyChosen() {
 }
 
 function Content({ tagged }: { tagged: Tagged }) {
+  const { may } = useSession()
   const [drafts, setDrafts] = useState<Drafts>({})
   const [part, setPart] = useState<Part>('product')
   const onlyChosen = useOnlyChosen()
@@ -164,9 +146,12 @@ function Content({ tagged }: { tagged: Tagged }) {
       >
         <ShopState product={product} />
       </Title>
+      <Missing product={product} />
       <Views
         label={t.editor.parts}
-        views={parts.map((name) => [name, t.editor.part[name]])}
+        views={parts
+          .filter((name) => name !== 'stock' || may('inventory:read'))
+          .map((name) => [name, { ...t.editor.part, stock: t.nav.stock }[name]])}
         shown={part}
         onShow={setPart}
       />
@@ -188,6 +173,11 @@ function Content({ tagged }: { tagged: Tagged }) {
           />
         </div>
       </EditorProvider>
+      {may('inventory:read') && (
+        <div hidden={part !== 'stock'}>
+          <ProductStock productId={product.id} />
+        </div>
+      )}
       <div hidden={part !== 'prices'}>
         <PlannedPrices product={product} />
       </div>

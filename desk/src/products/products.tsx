@@ -6,9 +6,10 @@ import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { download } from '#ui/download.ts'
 import { sayWhy } from '#ui/explain.ts'
+import { Check } from '#ui/field.tsx'
 import { focusedRow, useKeys } from '#ui/keys.ts'
-import { ListPage } from '#ui/list-page.tsx'
-import { State, type Column } from '#ui/table.tsx'
+import { AddButton, ListPage } from '#ui/list-page.tsx'
+import { State, tickColumn, type Column } from '#ui/table.tsx'
 import { BulkBar } from './bulk.tsx'
 import { CreateDialog } from './create-dialog.tsx'
 import { exportProducts } from './export.ts'
@@ -104,11 +105,11 @@ export default function Products() {
     if (!next.delete(id)) next.add(id)
     setTicked(next)
   }
-  const all = () => setTicked(new Set(ticked.size < rows.length ? rows.map(({ id }) => id) : []))
+  const isAll = rows.length > 0 && rows.every(({ id }) => ticked.has(id))
+  const all = () => setTicked(new Set(isAll ? [] : rows.map(({ id }) => id)))
   useKeys(
     mayChange
       ? [
-          { keys: 'c', label: t.editor.create, run: () => setCreating(true) },
           { keys: 'x', label: t.editor.tick, run: flip },
           { keys: 'a', label: t.editor.tickAll, run: all },
         ]
@@ -117,15 +118,18 @@ export default function Products() {
   const tick: Column<Product> = [
     t.editor.choice,
     (product) => <Tick product={product} ticked={ticked} onTick={setTicked} />,
-    'c-tick',
+    tickColumn,
+    <Check key="all" checked={isAll} onChange={all}>
+      <span>{t.editor.tickAll}</span>
+    </Check>,
   ]
   const columns: Column<Product>[] = [
+    ...(mayChange ? [tick] : []),
     [t.editor.part.product, (product) => <Name product={product} />],
     [t.products.state, (product) => <ShopState product={product} />, 'c-end'],
     [t.products.variant, ({ variants }) => t.products.variants(variants.length), 'c-total c-wide'],
     [t.products.available, (product) => format.number(countPieces(product)), 'c-total c-wide'],
     [t.shop.amounts.price, (product) => <PriceRange product={product} />, 'c-total'],
-    ...(mayChange ? [tick] : []),
   ]
   return (
     <>
@@ -136,16 +140,7 @@ export default function Products() {
         actions={
           <>
             <Files mayChange={mayChange} />
-            {mayChange && (
-              // On a phone it stands where the actions for ticked products do.
-              <button
-                type="button"
-                className={ticked.size > 0 ? undefined : 'primary'}
-                onClick={() => setCreating(true)}
-              >
-                {t.editor.create}
-              </button>
-            )}
+            {mayChange && <AddButton text={t.editor.create} onAdd={() => setCreating(true)} />}
           </>
         }
         search={{ label: t.products.search, hint: t.products.searchHint, onSearch: setSearch }}

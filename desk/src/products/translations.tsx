@@ -4,7 +4,8 @@ import { api, inPath, take, type Schemas } from '#api/client.ts'
 import { isSame } from '#api/once.ts'
 import { Refused } from '#api/problem.ts'
 import { useUndoable } from '#api/write.ts'
-import { language, t } from '#i18n/i18n.ts'
+import { format, t } from '#i18n/i18n.ts'
+import { toLabel } from '#people/audit-rules.ts'
 import { useSession } from '#session/session.tsx'
 import { useStore } from '#session/store.ts'
 import { TextField } from '#ui/field.tsx'
@@ -87,7 +88,9 @@ function LanguageTexts({ product, source, locale, translation }: LanguageProps) 
   const label = (key: string) => {
     const [kind, name = ''] = key.split(' ')
     if (kind === 'images') return t.editor.alt(name)
-    return kind === 'attributes' ? key.slice('attributes '.length) : t.editor[kind as 'title']
+    return kind === 'attributes'
+      ? toLabel(key.slice('attributes '.length))
+      : t.editor[kind as 'title']
   }
   const title = drafts['title']?.typed ?? rows[0]?.text ?? ''
   const onSave = () => {
@@ -146,19 +149,52 @@ function LanguageTexts({ product, source, locale, translation }: LanguageProps) 
   )
 }
 
+const useTranslations = (id: string) =>
+  useQuery({
+    queryKey: ['translations', id],
+    refetchInterval: 15_000,
+    queryFn: ({ signal }) => readAll(id, signal),
+  })
+
+/** The language of the texts of products, and those they are translated into. */
+function useLanguages() {
+  const store = useStore()
+  const source = store?.contentLanguage ?? store?.defaultLocale ?? ''
+  return { source, locales: (store?.languages ?? []).filter((one) => one !== source) }
+}
+
+/** What shoppers would miss of a product that they do not see yet. */
+export function Missing({ product }: { product: Product }) {
+  const { locales } = useLanguages()
+  const { data: all } = useTranslations(product.id)
+  const { images, categoryIds, variants, description } = product
+  const { part, weight, images: image, categories, description: text } = t.editor
+  const findTexts = (locale: string) => all?.find((one) => one.locale === locale)?.texts ?? null
+  const untranslated = locales.filter((locale) => countMissing(product, findTexts(locale)) > 0)
+  const names = [
+    images.length === 0 && image,
+    variants.some(({ price }) => price === 0) && t.shop.amounts.price,
+    description.length === 0 && text,
+    categoryIds.length === 0 && categories,
+    variants.some(({ weightGrams }) => weightGrams === 0) && weight,
+    ...(all
+      ? untranslated.map((locale) => `${part.translations}: ${format.language(locale)}`)
+      : []),
+  ].flatMap((name) => name || [])
+  if (product.isActive || names.length === 0) return null
+  return (
+    <p className="banner warn" role="note">
+      {t.editor.lacks(format.list(names))}
+    </p>
+  )
+}
+
 /** The translations of a product, with what is missing in each language. */
 export function Translations({ product }: { product: Product }) {
-  const store = useStore()
-  const query = useQuery({
-    queryKey: ['translations', product.id],
-    refetchInterval: 15_000,
-    queryFn: ({ signal }) => readAll(product.id, signal),
-  })
-  const source = store?.contentLanguage ?? store?.defaultLocale ?? ''
-  const locales = (store?.languages ?? []).filter((one) => one !== source)
+  const query = useTranslations(product.id)
+  const { source, locales } = useLanguages()
   const [chosen, setChosen] = useState<string | null>(null)
   const shown = chosen ?? locales[0]
-  const names = new Intl.DisplayNames(language, { type: 'language' })
   return (
     <Section title={t.editor.part.translations}>
       <Loaded query={query}>
@@ -167,7 +203,7 @@ export function Translations({ product }: { product: Product }) {
           const find = (locale: string) => all.find((one) => one.locale === locale)
           const nameOf = (locale: string) => {
             const missing = countMissing(product, find(locale)?.texts ?? null)
-            const name = names.of(locale) ?? locale
+            const name = format.language(locale)
             return missing > 0 ? `${name} (${t.editor.missingCount(missing)})` : name
           }
           return (

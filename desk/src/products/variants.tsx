@@ -1,8 +1,9 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Schemas } from '#api/client.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import type { EditField } from '#ui/edits.ts'
+import { GridCell } from '#ui/grid-cell.tsx'
 import { Section } from '#ui/list-page.tsx'
 import { RemoveButton } from '#ui/remove-button.tsx'
 import { Table, type Column } from '#ui/table.tsx'
@@ -23,29 +24,18 @@ function Cell({ variant, field, label }: CellProps) {
   const { product, mayChange } = useEditor()
   const { draft, error, shown, now, next, set } = useEditorField(variant.id, field)
   const isChanged = draft !== undefined && next !== now
-  const note = useId()
   const isPrice = field === 'price' || field === 'compareAtPrice'
   const nowText = isPrice ? format.money(Number(now), product.currency) : String(now)
   if (!mayChange) return <bdi>{shown as string}</bdi>
   return (
-    <span className={`cell ${isNumber(field) ? '' : 'text'} ${isChanged ? 'changed' : ''}`}>
-      {isChanged && Boolean(now) && <span className="hint">{t.products.now(nowText)}</span>}
-      <input
-        inputMode={isNumber(field) ? 'decimal' : 'text'}
-        autoComplete="off"
-        aria-label={`${variant.sku}, ${label}`}
-        aria-invalid={error !== undefined || undefined}
-        aria-describedby={error === undefined ? undefined : note}
-        value={shown as string}
-        onFocus={(event) => event.target.select()}
-        onChange={(event) => set(event.target.value)}
-      />
-      {error !== undefined && (
-        <span id={note} className="hint error-text" role="status">
-          {error}
-        </span>
-      )}
-    </span>
+    <GridCell
+      label={`${variant.sku}, ${label}`}
+      before={Boolean(now) && t.products.now(nowText)}
+      {...{ isChanged, error }}
+      isText={!isNumber(field)}
+      value={shown as string}
+      onChange={(event) => set(event.target.value)}
+    />
   )
 }
 

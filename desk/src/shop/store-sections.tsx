@@ -24,8 +24,12 @@ function useSections(): [StoreSection, EditField<Store>[], (store: Store) => str
         { name: 'name', label: fields.shopName },
         { name: 'tagline', label: fields.tagline, empty: null },
         { name: 'contactEmail', label: t.person.email, empty: null },
+        {
+          ...{ name: 'postalAddress', label: t.compliance.postalAddress, hint: fields.senderHint },
+          ...{ kind: 'long', empty: null },
+        },
       ],
-      ({ name, contactEmail }) => [name, contactEmail ?? ''],
+      ({ name, contactEmail, postalAddress }) => [name, contactEmail ?? '', postalAddress ?? ''],
     ],
     [
       'languages',

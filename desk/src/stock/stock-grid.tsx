@@ -1,7 +1,8 @@
-import type { ClipboardEvent, KeyboardEvent } from 'react'
+import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import type { Schemas } from '#api/client.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
+import { GridCell } from '#ui/grid-cell.tsx'
 import { Table, type Column } from '#ui/table.tsx'
 import { say } from '#ui/toasts.tsx'
 import { readPasted } from './read-pasted.ts'
@@ -26,24 +27,26 @@ interface CellProps {
 
 function Cell({ label, before, draft, place, onType, onPaste }: CellProps) {
   const isChanged = draft !== undefined && draft.typed !== null && draft.typed !== draft.before
+  const [isWrong, setWrong] = useState(false)
   return (
-    <span className={isChanged ? 'cell changed' : 'cell'}>
-      {isChanged && <span className="hint">{t.stock.was(format.number(draft.before))}</span>}
-      <input
-        inputMode="numeric"
-        autoComplete="off"
-        aria-label={label}
-        data-cell={`${place.row},${place.column}`}
-        value={draft ? (draft.typed ?? '') : before}
-        onFocus={(event) => event.target.select()}
-        onBlur={() => draft?.typed === null && onType(draft.before)}
-        onKeyDown={moveInColumn}
-        onPaste={onPaste}
-        onChange={({ target: { value } }) => {
-          if (/^\d{0,7}$/.test(value)) onType(value === '' ? null : Number(value))
-        }}
-      />
-    </span>
+    <GridCell
+      {...{ label, isChanged, onPaste }}
+      before={draft && t.stock.was(format.number(draft.before))}
+      error={isWrong ? t.editor.wholeWrong : undefined}
+      inputMode="numeric"
+      data-cell={`${place.row},${place.column}`}
+      value={draft ? (draft.typed ?? '') : before}
+      onBlur={() => {
+        setWrong(false)
+        if (draft?.typed === null) onType(draft.before)
+      }}
+      onKeyDown={moveInColumn}
+      onChange={({ target: { value } }) => {
+        const isNumber = /^\d{0,7}$/.test(value)
+        setWrong(!isNumber)
+        if (isNumber) onType(value === '' ? null : Number(value))
+      }}
+    />
   )
 }
 

@@ -24,15 +24,16 @@ export function useLocations() {
   })
 }
 
-/** The stock of each variant by place, sorted by SKU; `low`: at most so many pieces. */
-export const useStock = (search: string, low: string | null) =>
-  usePages('/v1/inventory/levels', ['stock', search, low], {
-    ...{ search, limit: pageSize, sortBy: 'sku', sortDirection: 'asc' },
-    ...(low && { availableTo: Number(low) }),
+export type Level = Schemas['InventoryStock']
+
+/** The stock of each variant by place, sorted by SKU; `availableTo`: at most so many pieces. */
+export const useStock = (filter: { search?: string; productId?: string; availableTo?: number }) =>
+  usePages('/v1/inventory/levels', ['stock', filter], {
+    ...{ ...filter, limit: pageSize, sortBy: 'sku', sortDirection: 'asc' },
   })
 
 /** One row for each variant; the platform lists one for each variant and place. */
-export function toRows(levels: readonly Schemas['InventoryStock'][]): StockRow[] {
+export function toRows(levels: readonly Level[]): StockRow[] {
   const rows = new Map<string, StockRow>()
   for (const { variantId, productId, sku, locationId, availableQuantity } of levels) {
     const row = rows.get(variantId) ?? { variantId, productId, sku, quantities: {} }
@@ -66,7 +67,7 @@ export function useAdjust(about: 'stock' | 'stockUndo', onDone?: (lines: Adjustm
           body: { mode: 'adjust', lines },
         }),
       ),
-    stale: [['stock']],
+    stale: [['stock'], ['products']],
     onDone: (_batch, lines) => onDone?.(lines),
   })
 }

@@ -104,7 +104,8 @@ export function EditDialog<Thing extends object>(props: Props<Thing>) {
       onSubmit={() => write.mutate(change)}
     >
       {fields.map((field) => {
-        const { name, hint, kind } = field
+        const { name, kind } = field
+        const hint = field.note?.(next) ?? field.hint
         const theirs = show(thing, field)
         // A new thing lacks what was not typed yet.
         const isWrong = wrong.includes(name) && typed[name] !== show(first, field)

@@ -23,6 +23,8 @@ export interface EditField<Thing> {
   name: keyof Thing & string
   label: string
   hint?: string | undefined
+  /** What a person may not have meant, beside the other values. */
+  note?: (thing: Thing) => string | undefined
   /** A function, if it depends on another value of those that are typed. */
   kind?: Kind | ((of: Typed) => Kind) | undefined
   /** What can be chosen for `one` and `many`, with what each is called. */

@@ -74,7 +74,11 @@ export const focusedRow = () => document.activeElement?.getAttribute('data-row')
 /** Moves the focus between the rows of the list on the page. */
 export function moveFocus(step: 1 | -1) {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
-  const at = rows.findIndex((row) => row === document.activeElement)
-  const next = at < 0 ? (step > 0 ? 0 : rows.length - 1) : at + step
+  const here = document.activeElement
+  const at = rows.findIndex((row) => row === here)
+  // From a field, into the list below it.
+  const isBelow = (row: Element) =>
+    ((here?.compareDocumentPosition(row) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0
+  const next = at < 0 ? (step > 0 ? rows.findIndex(isBelow) : rows.length - 1) : at + step
   rows[next]?.focus()
 }

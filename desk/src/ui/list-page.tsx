@@ -75,6 +75,23 @@ export function Section({ title, children }: SectionProps) {
   )
 }
 
+type Paged = Pick<List<unknown>, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
+
+/** Reads the next rows of a list, if there are more. */
+export function More({ list }: { list: Paged }) {
+  if (!list.hasNextPage) return null
+  return (
+    <button
+      type="button"
+      className="more"
+      disabled={list.isFetchingNextPage}
+      onClick={() => void list.fetchNextPage()}
+    >
+      {t.common.more}
+    </button>
+  )
+}
+
 interface Props<Row> {
   title: string
   list: List<Row>
@@ -121,16 +138,7 @@ export function ListPage<Row extends object>(props: Props<Row>) {
           return children ? children(rows) : <Table {...{ caption, rows, columns, keyOf }} />
         }}
       </Loaded>
-      {list.hasNextPage && (
-        <button
-          type="button"
-          className="more"
-          disabled={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {t.common.more}
-        </button>
-      )}
+      <More list={list} />
     </>
   )
 }

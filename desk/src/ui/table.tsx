@@ -2,18 +2,22 @@ import type { ReactNode } from 'react'
 import { t } from '#i18n/i18n.ts'
 import { moveFocus, useKeys } from './keys.ts'
 
-/** Its label, empty above buttons, what stands in it, and its class. */
+/** Its label, empty above buttons, what stands in it, its class, and what stands above instead. */
 export type Column<Row> = readonly [
   label: string,
   cell: (row: Row, index: number) => ReactNode,
   className?: string | undefined,
+  head?: ReactNode,
 ]
+
+/** The column of boxes that choose rows, which stands before their names. */
+export const tickColumn = 'c-tick'
 
 interface Props<Row> {
   caption: string
   rows: readonly Row[]
   keyOf: (row: Row) => string
-  /** The first one names the row. */
+  /** The first one names the row, or the one after the boxes that choose rows. */
   columns: readonly Column<Row>[]
   /** `rows` lead somewhere, and arrow keys walk through them; a `grid` is typed into. */
   kind?: 'rows' | 'grid'
@@ -24,17 +28,18 @@ export function Table<Row>({ caption, rows, keyOf, columns, kind = 'rows' }: Pro
   const next = { label: t.keys.next, run: () => moveFocus(1) }
   const previous = { label: t.keys.previous, run: () => moveFocus(-1) }
   const steps = { ArrowDown: next, ArrowUp: previous, j: next, k: previous }
+  const naming = columns[0]?.[2] === tickColumn ? 1 : 0
   useKeys(kind === 'rows' ? Object.entries(steps).map(([keys, step]) => ({ keys, ...step })) : [])
   return (
     <table className={kind}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
-          {columns.map(([label, , className], at) => {
-            const Cell = label === '' ? 'td' : 'th'
+          {columns.map(([label, , className, head], at) => {
+            const Cell = label === '' || head ? 'td' : 'th'
             return (
-              <Cell key={at} scope={label === '' ? undefined : 'col'} className={className}>
-                <bdi>{label}</bdi>
+              <Cell key={at} scope={label === '' || head ? undefined : 'col'} className={className}>
+                {head ?? <bdi>{label}</bdi>}
               </Cell>
             )
           })}
@@ -44,11 +49,11 @@ export function Table<Row>({ caption, rows, keyOf, columns, kind = 'rows' }: Pro
         {rows.map((row, index) => (
           <tr key={keyOf(row)}>
             {columns.map(([label, cell, className], at) => {
-              const Cell = at === 0 ? 'th' : 'td'
+              const Cell = at === naming ? 'th' : 'td'
               return (
                 <Cell
                   key={at}
-                  scope={at === 0 ? 'row' : undefined}
+                  scope={at === naming ? 'row' : undefined}
                   className={className}
                   data-label={label}
                 >

@@ -27,15 +27,17 @@ function dismiss(id: number) {
   set(toasts.filter((toast) => toast.id !== id))
 }
 
+/** How long a message stays; one that can be undone or says what failed, for longer. */
+const shortMs = 5_000
+const longMs = 20_000
+
 /** Says what has happened, with a way back where there is one. Returns what takes it away. */
-export function say(
-  text: string,
-  { undo, isError = false, shownMs = 8_000 }: Partial<Options> = {},
-) {
+export function say(text: string, { undo, isError = false, shownMs }: Partial<Options> = {}) {
   const toast: Toast = { id: nextId, text, isError, ...(undo && { undo }) }
   nextId += 1
-  set([...toasts.slice(-2), toast])
-  setTimeout(() => dismiss(toast.id), isError ? 2 * shownMs : shownMs)
+  // The next message takes the place of the last, unless a person may still want that one.
+  set([...toasts.filter((one) => one.undo !== undefined || one.isError).slice(-1), toast])
+  setTimeout(() => dismiss(toast.id), shownMs ?? (isError || undo ? longMs : shortMs))
   return () => dismiss(toast.id)
 }
 
@@ -62,6 +64,14 @@ export function Toasts() {
               {t.common.undo} <kbd>Z</kbd>
             </button>
           )}
+          <button
+            type="button"
+            className="quiet"
+            aria-label={t.common.close}
+            onClick={() => dismiss(toast.id)}
+          >
+            ×
+          </button>
         </p>
       ))}
     </section>

@@ -1,0 +1,118 @@
+import { useState } from 'react'
+import { api, inPath, take } from '#api/client.ts'
+import { useCustomers, useOrdersOf, type Customer } from '#customers/customer-queries.ts'
+import { listGuests } from '#customers/guests.ts'
+import { format, t } from '#i18n/i18n.ts'
+import type { Store } from '#session/store.ts'
+import { WriteDialog } from '#ui/edit-dialog.tsx'
+import { sayWhy } from '#ui/explain.ts'
+import { Section } from '#ui/list-page.tsx'
+import { RowButton } from '#ui/row-button.tsx'
+import { SearchField } from '#ui/search-field.tsx'
+import type { Buyer, Cart, CartChange } from './cart.ts'
+import { addressFields } from './correct-dialog.tsx'
+import { nameOf, type Order } from './order-rules.ts'
+import { AddressLines } from './order-side.tsx'
+
+const blankBuyer = {
+  ...{ email: '', firstName: '', lastName: '', company: null, line1: '', line2: null },
+  ...{ postalCode: null, city: '', region: null, phone: null },
+}
+
+interface KnownProps {
+  onChoose: (buyer: Partial<Buyer>, customerId: string | null) => void
+}
+
+/** Finds who has ordered before, with an account or as a guest. */
+function KnownBuyers({ onChoose }: KnownProps) {
+  const [search, setSearch] = useState('')
+  const accounts = useCustomers(search, search !== '').data?.rows ?? []
+  const guests = listGuests(useOrdersOf({ search }, search !== '').data?.rows ?? [])
+  const choose = async (person: Order | Customer) => {
+    setSearch('')
+    if ('orderNumber' in person)
+      return onChoose({ ...person.shippingAddress, ...mailOf(person) }, null)
+    const { data } = await take(api.GET('/v1/customers/{id}/addresses', inPath(person.id)))
+    return onChoose({ ...nameAndPhone(person), ...data[0], ...mailOf(person) }, person.id)
+  }
+  const people = [...accounts, ...guests]
+  return (
+    <>
+      <SearchField
+        {...{ label: t.customers.list.search, hint: t.customers.list.hint, start: search }}
+        onSearch={setSearch}
+      />
+      {search !== '' && (
+        <ul className="facts" aria-label={t.customers.list.search}>
+          {people.length === 0 && <li>{t.common.noMatch}</li>}
+          {people.map((person) => (
+            <li key={person.id}>
+              <bdi>{nameOf(person)}</bdi>
+              <bdi className="hint grow">
+                {[person.email, 'orderNumber' in person && t.orders.guest]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </bdi>
+              <RowButton
+                text={t.orders.choose}
+                of={[nameOf(person), person.email].join(' ')}
+                data-row={person.id}
+                onClick={() => void choose(person).catch(sayWhy)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
+
+const mailOf = ({ email }: Pick<Order, 'email'>) => ({ email: email ?? '' })
+const nameAndPhone = ({ firstName, lastName, phone }: Customer) => ({ firstName, lastName, phone })
+
+interface Props extends KnownProps {
+  store: Store
+  /** Which order is being taken: a write whose outcome is unknown is not sent again in the next. */
+  id: string
+  buyer: Partial<Buyer>
+  save: (change: CartChange, key: string) => Promise<Cart>
+  onSaved: (cart: Cart) => void
+}
+
+/** Who has ordered, and where it goes. */
+export function BuyerPart({ store, id, buyer, save, onSaved, onChoose }: Props) {
+  const [isOpen, setOpen] = useState(false)
+  const countries = [...new Set([store.countryCode, ...store.servedCountries])]
+  const thing: Buyer = { ...blankBuyer, countryCode: store.countryCode, ...buyer }
+  const names = Object.fromEntries(countries.map((code) => [code, format.country(code)]))
+  const { region, country } = t.shop.fields
+  return (
+    <Section title={t.orders.columns.customer}>
+      <KnownBuyers onChoose={onChoose} />
+      {buyer.email && <bdi>{buyer.email}</bdi>}
+      {buyer.line1 && <AddressLines address={thing} />}
+      <p>
+        <button type="button" onClick={() => setOpen(true)}>
+          {t.edit.change}
+        </button>
+      </p>
+      {isOpen && (
+        <WriteDialog<Buyer, Cart>
+          title={t.orders.columns.customer}
+          about={`buyer ${id}`}
+          thing={thing}
+          fields={[
+            { name: 'email', label: t.person.email },
+            ...addressFields,
+            { name: 'region', label: region, empty: null },
+            { name: 'countryCode', label: country, kind: 'one', options: names },
+          ]}
+          save={(change, key) => save({ buyer: { ...thing, ...change } }, key)}
+          stale={[]}
+          onDone={onSaved}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </Section>
+  )
+}
