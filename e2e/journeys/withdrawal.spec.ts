@@ -1,4 +1,5 @@
 import { demoStores } from '@/e2e/support/demo-stores'
+import { openPage } from '@/e2e/support/open'
 import { expectAccessible, expectLargeTextFits } from '@/e2e/support/page-checks'
 import { goToReview, placeOrder } from '@/e2e/support/purchase'
 import { newPerson, register } from '@/e2e/support/shopper'
@@ -119,7 +120,7 @@ for (const store of demoStores)
     if (store.locales.includes(locale))
       test(`the link of ${store.slug} is “${name}” on its pages`, async ({ newShopper }) => {
         const page = await newShopper({ store, locale })
-        await page.goto('/')
+        await openPage(page, '/')
         await page.getByRole('contentinfo').getByRole('link', { name }).click()
         await expect(page).toHaveURL(/\/withdrawal$/)
         await expect(heading(page)).toContainText(name.split(' ')[0] ?? '')
