@@ -259,7 +259,7 @@ function printMemory(bytes) {
   return mebibytes <= 450
 }
 
-/** Prints one row per page, and returns whether every goal was reached. */
+/** Prints how many pages were shown in time, and returns whether the goal was reached. */
 function printSecondPages(waits, hasMouse) {
   const share = waits.filter((wait) => wait <= 50).length / waits.length
   const how = hasMouse ? 'pointed at' : 'touched'
@@ -268,6 +268,7 @@ function printSecondPages(waits, hasMouse) {
   return share >= 0.8
 }
 
+/** Prints one row per page, and returns whether every goal was reached. */
 function printFirstVisits(targets, figures) {
   const floor = figures.get(bareName).blocked
   console.log('| first visit on a phone | LCP ms | goal | TBT ms | of S (goal 2) | KiB (goal 18) |')

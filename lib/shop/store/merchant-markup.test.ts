@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseMerchantMarkup, type MarkupNode } from './merchant-markup'
+import { lostMarkup, parseMerchantMarkup, type MarkupNode } from './merchant-markup'
 
 function flat(nodes: MarkupNode[]): Exclude<MarkupNode, string>[] {
   return nodes.flatMap((node) => (typeof node === 'string' ? [] : [node, ...flat(node.children)]))
@@ -50,6 +50,24 @@ describe('merchant markup', () => {
     ])
     for (const src of ['https://evil.example/x.png', '/api/shopper', 'data:,x', '/stores/a/../b'])
       expect(flat(parseMerchantMarkup(`<img src="${src}">`, 'section'))[0]?.attributes).toEqual({})
+  })
+
+  it('nests a cell or row whose paragraph was left open as browsers do', () => {
+    const rows = parseMerchantMarkup(
+      '<table><tr><td><p>One<td>Two<tr><th><p>Three<tr><td>Four</table>',
+      'section',
+    )
+    const written = parseMerchantMarkup(
+      '<table><tr><td><p>One</p></td><td>Two</td></tr><tr><th><p>Three</p></th></tr><tr><td>Four</td></tr></table>',
+      'section',
+    )
+    expect(rows).toEqual(written)
+  })
+
+  it('does not report attributes whose name or value is filled in as lost', () => {
+    expect(lostMarkup('<p {{{attrs}}} {{a}} class="{{b}}" onclick="c">')).toEqual([
+      'onclick of <p>',
+    ])
   })
 
   it.each([

@@ -38,7 +38,7 @@ const dropped = 'script|style|template|iframe|noscript|svg|math|object|title|tex
  * the page in another way than React expects and have it rendered anew.
  */
 const ended =
-  /^(?:a a|li li|d[dt] d[dt]|t[dh] t[dhr]|t(?:[dhr]|head|body) tbody|tr tr|p (?:p|div|section|header|fig.*|blockquote|[uod]l|li|d[td]|h[r234]|table|address|details))$/
+  /^(?:a a|li li|d[dt] d[dt]|t[dh] t[dhr]|t(?:[dhr]|head|body) tbody|tr tr|p (?:p|div|section|header|fig.*|blockquote|[uod]l|li|d[td]|h[r234]|table|address|details|t(?:[dhr]|body)))$/
 /** The beginning of such an element in a text. */
 export const REMOVED_ELEMENT = new RegExp(`<(${dropped.join('|')})[\\s>/]`, 'i')
 const token =
@@ -136,7 +136,7 @@ export function lostMarkup(html: string): string[] {
     const href = tag === 'a' ? safeHref(attributes) : undefined
     const kept = { ...safeAttributes(attributes), href }
     return Object.entries(attributesOf(attributes))
-      .filter(([key, value]) => ownValue(kept, key) === undefined && !value.includes('{{'))
+      .filter((pair) => !pair.join(' ').includes('{{') && ownValue(kept, pair[0]) === undefined)
       .map(([key]) => `${key} of <${tag}>`)
   })
   return [...new Set(lost)]
