@@ -1,4 +1,6 @@
 -- Without a transaction: shoppers write to these tables while their indexes are built.
-DROP INDEX CONCURRENTLY IF EXISTS "orders_search";--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "customers_words" ON "customers" USING gin (("email" || ' ' || "first_name" || ' ' || "last_name" || ' ' || regexp_replace(coalesce("phone", ''), '[^0-9]', '', 'g')) gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX CONCURRENTLY IF NOT EXISTS "orders_words" ON "orders" USING gin (("order_number" || ' ' || coalesce("email", '') || ' ' || coalesce("first_name", '') || ' ' || coalesce("last_name", '') || ' ' || regexp_replace(coalesce("phone", ''), '[^0-9]', '', 'g')) gin_trgm_ops);--> statement-breakpoint
-CREATE INDEX CONCURRENTLY IF NOT EXISTS "shipments_tracking" ON "shipments" USING btree ("store_id",upper("tracking_code")) WHERE tracking_code is not null;
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "refunds_store" ON "refunds" USING btree ("store_id","created_on");--> statement-breakpoint
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "shipments_tracking" ON "shipments" USING btree ("store_id",upper(regexp_replace("tracking_code", '\s', '', 'g'))) WHERE tracking_code is not null;--> statement-breakpoint
+DROP INDEX CONCURRENTLY IF EXISTS "orders_search";

@@ -1,14 +1,11 @@
-import { and, eq, sql } from '#store/drizzle.ts'
+import { and, eq } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import { findRow } from '#store/find-row.ts'
 import { listRows, saying, type List, type ListFilter, whether } from '#store/list.ts'
-import { customers, type Customer } from '#store/schema/customers.ts'
+import { customers, searchedCustomerText, type Customer } from '#store/schema/customers.ts'
 
 /** Accounts belong to a store (spec §4.1 rule 2), not to the sellers in it. */
 const customersOf = (storeId: string) => eq(customers.storeId, storeId)
-
-const { email, firstName, lastName, phone } = customers
-const text = sql`(${email} || ' ' || ${firstName} || ' ' || ${lastName} || ' ' || regexp_replace(coalesce(${phone}, ''), '[^0-9]', '', 'g'))`
 
 /** The accounts of a store; `search` covers email address, names and telephone number. */
 export function listCustomers(
@@ -21,7 +18,7 @@ export function listCustomers(
     sorts: { createdOn: 'createdOn', email: 'email', lastName: 'lastName' },
     where: and(
       customersOf(storeId),
-      search ? saying(text, search) : undefined,
+      search ? saying(searchedCustomerText, search) : undefined,
       whether(isActive, eq(customers.customerStatus, 'active')),
     ),
   })

@@ -43,11 +43,14 @@ export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
-/** Text that contains every word in whatever order, or a telephone number however it is typed. */
+/**
+ * Text that contains every word in whatever order, or a telephone number however it is typed: with
+ * or without the prefix of its country, so its last digits count. Fewer than six are no number.
+ */
 export function saying(text: SQL, search: string): SQL | undefined {
   const words = search.split(/\s+/).map((word) => ilike(text, containing(word)))
-  if (!/^\+?[\d\s()/.-]{6,}$/.test(search)) return and(...words)
-  const digits = search.replace('(0)', '').replace(/\D/g, '').replace(/^0+/, '')
+  const digits = search.replace('(0)', '').replace(/\D/g, '').replace(/^0+/, '').slice(-8)
+  if (!/^\+?[\d\s()/.-]+$/.test(search) || digits.length < 6) return and(...words)
   return or(and(...words), ilike(text, containing(digits)))
 }
 

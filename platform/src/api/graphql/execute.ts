@@ -55,12 +55,22 @@ function measure(document: DocumentNode, variables: Record<string, unknown>) {
   return new Meter(schema, byName, coerced).measure(operation.selectionSet, type)
 }
 
+/** Null in a variable with a default comes to light where an argument needs its value. */
+function measureOrRefuse(document: DocumentNode, variables: Record<string, unknown>) {
+  try {
+    return measure(document, variables)
+  } catch (error) {
+    if (error instanceof GraphQLError) throw validationProblem({ variables: [error.message] })
+    throw error
+  }
+}
+
 /**
  * The cost of an operation in points (`cost.ts`).
  * @throws Problem 400 `Graphql.TooComplex` if it is too expensive, deep or broad.
  */
 export function getCost(document: DocumentNode, variables: Record<string, unknown>): number {
-  const { complexity, depth, breadth } = measure(document, variables)
+  const { complexity, depth, breadth } = measureOrRefuse(document, variables)
   const excess = [
     { name: 'complexity', value: complexity, max: maxComplexity },
     { name: 'depth', value: depth, max: maxDepth },

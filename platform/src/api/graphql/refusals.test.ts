@@ -73,6 +73,15 @@ describe('400', () => {
     expect(other.status).toBe(400)
   })
 
+  test('for null in a variable with a default, of which a cost is calculated', async () => {
+    const query = `query ($ids: [ID!] = []) {
+      store { variantDeliveries(variantIds: $ids) { variantId } } }`
+    expect(await shop.refusal(query, { ids: null })).toMatchObject({
+      status: 400,
+      code: 'Common.Validation',
+    })
+  })
+
   test('for a zero byte in a variable', async () => {
     const query = 'query ($slug: String!) { product(slug: $slug) { id } }'
     expect((await shop.refusal(query, { slug: 'a\u0000b' })).status).toBe(400)

@@ -13,7 +13,7 @@ import {
 } from '#store/schema/orders.ts'
 import { payments, type PaymentStatus } from '#store/schema/payments.ts'
 import { returns } from '#store/schema/returns.ts'
-import { shipments } from '#store/schema/shipments.ts'
+import { searchedTrackingCode, shipments } from '#store/schema/shipments.ts'
 import type { MerchantScope } from '#store/scope.ts'
 import { ordersOf } from './read-orders.ts'
 
@@ -81,10 +81,7 @@ function says(db: Db, { storeId }: MerchantScope, search: string) {
   const isText = and(eq(orders.storeId, storeId), saying(searchedOrderText, search))
   if (!/\d(\D*\d){5}/.test(search)) return isText
   const code = search.replace(/\s/g, '').toUpperCase()
-  const isCode = and(
-    eq(shipments.storeId, storeId),
-    eq(sql`upper(${shipments.trackingCode})`, code),
-  )
+  const isCode = and(eq(shipments.storeId, storeId), eq(searchedTrackingCode, code))
   const found = db.select({ id: orders.id }).from(orders).where(isText)
   const sent = db.select({ id: shipments.orderId }).from(shipments).where(isCode)
   return inArray(orders.id, unionAll(found, sent))

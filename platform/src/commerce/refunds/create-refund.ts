@@ -175,6 +175,7 @@ export async function payBack(
   const values = {
     ...{ currencyCode, chargeId, cause: 'merchant' as const, reason },
     amountMinor: isDue ? 0 : creditMinor,
+    creditedMinor: isDue ? creditMinor : 0,
     shippingMinor: Math.min(quote.shippingMinor, creditMinor),
     lines: isDue ? lines.map((line) => ({ ...line, amountMinor: 0 })) : lines,
   }

@@ -4,7 +4,7 @@ import type { Payment } from '#store/schema/payments.ts'
 import { refunds, type Refund } from '#store/schema/refunds.ts'
 
 type NewRefund = Pick<Refund, 'amountMinor' | 'currencyCode' | 'chargeId' | 'cause'> &
-  Partial<Pick<Refund, 'shippingMinor' | 'lines' | 'reason' | 'keyHash'>>
+  Partial<Pick<Refund, 'creditedMinor' | 'shippingMinor' | 'lines' | 'reason' | 'keyHash'>>
 
 /**
  * Writes a refund of a locked payment; the background job sends it to the provider. If no provider

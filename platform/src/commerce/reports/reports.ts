@@ -1,3 +1,4 @@
+import { apportion } from '#commerce/pricing/apportion.ts'
 import { sql, type SQL } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import { readRawRows } from '#store/raw-rows.ts'
@@ -36,8 +37,17 @@ function isWithin(column: string, { timezone }: Place, { from, to }: Period): SQ
     and ${at} < (${to}::date + 1)::timestamp at time zone ${timezone}::text`
 }
 
-/** An order that came into effect: neither waiting for its payment nor called off. */
-const isSale = sql.raw(`state not in ('created', 'cancelled', 'invalidated')`)
+/**
+ * An order that came into effect: neither waiting for its payment nor called off. One that was paid
+ * and then cancelled stays a sale, because what was paid back is booked too.
+ */
+const isSale = sql.raw(`(orders.state not in ('created', 'cancelled', 'invalidated')
+  or exists (select from refunds r where r.order_id = orders.id and r.amount_minor > 0
+    and r.cause <> 'unexpected'))`)
+
+/** Refunds of sales, and what was taken off payments that were due. */
+const isBack = sql.raw(`refunds.state = 'succeeded' and refunds.cause <> 'unexpected'`)
+const backMinor = 'refunds.amount_minor + refunds.credited_minor'
 
 /** What was sold and paid back on each day with either. */
 export function readSales(db: Db, store: Place, period: Period): Promise<SalesDay[]> {
@@ -51,9 +61,10 @@ export function readSales(db: Db, store: Place, period: Period): Promise<SalesDa
         from orders where store_id = ${store.id} and ${isSale} and ${isWithin('placed_on', store, period)}
         group by 1),
       back as (
-        select ${dayOf('created_on', store)} as day, ${sum('amount_minor')} as refunded
-        from refunds where store_id = ${store.id} and state = 'succeeded' and cause <> 'unexpected'
-          and ${isWithin('created_on', store, period)}
+        select ${dayOf('refunds.created_on', store)} as day, ${sum(backMinor)} as refunded
+        from refunds join orders on orders.id = order_id
+        where refunds.store_id = ${store.id} and ${isBack} and ${isSale}
+          and ${isWithin('refunds.created_on', store, period)}
         group by 1)
       select day::text as date, coalesce(orders, 0) as orders,
         coalesce(sub_total, 0) as "subTotalMinor", coalesce(discount, 0) as "discountMinor",
@@ -90,55 +101,130 @@ export function readTax(db: Db, store: Place, period: Period): Promise<TaxRow[]>
   )
 }
 
-interface BookedRow extends Record<
-  'totalMinor' | 'grossMinor' | 'refundedMinor' | 'dueMinor',
-  number
-> {
+/** Seconds since 1970, the day of the store, and whether that is in the period. */
+interface Moment {
+  at: number
   date: string
-  orderNumber: string
-  kind: 'order' | 'refund'
-  paymentType: PaymentType
-  taxSummary: RateSummary[]
+  isWithin: boolean
 }
 
-/** Every sale and every refund, by the day of the store. A refund is taxed as its order. */
-export async function readBookings(db: Db, store: Place, period: Period) {
-  const isBack = sql.raw(`r.state = 'succeeded' and r.cause <> 'unexpected'`)
-  const minor = (value: string) => sql.raw(`(${value})::float8`)
-  const common = sql`o.order_number as "orderNumber", p.type as "paymentType",
-    ${minor('o.total_minor')} as "totalMinor", coalesce(o.tax_summary, jsonb_build_array(
-      jsonb_build_object('rate', o.tax_rate, 'taxMinor', o.tax_minor,
-        'grossMinor', o.total_minor))) as "taxSummary"`
-  const back = sql`(select coalesce(sum(r.amount_minor), 0)::float8 from refunds r
-    where r.order_id = o.id and ${isBack})`
-  const rows = await readRawRows<BookedRow>(
-    db,
-    sql`select * from (
-        select placed_on as at, ${dayOf('placed_on', store)}::text as date, 'order' as kind, ${common},
-          ${minor('o.total_minor')} as "grossMinor", ${back} as "refundedMinor",
-          case when p.status = 'due' then ${minor('o.total_minor')} - ${back} else 0 end as "dueMinor"
-        from orders o join payments p on p.order_id = o.id
-        where o.store_id = ${store.id} and ${isSale} and ${isWithin('placed_on', store, period)}
-        union all
-        select r.created_on, ${dayOf('r.created_on', store)}::text, 'refund', ${common},
-          -${minor('r.amount_minor')}, 0, 0
-        from refunds r join orders o on o.id = r.order_id join payments p on p.order_id = o.id
-        where r.store_id = ${store.id} and ${isBack} and ${isWithin('r.created_on', store, period)}
-      ) booked order by at, "orderNumber"`,
-  )
-  return rows.map(({ totalMinor, taxSummary, ...row }) => {
-    const share = (minor: number) => Math.round((minor * row.grossMinor) / (totalMinor || 1))
-    let leftMinor = row.grossMinor
-    const rates = taxSummary.map((part, index) => {
-      // The last has the remainder.
-      const grossMinor = index < taxSummary.length - 1 ? share(part.grossMinor) : leftMinor
-      leftMinor -= grossMinor
-      const taxMinor = share(part.taxMinor)
-      return { rate: Number(part.rate), netMinor: grossMinor - taxMinor, taxMinor, grossMinor }
+/** A refund with what its lines cost, by their rates. */
+interface Back extends Moment {
+  grossMinor: number
+  lines: { rate: string; grossMinor: number }[]
+}
+
+interface BookedOrder extends Moment {
+  orderNumber: string
+  paymentType: PaymentType
+  grossMinor: number
+  dueMinor: number
+  taxSummary: RateSummary[]
+  /** The oldest first. */
+  back: Back[]
+}
+
+const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
+
+/**
+ * The amounts of each refund by the rates of its order: its lines at their own, the rest (delivery,
+ * or an amount without lines) at what is left of the order. All together never exceed the order, nor
+ * its tax.
+ */
+function divideBack({ taxSummary, back }: BookedOrder) {
+  const before = taxSummary.map(() => 0)
+  return back.map(({ grossMinor, lines }) => {
+    const left = taxSummary.map((part, index) =>
+      Math.max(0, part.grossMinor - (before[index] ?? 0)),
+    )
+    const ofLines = taxSummary.map(({ rate }, index) => {
+      const same = lines.filter((line) => Number(line.rate) === Number(rate))
+      return Math.min(left[index] ?? 0, sumOf(same.map((line) => line.grossMinor)))
     })
-    const taxMinor = rates.reduce((sum, rate) => sum + rate.taxMinor, 0)
-    return { ...row, rates, taxMinor, netMinor: row.grossMinor - taxMinor }
+    const linesMinor = Math.min(grossMinor, sumOf(ofLines))
+    const named = apportion(linesMinor, ofLines)
+    const rest = apportion(
+      grossMinor - linesMinor,
+      left.map((minor, index) => minor - (named[index] ?? 0)),
+    )
+    return taxSummary.map((part, index) => {
+      const taxUpTo = (minor: number) =>
+        Math.round((part.taxMinor * minor) / (part.grossMinor || 1))
+      const start = before[index] ?? 0
+      const minor = (named[index] ?? 0) + (rest[index] ?? 0)
+      before[index] = start + minor
+      const taxMinor = taxUpTo(start) - taxUpTo(start + minor)
+      return { rate: part.rate, netMinor: 0 - minor - taxMinor, taxMinor, grossMinor: 0 - minor }
+    })
   })
+}
+
+function toBookings(order: BookedOrder) {
+  const { orderNumber, paymentType, back, dueMinor } = order
+  const toRow = (
+    kind: 'order' | 'refund',
+    { at, date, isWithin: isBooked }: Moment,
+    grossMinor: number,
+    parts: readonly RateSummary[],
+  ) => {
+    const rates = parts.map((part) => ({ ...part, rate: Number(part.rate) }))
+    const taxMinor = sumOf(rates.map((rate) => rate.taxMinor))
+    const amounts = { rates, grossMinor, taxMinor, netMinor: grossMinor - taxMinor }
+    const open = { refundedMinor: 0, dueMinor: 0 }
+    return { at, isBooked, date, orderNumber, kind, paymentType, ...amounts, ...open }
+  }
+  const sale = toRow('order', order, order.grossMinor, order.taxSummary)
+  const refundedMinor = sumOf(back.map((refund) => refund.grossMinor))
+  const divided = divideBack(order)
+  const refunds = back.map((refund, index) =>
+    toRow('refund', refund, 0 - refund.grossMinor, divided[index] ?? []),
+  )
+  return [{ ...sale, refundedMinor, dueMinor }, ...refunds]
+}
+
+/** Every sale and every refund, by the day of the store. */
+export async function readBookings(db: Db, store: Place, period: Period) {
+  const momentOf = (column: string) => ({
+    at: sql`extract(epoch from ${sql.raw(column)})::float8`,
+    date: sql`${dayOf(column, store)}::text`,
+    isWithin: sql`(${isWithin(column, store, period)})`,
+  })
+  const placed = momentOf('orders.placed_on')
+  const made = momentOf('refunds.created_on')
+  // The lines of a credit have no amount of their own.
+  const line = sql.raw(`json_build_object('rate', coalesce(i.tax_rate, orders.tax_rate)::text,
+    'grossMinor', coalesce(nullif((line->>'amountMinor')::float8, 0),
+      round((i.line_total_minor - coalesce(i.discount_minor, 0)
+        + case when orders.tax_included then 0 else coalesce(i.tax_minor, 0) end)
+        * (line->>'quantity')::float8 / i.quantity)))`)
+  const rows = await readRawRows<BookedOrder>(
+    db,
+    sql`select ${placed.at} as at, ${placed.date} as date, ${placed.isWithin} as "isWithin",
+        order_number as "orderNumber", p.type as "paymentType", total_minor::float8 as "grossMinor",
+        case when p.status in ('due', 'authorized')
+          then coalesce(p.taken_minor, p.amount_minor) else 0 end::float8 as "dueMinor",
+        coalesce(tax_summary, jsonb_build_array(jsonb_build_object('rate', orders.tax_rate::text,
+          'netMinor', total_minor - orders.tax_minor, 'taxMinor', orders.tax_minor,
+          'grossMinor', total_minor))) as "taxSummary",
+        (select coalesce(json_agg(json_build_object('at', ${made.at}, 'date', ${made.date},
+            'isWithin', ${made.isWithin}, 'grossMinor', ${sql.raw(backMinor)}, 'lines',
+            (select coalesce(json_agg(${line}), '[]') from jsonb_array_elements(refunds.lines) line
+              join order_items i on i.id = line->>'itemId')
+          ) order by refunds.created_on, refunds.id), '[]')
+          from refunds where refunds.order_id = orders.id and ${isBack}
+            and ${sql.raw(backMinor)} > 0) as back
+      from orders join payments p on p.order_id = orders.id
+      where ${isSale} and orders.id in (
+        select id from orders where store_id = ${store.id} and ${isWithin('placed_on', store, period)}
+        union all select order_id from refunds where store_id = ${store.id}
+          and ${isWithin('created_on', store, period)})
+      order by orders.placed_on, order_number`,
+  )
+  return rows
+    .flatMap(toBookings)
+    .filter(({ isBooked }) => isBooked)
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ at: _at, isBooked: _isBooked, ...row }) => row)
 }
 
 export interface StockRow {

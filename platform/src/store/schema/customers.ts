@@ -1,5 +1,14 @@
-import { sql } from '#store/drizzle.ts'
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from '#store/drizzle-pg.ts'
+import { sql, type SQL } from '#store/drizzle.ts'
+import {
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  type PgColumn,
+} from '#store/drizzle-pg.ts'
 import { id, instant, timestamps } from './columns.ts'
 import { storeScope } from './tenancy.ts'
 
@@ -11,6 +20,12 @@ export interface TwoFactor {
   /** The last accepted time step, because a code is valid once (RFC 6238 §5.2). */
   lastStep: number | null
 }
+
+type CustomerText = Record<'email' | 'firstName' | 'lastName' | 'phone', PgColumn>
+
+/** What a merchant finds a customer by, as its index has it; as `orderText` of orders. */
+const customerText = (t: CustomerText): SQL =>
+  sql`(${t.email} || ' ' || ${t.firstName} || ' ' || ${t.lastName} || ' ' || regexp_replace(coalesce(${t.phone}, ''), '[^0-9]', '', 'g'))`
 
 /** A shopper's account. It belongs to one store (spec §4.1 rule 2). */
 export const customers = pgTable(
@@ -35,8 +50,12 @@ export const customers = pgTable(
   (table) => [
     uniqueIndex('customers_email').on(table.storeId, sql`lower(${table.email})`),
     index('customers_created').on(table.storeId, table.createdOn),
+    index('customers_words').using('gin', sql`${customerText(table)} gin_trgm_ops`),
   ],
 )
+
+/** `customerText` of the table. */
+export const searchedCustomerText = customerText(customers)
 
 export const customerAddresses = pgTable(
   'customer_addresses',

@@ -33,6 +33,8 @@ export const refunds = pgTable(
     amountMinor: minorUnits().notNull(),
     /** The part of the amount that is for shipping. */
     shippingMinor: minorUnits().notNull().default(0),
+    /** What was taken off a payment that was due; then nothing is paid back. */
+    creditedMinor: minorUnits().notNull().default(0),
     currencyCode: text().notNull(),
     lines: jsonb().$type<RefundLine[]>().notNull().default([]),
     reason: text(),
@@ -60,6 +62,7 @@ export const refunds = pgTable(
   },
   (t) => [
     index('refunds_order').on(t.orderId, t.createdOn),
+    index('refunds_store').on(t.storeId, t.createdOn),
     uniqueIndex('refunds_key').on(t.storeId, t.keyHash),
     index('refunds_try')
       .on(t.tryOn)

@@ -1,5 +1,5 @@
-import { sql } from '#store/drizzle.ts'
-import { boolean, index, jsonb, pgTable, text } from '#store/drizzle-pg.ts'
+import { sql, type SQL } from '#store/drizzle.ts'
+import { boolean, index, jsonb, pgTable, text, type PgColumn } from '#store/drizzle-pg.ts'
 import { belongsTo, id, instant } from './columns.ts'
 import { orders } from './orders.ts'
 import { storeScope } from './tenancy.ts'
@@ -9,6 +9,10 @@ export interface ShippedLine {
   orderItemId: string
   quantity: number
 }
+
+/** A tracking number as its index has it, however it was typed. */
+const codeOf = ({ trackingCode }: Record<'trackingCode', PgColumn>): SQL =>
+  sql`upper(regexp_replace(${trackingCode}, '\\s', '', 'g'))`
 
 /** A parcel of an order. An order may ship in one parcel or in several. */
 export const shipments = pgTable(
@@ -29,12 +33,15 @@ export const shipments = pgTable(
   (t) => [
     index('shipments_order').on(t.orderId, t.shippedOn),
     index('shipments_tracking')
-      .on(t.storeId, sql`upper(${t.trackingCode})`)
+      .on(t.storeId, codeOf(t))
       .where(sql`tracking_code is not null`),
     index('shipments_mail_due')
       .on(t.shippedOn)
       .where(sql`mail_due`),
   ],
 )
+
+/** `codeOf` of the table. */
+export const searchedTrackingCode = codeOf(shipments)
 
 export type Shipment = typeof shipments.$inferSelect

@@ -1,0 +1,1 @@
+ALTER TABLE "refunds" ADD COLUMN "credited_minor" bigint DEFAULT 0 NOT NULL;

@@ -1,0 +1,144 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, it } from 'vitest'
+import type { OrderJson } from '#api/admin/orders/schemas.ts'
+import type { CompleteReply } from '#api/storefront/checkout/schemas.ts'
+import { openTestCheckout } from '#api/testing/shop.ts'
+import { addPaymentMethod } from '#commerce/selling-store.testing.ts'
+import { products } from '#store/schema/catalog.ts'
+import { payments } from '#store/schema/payments.ts'
+import { readJson, signInApplication } from '#testing.ts'
+
+const shop = await openTestCheckout()
+const { db } = shop.services
+const invoice = await addPaymentMethod(db, shop.store, 'invoice')
+const token = await signInApplication(shop.services, shop.store)
+afterAll(() => shop.close())
+
+const send = (method: string, path: string, body?: unknown) =>
+  shop.call(method, path, body, {
+    authorization: `Bearer ${token}`,
+    'idempotency-key': crypto.randomUUID(),
+  })
+
+type Amounts = Record<'net' | 'tax' | 'gross', number>
+interface Booking extends Amounts {
+  orderNumber: string
+  kind: string
+  refunded: number
+  due: number
+  rates: (Amounts & { rate: number })[]
+}
+
+async function report<Row>(what: string) {
+  const answer = await send('GET', `/v1/reports/${what}?from=2026-01-01&to=2026-12-31`)
+  return (await readJson<{ data: Row[] }>(answer)).data
+}
+
+/** An order of one line, and of one of another product; its bookings, and what is sent to it. */
+async function buy(variantId: string, { method = shop.transfer, other = '' } = {}) {
+  const { path, cart: first } = await shop.openReadyCart(variantId)
+  const more = { variantId: other, quantity: 1 }
+  const cart = other ? await shop.change('POST', `${path}/items`, more) : first
+  const answer = await shop.complete(path, shop.payBy(method, cart), `key-${path}`)
+  const url = `/v1/orders/${(await readJson<CompleteReply>(answer)).orderId}`
+  const order = await readJson<OrderJson>(await send('GET', url))
+  const itemId = order.items.find((item) => item.variantId === (other || variantId))?.id
+  const act = async (what: string, body?: unknown) => {
+    // Refunds are booked in the order in which they were made.
+    shop.advance(1000)
+    expect((await send('POST', `${url}/${what}`, body)).status).toBeLessThan(300)
+  }
+  return {
+    id: order.id,
+    act,
+    pay: () => act('payments/mark-paid'),
+    move: (to: string) => act('transitions', { to }),
+    refund: (amount: number) => act('refunds', { amount }),
+    refundItem: () => act('refunds', { lines: [{ itemId, quantity: 1 }] }),
+    bookings: async () => {
+      const all = await report<Booking>('bookings')
+      return all.filter(({ orderNumber }) => orderNumber === order.orderNumber)
+    },
+  }
+}
+
+it('a credit of an invoice is booked as a refund, and the rest is due', async () => {
+  const other = (await shop.variantOf(5)).variantId
+  const order = await buy((await shop.variantOf(5)).variantId, { method: invoice, other })
+  const [before] = await report<{ refunded: number }>('sales')
+  await order.refundItem()
+  const sale = { kind: 'order', gross: 54.9, refunded: 25, due: 29.9 }
+  const credit = { kind: 'refund', gross: -25, tax: -3.99, refunded: 0, due: 0 }
+  expect(await order.bookings()).toMatchObject([sale, credit])
+  expect((await report<object>('sales'))[0]).toMatchObject({
+    refunded: (before?.refunded ?? 0) + 25,
+  })
+  await order.pay()
+  expect(await order.bookings()).toMatchObject([{ ...sale, due: 0 }, credit])
+})
+
+it('an order that was paid and cancelled is booked with its refund, one that was not is not', async () => {
+  const { variantId } = await shop.variantOf(5)
+  const [before] = await report<object>('sales')
+  const unpaid = await buy(variantId)
+  await unpaid.move('cancelled')
+  expect(await unpaid.bookings()).toEqual([])
+  const credited = await buy(variantId, { method: invoice })
+  await credited.refund(5)
+  await credited.move('cancelled')
+  expect(await credited.bookings()).toEqual([])
+  expect((await report<object>('sales'))[0]).toEqual(before)
+  const paid = await buy(variantId)
+  await paid.pay()
+  await paid.move('cancelled')
+  expect(await paid.bookings()).toMatchObject([
+    { kind: 'order', gross: 29.9, refunded: 29.9, due: 0 },
+    { kind: 'refund', gross: -29.9 },
+  ])
+  const { orders, total, refunded } = before as Record<string, number>
+  expect((await report<Record<string, number>>('sales'))[0]).toMatchObject({
+    orders: (orders ?? 0) + 1,
+    total: expect.closeTo((total ?? 0) + 29.9) as number,
+    refunded: expect.closeTo((refunded ?? 0) + 29.9) as number,
+  })
+})
+
+it('what is authorized only is due', async () => {
+  const order = await buy((await shop.variantOf(5)).variantId)
+  await order.pay()
+  const isPayment = eq(payments.orderId, order.id)
+  await db.update(payments).set({ status: 'authorized' }).where(isPayment)
+  expect(await order.bookings()).toMatchObject([{ gross: 29.9, due: 29.9 }])
+})
+
+it('the tax of refunds adds up to that of the order', async () => {
+  const order = await buy((await shop.variantOf(5, 510)).variantId)
+  await order.pay()
+  for (const amount of [3.33, 3.33, 3.34]) await order.refund(amount)
+  const [sale, ...refunds] = await order.bookings()
+  expect(sale).toMatchObject({ gross: 10, tax: 1.6 })
+  expect(refunds.map(({ gross }) => gross)).toEqual([-3.33, -3.33, -3.34])
+  expect(refunds.reduce((sum, { tax }) => sum + tax, 0)).toBeCloseTo(-1.6)
+})
+
+it('a line is taxed at its own rate when it is refunded, and the rest at what is left', async () => {
+  const rate = (taxClass: string, percent: number) => ({
+    ...{ countryCode: 'DE', region: null, taxClass, rate: percent },
+  })
+  const rates = [rate('standard', 19), rate('reduced', 7)]
+  await send('PUT', '/v1/tax-settings', { shippingTax: 'standard', rounding: 'total', rates })
+  const book = await shop.variantOf(5)
+  await db.update(products).set({ taxClass: 'reduced' }).where(eq(products.id, book.productId))
+  const order = await buy((await shop.variantOf(5)).variantId, { other: book.variantId })
+  await order.pay()
+  await order.refundItem()
+  await order.refund(29.9)
+  const [sale, line, rest] = await order.bookings()
+  expect(sale?.rates.map(({ rate: percent, gross }) => [percent, gross])).toEqual([
+    [19, 29.9],
+    [7, 25],
+  ])
+  expect(line).toMatchObject({ gross: -25, tax: -1.64 })
+  expect(line?.rates).toMatchObject([{ gross: 0 }, { rate: 7, net: -23.36, gross: -25 }])
+  expect(rest).toMatchObject({ gross: -29.9, rates: [{ rate: 19, gross: -29.9 }, { gross: 0 }] })
+})
