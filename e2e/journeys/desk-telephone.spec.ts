@@ -46,6 +46,14 @@ async function beginOrder(page: Page, word: string) {
   await expect(page.getByRole('button', { name: 'Change' })).toBeVisible()
 }
 
+/** Chooses somebody who has ordered before. */
+async function chooseKnown(page: Page, name: string) {
+  const people = page.getByRole('searchbox', { name: 'Search customers' })
+  await people.fill(`Lind ${name}`)
+  await page.getByRole('button', { name: `Choose: ${name} Lind` }).press('Enter')
+  await expect(page.getByText(`${name} Lind`)).toBeVisible()
+}
+
 test('an order is taken on the telephone with keys, and is as one of the shop', async ({
   newShopper,
 }) => {
@@ -184,6 +192,52 @@ test.describe('while the platform refuses or cannot be reached', () => {
     await expect(page.getByText('31.00').first()).toBeVisible()
     await place.press('Enter')
     await expect(heading(page, /\d/)).toBeVisible()
+  })
+
+  test('an order is placed for whoever was chosen last, with her own address only', async ({
+    newShopper,
+  }) => {
+    const word = `C${Date.now()}`
+    const [first, second] = [`Anna${word}`, `Berta${word}`]
+    await Promise.all([first, second].map((name) => placeOrder(name)))
+    const page = await newShopper()
+    await openDesk(page)
+    const admin = await adminOf(page)
+    await createKettle(admin, word)
+    const opening = Promise.withResolvers<undefined>()
+    await page.route(/\/v1\/carts$/, async (route) => {
+      await opening.promise
+      await route.continue()
+    })
+    await beginOrder(page, word)
+    // While the cart is opened for nobody yet.
+    await chooseKnown(page, first)
+    opening.resolve(undefined)
+    await chooseFirst(page, 'Delivery')
+    await chooseFirst(page, 'Payment')
+    const place = page.getByRole('button', { name: 'Place order' })
+    await expect(place).toBeEnabled()
+    const addresses = /\/v1\/carts\/.*\/addresses$/
+    await page.route(addresses, (route) => route.fulfill({ status: 403, json: { status: 403 } }))
+    await chooseKnown(page, second)
+    const alert = page.getByRole('alert')
+    await expect(alert).toContainText('Your role does not allow this.')
+    await expect(place).toBeDisabled()
+    await page.unroute(addresses)
+    // With the next change, also the buyer is sent again.
+    const quantity = page.getByLabel(`Quantity of Kettle ${word}`)
+    await quantity.fill('2')
+    await quantity.press('Enter')
+    await expect(page.getByText('60.00').first()).toBeVisible()
+    await expect(alert).toBeHidden()
+    await expect(place).toBeEnabled()
+    await place.press('Enter')
+    await expect(heading(page, /\d/)).toBeVisible()
+    const [, id = ''] = /orders\/([^/?]+)/.exec(page.url()) ?? []
+    expect(await admin.get<object>(`/v1/orders/${id}`)).toMatchObject({
+      email: `${second.toLowerCase()}@example.com`,
+      shippingAddress: { firstName: second },
+    })
   })
 
   test('a buyer whose answer was lost is not written into the next order', async ({

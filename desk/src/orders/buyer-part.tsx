@@ -9,7 +9,7 @@ import { sayWhy } from '#ui/explain.ts'
 import { Section } from '#ui/list-page.tsx'
 import { RowButton } from '#ui/row-button.tsx'
 import { SearchField } from '#ui/search-field.tsx'
-import type { Buyer, Cart, CartChange } from './cart.ts'
+import type { Buyer, BuyerChange, Cart, CartChange } from './cart.ts'
 import { addressFields } from './correct-dialog.tsx'
 import { nameOf, type Order } from './order-rules.ts'
 import { AddressLines } from './order-side.tsx'
@@ -20,7 +20,7 @@ const blankBuyer = {
 }
 
 interface KnownProps {
-  onChoose: (buyer: Partial<Buyer>, customerId: string | null) => void
+  onChoose: (chosen: BuyerChange) => void
 }
 
 /** Finds who has ordered before, with an account or as a guest. */
@@ -31,9 +31,9 @@ function KnownBuyers({ onChoose }: KnownProps) {
   const choose = async (person: Order | Customer) => {
     setSearch('')
     if ('orderNumber' in person)
-      return onChoose({ ...person.shippingAddress, ...mailOf(person) }, null)
+      return onChoose({ buyer: buyerFrom(person, person.shippingAddress), customerId: null })
     const { data } = await take(api.GET('/v1/customers/{id}/addresses', inPath(person.id)))
-    return onChoose({ ...nameAndPhone(person), ...data[0], ...mailOf(person) }, person.id)
+    return onChoose({ buyer: buyerFrom(person, data[0]), customerId: person.id })
   }
   const people = [...accounts, ...guests]
   return (
@@ -67,20 +67,28 @@ function KnownBuyers({ onChoose }: KnownProps) {
   )
 }
 
-const mailOf = ({ email }: Pick<Order, 'email'>) => ({ email: email ?? '' })
-const nameAndPhone = ({ firstName, lastName, phone }: Customer) => ({ firstName, lastName, phone })
+/** Who buys, with an address or without. */
+export const buyerFrom = (
+  { email, firstName, lastName, phone }: Customer | Order,
+  address: Order['shippingAddress'] | undefined,
+): Partial<Buyer> => ({
+  ...{ firstName: firstName ?? '', lastName: lastName ?? '', phone, ...address },
+  email: email ?? '',
+})
 
 interface Props extends KnownProps {
   store: Store
   /** Which order is being taken: a write whose outcome is unknown is not sent again in the next. */
   id: string
   buyer: Partial<Buyer>
+  customerId: string | null
   save: (change: CartChange, key: string) => Promise<Cart>
   onSaved: (cart: Cart) => void
 }
 
 /** Who has ordered, and where it goes. */
-export function BuyerPart({ store, id, buyer, save, onSaved, onChoose }: Props) {
+export function BuyerPart({ store, id, ...props }: Props) {
+  const { buyer, customerId, save, onSaved, onChoose } = props
   const [isOpen, setOpen] = useState(false)
   const countries = [...new Set([store.countryCode, ...store.servedCountries])]
   const thing: Buyer = { ...blankBuyer, countryCode: store.countryCode, ...buyer }
@@ -107,7 +115,7 @@ export function BuyerPart({ store, id, buyer, save, onSaved, onChoose }: Props) 
             { name: 'region', label: region, empty: null },
             { name: 'countryCode', label: country, kind: 'one', options: names },
           ]}
-          save={(change, key) => save({ buyer: { ...thing, ...change } }, key)}
+          save={(change, key) => save({ buyer: { ...thing, ...change }, customerId }, key)}
           stale={[]}
           onDone={onSaved}
           onClose={() => setOpen(false)}

@@ -18,12 +18,15 @@ interface Delivery {
   price: number
 }
 
+/** Who buys, and for which account; null for none. */
+export interface BuyerChange {
+  buyer: Partial<Buyer>
+  customerId: string | null
+}
+
 /** One change of a cart. */
 export type CartChange =
-  | { variantId: string }
-  | { itemId: string; quantity: number }
-  | { buyer: Partial<Buyer> }
-  | Delivery
+  { variantId: string } | { itemId: string; quantity: number } | BuyerChange | Delivery
 
 const carts = '/v1/carts/{cartToken}'
 
@@ -32,7 +35,8 @@ export function cartsOf({ domain, currencyCode }: Store) {
   const header = { 'x-Store-Domain': domain }
   const at = ({ token: cartToken }: Cart) => ({ params: { header, path: { cartToken } } })
   const setBuyer = async (cart: Cart, { email, ...address }: Partial<Buyer>) => {
-    const { firstName, lastName, phone } = address
+    const { firstName = null, lastName = null, phone = null } = address
+    // What is absent, the platform keeps from whoever was the buyer before.
     const buyer = { email, firstName, lastName, phone }
     await take(api.PATCH(`${carts}/buyer`, { ...at(cart), body: buyer as never }))
     // An account can be without one. The document has it as an address that is empty too.
@@ -40,11 +44,7 @@ export function cartsOf({ domain, currencyCode }: Store) {
     return take(api.PATCH(`${carts}/addresses`, { ...at(cart), body }))
   }
   return {
-    /** Opens a cart, for somebody who is known or not yet. */
-    open: async (buyer: Partial<Buyer>) => {
-      const cart = await take(api.POST('/v1/carts', { params: { header }, body: { currencyCode } }))
-      return buyer.email ? setBuyer(cart, buyer) : cart
-    },
+    open: () => take(api.POST('/v1/carts', { params: { header }, body: { currencyCode } })),
     read: (cart: Cart) => take(api.GET(carts, at(cart))),
     change: (cart: Cart, change: CartChange, key: string): Promise<Cart> => {
       if ('buyer' in change) return setBuyer(cart, change.buyer)

@@ -14,8 +14,8 @@ import { RowButton } from '#ui/row-button.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Loaded, WriteError } from '#ui/states.tsx'
 import { useHold } from '#ui/unsaved.ts'
-import { BuyerPart } from './buyer-part.tsx'
-import { cartsOf, type Buyer, type Cart, type CartChange } from './cart.ts'
+import { BuyerPart, buyerFrom } from './buyer-part.tsx'
+import { cartsOf, type Buyer, type BuyerChange, type Cart, type CartChange } from './cart.ts'
 import { Totals } from './order-lines.tsx'
 import { stale } from './order-queries.ts'
 import type { Order } from './order-rules.ts'
@@ -90,10 +90,12 @@ function Items({ cart, sent, onChange }: Omit<Props, 'store'>) {
   )
 }
 
-interface CheckoutProps extends Props {
+interface CheckoutProps extends Omit<Props, 'sent'> {
   id: string
   cart: Cart
   customerId: string | null
+  /** Whether the cart is being changed, or is not yet that of who buys. */
+  isBlocked: boolean
   onRead: (cart: Cart) => void
 }
 
@@ -118,7 +120,8 @@ function Language({ value, onChange, ...store }: LanguageProps) {
 }
 
 /** Chooses delivery and payment, and places the order. */
-function Checkout({ store, id, cart, customerId, sent, onChange, onRead }: CheckoutProps) {
+function Checkout(props: CheckoutProps) {
+  const { store, id, cart, customerId, isBlocked, onChange, onRead } = props
   const [, go] = useLocation()
   const [paymentMethodId, setPayment] = useState('')
   const [locale, setLocale] = useState(store.defaultLocale)
@@ -185,7 +188,7 @@ function Checkout({ store, id, cart, customerId, sent, onChange, onRead }: Check
       <button
         type="button"
         className="primary"
-        disabled={place.isPending || sent !== undefined || !shipping || !isPayable || !cart.email}
+        disabled={place.isPending || isBlocked || !shipping || !isPayable || !cart.email}
         onClick={() => place.mutate(wish)}
       >
         {place.isPending ? t.common.sending : t.orders.place}
@@ -195,63 +198,98 @@ function Checkout({ store, id, cart, customerId, sent, onChange, onRead }: Check
 }
 
 /** The customer of the address of the page; nothing for a guest. */
-function useKnownBuyer(id: string | null): Partial<Buyer> {
-  const { email } = useCustomer(id ?? '').data ?? {}
-  const [address] = useAddresses(id ?? '').data?.data ?? []
-  return { ...address, ...(email && { email }) }
+function useKnownBuyer(customerId: string | null): BuyerChange | null {
+  const customer = useCustomer(customerId ?? '').data
+  const addresses = useAddresses(customerId ?? '').data?.data
+  return customer?.email && addresses
+    ? { buyer: buyerFrom(customer, addresses[0]), customerId }
+    : null
 }
 
+/** Who buys, as a cart has it. */
+const buyerOf = ({ buyer, shippingAddress, email }: Cart) =>
+  ({ ...buyer, ...shippingAddress, ...(email && { email }) }) as Partial<Buyer>
+
 function OrderForm({ store }: { store: Store }) {
-  const [cart, setShown] = useState<Cart | null>(null)
-  const latest = useRef<Cart>(null)
-  const setCart = (next: Cart) => {
-    latest.current = next
-    setShown(next)
-  }
+  const [cart, setCart] = useState<Cart | null>(null)
+  const opening = useRef<Promise<Cart>>(null)
   const given = new URLSearchParams(useSearch()).get('customer')
   const known = useKnownBuyer(given)
-  const [chosen, setChosen] = useState<{ customerId: string | null; buyer: Partial<Buyer> }>()
-  const { customerId, buyer: first } = chosen ?? { customerId: given, buyer: known }
-  const buyer = {
-    ...first,
-    ...cart?.shippingAddress,
-    ...(cart?.email && { email: cart.email }),
-  } as Partial<Buyer>
-  const carts = cartsOf(store)
-  const save = async (change: CartChange, key: string) => {
-    // Kept before the change is made, so that one whose answer is lost finds the same cart again.
-    latest.current ??= await carts.open(first)
-    return carts.change(latest.current, change, key)
+  // Who buys, with an account or without, until all of it is in the cart; then null.
+  const [chosen, setChosen] = useState<BuyerChange | null>()
+  const latest = useRef(chosen)
+  const choose = (next: BuyerChange | null) => {
+    latest.current = next
+    setChosen(next)
   }
-  const [id] = useState(() => crypto.randomUUID())
+  const missing = chosen === undefined ? known : chosen
+  const [savedId, setSavedId] = useState<string | null>(null)
+  const customerId = missing ? missing.customerId : savedId
+  const buyer = missing?.buyer ?? (cart ? buyerOf(cart) : {})
+  const carts = cartsOf(store)
   // Known at once: a press that leaves a quantity must not place the order without it.
   const [isSending, setSending] = useState(false)
-  const write = useWrite<CartChange, Cart>({
-    about: `cart ${id}`,
-    write: save,
-    onDone: (next) => {
+  const [error, setError] = useState<Error | null>(null)
+  const onFailed = (reason: Error) => {
+    setSending(false)
+    setError(reason)
+  }
+  const send = async (change: CartChange, key: string) => {
+    // Kept before the change is made, so that one whose answer is lost finds the same cart again.
+    opening.current ??= carts.open()
+    const opened = await opening.current.catch((reason: unknown) => {
+      opening.current = null
+      throw reason
+    })
+    if ('buyer' in change) choose(change)
+    const wanted = latest.current === undefined ? known : latest.current
+    if (!wanted) return carts.change(opened, change, key)
+    // Before all else: nothing is added to a cart that is half of somebody else.
+    const next = await carts.change(opened, wanted, key)
+    setCart(next)
+    setSavedId(wanted.customerId)
+    // Somebody else may have been chosen meanwhile.
+    if (latest.current === undefined || latest.current === wanted) choose(null)
+    return 'buyer' in change ? next : carts.change(opened, change, key)
+  }
+  const save = async (change: CartChange, key: string) => {
+    setSending(true)
+    try {
+      const next = await send(change, key)
+      setError(null)
       setSending(false)
-      setCart(next)
-    },
-    onFailed: () => setSending(false),
+      return next
+    } catch (reason) {
+      onFailed(reason as Error)
+      throw reason
+    }
+  }
+  const [id] = useState(() => crypto.randomUUID())
+  const write = useWrite<CartChange, Cart>({
+    ...{ about: `cart ${id}`, write: save, onDone: setCart, onFailed },
   })
-  const sent = isSending || write.isPending ? write.variables : undefined
+  const isBusy = isSending || write.isPending
+  const sent = isBusy ? write.variables : undefined
   const change = (next: CartChange) => {
     setSending(true)
     write.mutate(next)
   }
-  const choose = (of: Partial<Buyer>, next: string | null) => {
-    setChosen({ customerId: next, buyer: of })
-    if (latest.current) change({ buyer: of })
+  const onChoose = (next: BuyerChange) => {
+    choose(next)
+    change(next)
   }
   return (
     <>
       <p className="hint">{t.orders.begin}</p>
-      <BuyerPart {...{ store, id, buyer, save }} onSaved={setCart} onChoose={choose} />
+      <BuyerPart {...{ store, id, buyer, customerId, save, onChoose }} onSaved={setCart} />
       <Items {...{ cart, sent }} onChange={change} />
-      <WriteError error={write.error} />
+      <WriteError error={isBusy ? null : error} />
       {cart && cart.items.length > 0 && (
-        <Checkout {...{ store, id, cart, customerId, sent }} onChange={change} onRead={setCart} />
+        <Checkout
+          {...{ store, id, cart, customerId, isBlocked: isBusy || missing !== null }}
+          onChange={change}
+          onRead={setCart}
+        />
       )}
     </>
   )

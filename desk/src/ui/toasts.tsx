@@ -36,7 +36,7 @@ export function say(text: string, { undo, isError = false, shownMs }: Partial<Op
   const toast: Toast = { id: nextId, text, isError, ...(undo && { undo }) }
   nextId += 1
   // The next message takes the place of the last, unless a person may still want that one.
-  set([...toasts.filter((one) => one.undo !== undefined || one.isError).slice(-1), toast])
+  set([...toasts.filter((one) => one.undo !== undefined || one.isError).slice(-2), toast])
   setTimeout(() => dismiss(toast.id), shownMs ?? (isError || undo ? longMs : shortMs))
   return () => dismiss(toast.id)
 }
