@@ -177,7 +177,7 @@ export const FILE_SEGMENTS = ['_next', 'fonts'] as const
 
 /** `/sv`-less path → its first segment: `/products/mug` → `products`, `/` → an empty text. */
 export function firstSegment(path: string): string {
-  return path.split('/', 2)[1] ?? ''
+  return path.split(/[/?#]/, 2)[1] ?? ''
 }
 
 const privatePaths = PRIVATE_PAGES.flatMap(({ paths }) => paths)

@@ -1,5 +1,6 @@
 'use client'
 
+// In Next 16.4 `router.prefetch` has no public option for whole pages, `next/link` only in view.
 import { PrefetchKind } from 'next/dist/client/components/router-reducer/router-reducer-types'
 import { useRouter } from 'next/navigation'
 import type { ComponentProps, MouseEvent } from 'react'
@@ -7,11 +8,13 @@ import { useLocalPath } from './locale-prefix'
 
 export type AppLinkProps = ComponentProps<'a'> & {
   href: string
-  /** Prefetches the whole page on hover, touch or focus; not for private pages. */
+  /** Prefetches the whole page on hover and press, a part on focus; not for private pages. */
   prefetchOnHover?: boolean
   /** False keeps the scroll position. */
   scroll?: boolean
 }
+
+let press: ReturnType<typeof setTimeout> | undefined
 
 /**
  * A link inside the shop, in the language of the page, which the router follows. It prefetches
@@ -39,8 +42,9 @@ export function AppLink({
   return (
     <a
       onMouseEnter={prefetch}
-      onTouchStart={prefetch}
-      onFocus={prefetch}
+      onPointerDown={prefetch && (() => (press = setTimeout(prefetch, 50)))}
+      onPointerCancel={() => clearTimeout(press)}
+      onFocus={prefetch && (() => router.prefetch(path))}
       {...rest}
       href={path}
       onClick={follow}

@@ -6,10 +6,13 @@ const KEYS = { asked: 'remember', searches: 'searches', viewed: 'viewed' }
 const isRemembering = () => stored(KEYS.asked) !== null
 
 /**
- * Remembers from now on. Before the shopper asks for it nothing is stored, because the shop works
- * without (ePrivacy Directive article 5(3), § 25 TDDDG).
+ * Remembers from now on. Before the shopper asks for it nothing is stored, and what earlier versions
+ * stored is removed: the shop works without (ePrivacy Directive article 5(3), § 25 TDDDG).
  */
-export const startRemembering = () => store(KEYS.asked, '1')
+export function startRemembering(): void {
+  stopRemembering()
+  store(KEYS.asked, '1')
+}
 
 /** Forgets all and remembers no more; also at signing out, since the next shopper is another one. */
 export function stopRemembering(): void {
@@ -47,6 +50,7 @@ function remembered(key: string, most: number, keyOf = (text: string) => text) {
   const read = () => (isRemembering() && stored(key)) || '[]'
   const write = (texts: readonly string[]) => {
     if (isRemembering()) store(key, JSON.stringify(texts))
+    else stopRemembering()
   }
   const without = (text: string) => textsIn(read()).filter((known) => keyOf(known) !== keyOf(text))
   return {
@@ -71,6 +75,7 @@ function textsIn(json: string): readonly string[] {
 }
 
 function onChange(listener: () => void): () => void {
+  if (!isRemembering()) stopRemembering()
   window.addEventListener('storage', listener)
   return () => window.removeEventListener('storage', listener)
 }

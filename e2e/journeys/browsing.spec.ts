@@ -6,6 +6,8 @@ import type { Page } from '@playwright/test'
 const { list, noun, anotherProduct, searchWord } = firstStore
 const otherLabel = new RegExp(`^${list.otherValue}`)
 const valueLabel = new RegExp(`^${list.value}`)
+const isWhole = (headers: Record<string, string>) =>
+  headers['rsc'] === '1' && !headers['next-router-prefetch']
 const inUrl = (value: string) => new RegExp(`option\\.${list.option}=${value}`)
 
 test('filters are in the URL, and Back from a product finds the list again', async ({
@@ -38,8 +40,6 @@ test('a card that is pointed at has its page ready for the click', async ({ newS
   await openPage(page, list.path)
   const card = page.getByRole('main').getByRole('article').first()
   const title = await card.getByRole('heading').textContent()
-  const isWhole = (headers: Record<string, string>) =>
-    headers['rsc'] === '1' && !headers['next-router-prefetch']
   const whole = page.waitForResponse((response) => isWhole(response.request().headers()))
   await card.getByRole('link').first().hover()
   await (await whole).finished()
@@ -50,6 +50,29 @@ test('a card that is pointed at has its page ready for the click', async ({ newS
   await card.getByRole('link').first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title ?? '')
   expect(asked).toEqual([])
+})
+
+test('cards that only get the focus or scroll past a finger do not fetch their pages', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await openPage(page, list.path)
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (isWhole(request.headers())) asked.push(request.url())
+  })
+  const cards = page.getByRole('main').getByRole('article')
+  const part = page.waitForRequest((request) => !!request.headers()['next-router-prefetch'])
+  await cards.first().getByRole('link').first().focus()
+  await part
+  const linkOf = (index: number) => cards.nth(index).getByRole('link').first()
+  await linkOf(1).dispatchEvent('pointerdown')
+  await linkOf(1).dispatchEvent('pointercancel')
+  const whole = page.waitForRequest((request) => isWhole(request.headers()))
+  await linkOf(2).dispatchEvent('pointerdown')
+  await whole
+  const pressed = await linkOf(2).getAttribute('href')
+  expect(asked.map((url) => new URL(url).pathname)).toEqual([pressed])
 })
 
 test('a row of the home page shows a product with the option value that the store chose', async ({

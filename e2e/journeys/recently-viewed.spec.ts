@@ -21,6 +21,28 @@ test('nothing is remembered of products and searches until the shopper asks for 
   expect(await stored(page)).toEqual([])
 })
 
+test('what earlier versions stored without being asked is removed, not shown', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await openPage(page, '/')
+  const storeUnasked = (search: string) =>
+    page.evaluate((text) => {
+      const product = { path: '/products/old', title: 'Old', image: '', lang: 'en' }
+      localStorage.setItem('viewed', JSON.stringify([JSON.stringify(product)]))
+      localStorage.setItem('searches', JSON.stringify([text]))
+    }, search)
+  await storeUnasked('old')
+  await openPage(page, '/')
+  await expect.poll(() => stored(page)).toEqual([])
+  // Stored by a page of an earlier version that is still open in another tab.
+  await storeUnasked('old')
+  await regionOf(page).getByRole('button', { name: 'Remember in this browser' }).click()
+  await expect(regionOf(page).getByRole('button', { name: /stop remembering/ })).toBeVisible()
+  await expect(regionOf(page).getByRole('link')).toHaveCount(0)
+  expect(await stored(page)).toEqual(['remember'])
+})
+
 test('the home page shows what was viewed last in this browser, tells nobody, and forgets it', async ({
   newShopper,
 }) => {

@@ -3,6 +3,7 @@ import type { SectionOf, StoreImage } from '@/lib/shop/store/section-schema'
 import { clsx } from 'clsx'
 import { AppLink } from '@/components/ui/app-link'
 import { LogoImage, ResponsiveImage, type ImageSource } from '@/components/ui/responsive-image'
+import { isPrivatePath } from '@/lib/routes'
 import { HeadedSection, SectionLink } from './section-head'
 
 /** A category of the directory with its number of products and lowest price. */
@@ -127,7 +128,7 @@ export function Logos({ section }: { section: SectionOf<'logos'> }) {
           {section.logos.map(({ image, href }) => (
             <li key={image.url}>
               {href ? (
-                <AppLink prefetchOnHover href={href} className="block py-2">
+                <AppLink prefetchOnHover={!isPrivatePath(href)} href={href} className="block py-2">
                   <Logo image={image} />
                 </AppLink>
               ) : (
