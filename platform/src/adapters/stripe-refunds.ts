@@ -17,9 +17,10 @@ const hasFailed = ({ status }: Stripe.Refund) => status === 'failed' || status =
 
 function readRefund(refund: Stripe.Refund): MadeRefund['answer'] {
   const { id, status, failure_reason: reason } = refund
-  if (status === 'succeeded') return { kind: 'succeeded', providerRefundId: id }
   if (hasFailed(refund)) return toFailure(reason ?? status ?? 'failed', id)
-  return { kind: 'pending', providerRefundId: id }
+  const amountMinor = fromStripeAmount(refund.amount, refund.currency.toUpperCase())
+  const kind = status === 'succeeded' ? status : 'pending'
+  return { kind, providerRefundId: id, amountMinor }
 }
 
 function toFailure(detail: string, providerRefundId: string | null = null): MadeRefund['answer'] {

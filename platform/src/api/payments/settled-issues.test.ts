@@ -125,3 +125,28 @@ describe('a dispute', () => {
     expect(await listIssues(order.orderNumber)).toEqual([])
   })
 })
+
+describe('money that comes after its order was cancelled', () => {
+  it.each(['before', 'after'])(
+    'goes back less what the merchant gave back at the provider, told %s that',
+    async (order) => {
+      const shopper = await shop.sendToPayment()
+      const { orderId } = shopper.placed
+      const sessionId = await shopper.open()
+      shop.stripe.payLater(sessionId)
+      await shop.transition(orderId, 'cancelled')
+      shop.stripe.settleLater(sessionId, true)
+      await shop.deliver()
+      const session = shop.stripe.sessions.get(sessionId)
+      shop.stripe.refundByHand(session?.intent ?? '', 1)
+      if (order === 'before') await shop.deliver()
+      await shop.work()
+      if (order === 'after') await shop.deliver()
+      expect(session && shop.stripe.netOf(session)).toBe(0)
+      const { body } = await shop.asMerchant('GET', `/v1/orders/${orderId}`)
+      expect(body).toMatchObject({ payment: { status: 'refunded' }, refundedTotal: 29.9 })
+      const { refunds: made } = body as unknown as { refunds: { amount: number }[] }
+      expect(made.map(({ amount }) => amount).sort()).toEqual([0.01, 29.89])
+    },
+  )
+})

@@ -44,7 +44,8 @@ export type StartAnswer =
   | SessionState
 
 export type RefundAnswer =
-  | { kind: 'pending' | 'succeeded'; providerRefundId: string | null }
+  /** `amountMinor`: what goes back, when the provider says it; all that was left may be less. */
+  | { kind: 'pending' | 'succeeded'; providerRefundId: string | null; amountMinor?: number | null }
   /** `isTemporary`: the same refund may succeed later, when the balance suffices. */
   | { kind: 'failed'; detail: string; providerRefundId?: string | null; isTemporary?: boolean }
   | Unavailable

@@ -71,7 +71,9 @@ function changeOf(refund: Refund, answer: Answered, now: Date): Partial<Refund> 
     return { ...failed, providerRefundId, state: 'failed', tryOn: null }
   }
   const providerRefundId = answer.providerRefundId ?? refund.providerRefundId
-  const known = { ...change, providerRefundId, failure: null, state: answer.kind }
+  // Meanwhile the merchant may have given a part of it back at the provider.
+  const amountMinor = answer.amountMinor ?? refund.amountMinor
+  const known = { ...change, providerRefundId, amountMinor, failure: null, state: answer.kind }
   return answer.kind === 'pending'
     ? { ...known, tryOn, attemptCount: 0 }
     : { ...known, tryOn: null }
