@@ -138,6 +138,8 @@ function lookAgainOn(endsOn: Date, now: Date): Date {
 interface Given {
   answer: ProviderAnswer
   charge?: Charge | undefined
+  /** The page that has ended: one that was opened meanwhile has not. */
+  sessionId?: string | null
   /** Until when the authorized amount can be captured. */
   authorizedUntil?: Date | null
 }
@@ -269,6 +271,8 @@ export function answerPayment(
     const order = await lockOrder(tx, payment.orderId)
     const before = await lockRow(tx, payments, eq(payments.id, payment.id))
     if (!before) throw new Error(`Payment ${payment.id} vanished.`)
+    const { sessionId = before.sessionId } = given
+    if (sessionId !== before.sessionId) return before
     return answerLocked(tx, context, before, { order, now, ...given })
   })
 }

@@ -100,6 +100,19 @@ export async function askSession(
   return { payment: await take(context, payment, state, now), fault: faultOf(state) }
 }
 
+/** Ends a payment whose page is closed; a page that was opened meanwhile is closed first. */
+async function end(
+  context: PaymentContext,
+  payment: Payment,
+  answer: 'cancel' | 'decline' | 'expire',
+  now: Date,
+): Promise<Settled> {
+  const { sessionId } = payment
+  const after = await answerPayment(context, payment, { answer, sessionId }, now)
+  if (after.status !== 'pending') return { payment: after, fault: null }
+  return (answer === 'cancel' ? cancelSession : closeSession)(context, after, now)
+}
+
 async function closeAtProvider(context: PaymentContext, payment: Payment): Promise<SessionState> {
   const provider = await providerOf(context, payment)
   if (!provider) return noKeys
@@ -118,6 +131,7 @@ export async function closeSession(
   now: Date,
 ): Promise<Settled> {
   const state = await closeAtProvider(context, payment)
+  if (state.kind === 'ended') return end(context, payment, state.answer, now)
   return { payment: await take(context, payment, state, now), fault: faultOf(state) }
 }
 
@@ -133,12 +147,7 @@ export async function cancelSession(
   if (payment.status !== 'pending') return { payment, fault: null }
   const provider = await providerOf(context, payment)
   const state = provider ? await provider.close(payment) : noKeys
-  if (state.kind === 'ended') {
-    return {
-      payment: await answerPayment(context, payment, { answer: 'cancel' }, now),
-      fault: null,
-    }
-  }
+  if (state.kind === 'ended') return end(context, payment, 'cancel', now)
   if (state.kind === 'unavailable') {
     const over = { expiresOn: now, settleAfter: null }
     const isPending = and(eq(payments.id, payment.id), eq(payments.status, 'pending'))

@@ -1,6 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { createPaymentContext } from '#adapters/payment-providers.ts'
 import { openStripeShop } from '#api/payments/stripe-shop.testing.ts'
 import type { CartReply } from '#api/storefront/cart/schemas.ts'
+import { cancelSession, closeSession, openSession } from '#commerce/payments/settle-session.ts'
+import { payments } from '#store/schema/payments.ts'
 import { readJson, signInCustomer } from '#testing.ts'
 
 const shop = await openStripeShop()
@@ -28,6 +32,51 @@ const isProcessing = async (orderToken: string | null) => {
   )
   return answer.data.order.payment.isProcessing
 }
+
+/** A shopper whose payment was read before its page is opened. */
+async function readEarly() {
+  const shopper = await shop.sendToPayment()
+  const isPayment = eq(payments.orderId, shopper.placed.orderId)
+  const [payment] = await shop.services.db.select().from(payments).where(isPayment)
+  if (!payment) throw new Error('There is no payment.')
+  return { ...shopper, payment }
+}
+
+describe.each([
+  ['its shopper', cancelSession],
+  ['the background job', closeSession],
+])('a payment page that is opened while %s ends the payment', (_, close) => {
+  const context = createPaymentContext(shop.services)
+  const now = () => shop.services.clock()
+
+  it('first is closed', async () => {
+    const { payment, open, state, stock } = await readEarly()
+    const sessionId = await open()
+    await close(context, payment, now())
+    expect(shop.stripe.sessions.get(sessionId)?.status).toBe('expired')
+    expect(await state()).toMatchObject({ order: 'invalidated', sessionId })
+    expect(await stock()).toBe(5)
+  })
+
+  it('first counts once it is paid', async () => {
+    const { payment, open, state } = await readEarly()
+    shop.stripe.pay(await open())
+    await close(context, payment, now())
+    expect(await state()).toMatchObject({ order: 'confirmed', payment: 'paid', refunds: [] })
+  })
+
+  it('afterwards sends nobody there and is closed', async () => {
+    const { payment, state } = await readEarly()
+    await close(context, payment, now())
+    const url = `https://${shop.store.domain}`
+    const urls = { returnUrl: url, cancelUrl: url }
+    expect(await openSession(context, payment, urls, now())).toMatchObject({ url: null })
+    expect([...shop.stripe.sessions.values()].at(-1)).toMatchObject({
+      ...{ status: 'expired', fields: { client_reference_id: payment.id } },
+    })
+    expect(await state()).toMatchObject({ order: 'invalidated' })
+  })
+})
 
 describe('leaving the payment page of an order', () => {
   it.each([
