@@ -1,5 +1,13 @@
 import { readBooks, type Books, type OrderRow } from './books.testing.ts'
-import { checkLine, giveUp, leave, outOf, type Ledger, type Sale } from './ledger.testing.ts'
+import {
+  checkLine,
+  giveUp,
+  leave,
+  outOf,
+  refundLater,
+  type Ledger,
+  type Sale,
+} from './ledger.testing.ts'
 import { Breach, type TradeStore } from './shop.testing.ts'
 
 export const sum = (numbers: Iterable<number>) => [...numbers].reduce((a, b) => a + b, 0)
@@ -19,8 +27,11 @@ export const settled: readonly string[] = ['paid', 'partiallyRefunded', 'refunde
 /** Enters what happened to orders without a request, such as an expiry. */
 function observe(ledger: Ledger, { orders }: Books) {
   for (const sale of ledger.sales) {
-    const state = orders.find(({ id }) => id === sale.orderId)?.state ?? ''
+    const { state = '', items = [] } = orders.find(({ id }) => id === sale.orderId) ?? {}
     if (sale.isOver) continue
+    for (const line of ledger.isQuiet ? [] : sale.lines) {
+      refundLater(line, items.find(({ id }) => id === line.id)?.pieces ?? [])
+    }
     if (failedStates.includes(state)) giveUp(sale)
     if (leftStates.includes(state)) leave(sale)
   }

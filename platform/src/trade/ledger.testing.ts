@@ -115,6 +115,16 @@ export function refundPieces(
   }
 }
 
+/** A refund at once with a parcel, or with its order's leaving, may also have come after it. */
+export function refundLater(line: Line, [, restocked = 0, writtenOff = 0]: number[]) {
+  const [back, off] = [line.restocked - restocked, line.writtenOff - writtenOff]
+  if (back < 0 || off < 0) return
+  line.restocked -= back
+  line.returned += back
+  line.returnedToStock += back
+  line.writtenOff -= off
+}
+
 /** A failed or cancelled order gives back what is open, nothing else. */
 export function giveUp(sale: Sale) {
   for (const line of sale.lines) line.restocked += openOf(line)
