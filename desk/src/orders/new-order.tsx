@@ -126,9 +126,12 @@ function Checkout(props: CheckoutProps) {
   const [paymentMethodId, setPayment] = useState('')
   const [locale, setLocale] = useState(store.defaultLocale)
   const carts = cartsOf(store)
+  const { postalCode, countryCode } = cart.shippingAddress ?? {}
   const choices = useQuery({
-    queryKey: ['cart', cart.token, cart.updatedOn],
-    placeholderData: (before) => before,
+    queryKey: ['cart', cart.token, `${countryCode} ${postalCode}`, cart.updatedOn],
+    // Ways to deliver to another address are not shown: the platform would refuse them.
+    placeholderData: (before, query) =>
+      query?.queryKey[2] === `${countryCode} ${postalCode}` ? before : undefined,
     queryFn: () => carts.readChoices(cart),
   })
   const { token: cartToken, total: expectedTotal } = cart
