@@ -12,7 +12,7 @@ const { positionals: words, values } = readArguments(
 )
 await prepare()
 
-const { dependencyCruiser, eslint, knip, next, prettier, tsc } = programs
+const { dependencyCruiser, eslint, knip, next, oxfmt, tsc } = programs
 // Four checkers, the default, check the same types again: three times the processor for nothing
 // here, where other steps run beside.
 const types = (...args) => [tsc, '--noEmit', '--checkers', '1', ...args]
@@ -22,7 +22,7 @@ const modules = ['app', 'components', 'desk/src', 'lib', 'server', 'stores', 'pr
 const routes = check('types of the routes', [next, 'typegen'])
 const style = [
   check('lint', [eslint, '.', '--max-warnings=0']),
-  check('format', [prettier, '--check', '--log-level=warn', '.', '--cache']),
+  check('format', [oxfmt, '--check']),
 ]
 const checks = [
   // First: the platforms that tests start find its modules compiled.

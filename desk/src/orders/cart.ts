@@ -26,7 +26,10 @@ export interface BuyerChange {
 
 /** One change of a cart. */
 export type CartChange =
-  { variantId: string } | { itemId: string; quantity: number } | BuyerChange | Delivery
+  | { variantId: string }
+  | { itemId: string; quantity: number }
+  | BuyerChange
+  | Delivery
 
 const carts = '/v1/carts/{cartToken}'
 

@@ -23,7 +23,14 @@ import { NO_PAGE_POLICY } from './csp'
  * large.
  */
 type Subject =
-  'cart' | 'payment' | 'placing' | 'order' | 'account' | 'updated' | 'foreign' | 'unreadable'
+  | 'cart'
+  | 'payment'
+  | 'placing'
+  | 'order'
+  | 'account'
+  | 'updated'
+  | 'foreign'
+  | 'unreadable'
 
 /**
  * The subject of the page that could not be read, or of the form (`isForm`) whose answer was lost.

@@ -1,7 +1,8 @@
 /** A store's synonyms and pinned search results; `search` in `stores/<slug>/store.json`. */
 export interface SearchRules {
   readonly synonyms?:
-    readonly { readonly words: readonly string[]; readonly search: string }[] | undefined
+    | readonly { readonly words: readonly string[]; readonly search: string }[]
+    | undefined
   readonly pinned?:
     | readonly { readonly searches: readonly string[]; readonly products: readonly string[] }[]
     | undefined

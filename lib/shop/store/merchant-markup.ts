@@ -1,7 +1,8 @@
 import { ownValue } from '@/lib/shop/record'
 
 export type MarkupNode =
-  string | { tag: string; href?: string; attributes?: MarkupAttributes; children: MarkupNode[] }
+  | string
+  | { tag: string; href?: string; attributes?: MarkupAttributes; children: MarkupNode[] }
 type MarkupAttributes = Readonly<Record<string, string>>
 
 const prose = ['p', 'br', 'strong', 'b', 'em', 'i', 'a', 'ul', 'ol', 'li', 'h2', 'h3', 'h4', 'code']

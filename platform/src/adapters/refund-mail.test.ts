@@ -25,10 +25,7 @@ it.each([
     'pt-BR',
     ['Já reembolsado: −€ 10,00', 'Reembolsado: −€ 5,90', 'Total após o reembolso: € 14,00'],
   ],
-  [
-    'ar',
-    ['مردود سابقًا: −‏10.00 €', 'المبلغ المردود: −‏5.90 €', 'الإجمالي بعد رد المبلغ: ‏14.00 €'],
-  ],
+  ['ar', ['مردود سابقًا: −‏10.00 €', 'المبلغ المردود: −‏5.90 €', 'الإجمالي بعد رد المبلغ: ‏14.00 €']],
 ])('the mail about a refund in %s lists it, and what remains', async (locale, rows) => {
   const email = `${locale}@example.com`
   const { variantId } = await shop.variantOf(5)

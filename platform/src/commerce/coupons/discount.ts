@@ -8,7 +8,8 @@ export type CouponRefusal =
   | { ok: false; reason: 'minimumNotReached'; minimumMinor: number }
 
 export type CouponDiscount =
-  { ok: true; goodsMinor: number; coversShipping: boolean } | CouponRefusal
+  | { ok: true; goodsMinor: number; coversShipping: boolean }
+  | CouponRefusal
 
 type CouponTerms = Pick<
   Coupon,

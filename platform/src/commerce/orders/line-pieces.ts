@@ -42,7 +42,8 @@ export interface RefundedPieces {
 }
 
 type Refunded =
-  { ok: true; change: PieceChange } | { ok: false; code: 'tooMany' | 'gone'; available: number }
+  | { ok: true; change: PieceChange }
+  | { ok: false; code: 'tooMany' | 'gone'; available: number }
 
 /**
  * What a refund does with the pieces of a line. Open ones are cancelled and inspected ones decided

@@ -10,7 +10,9 @@ import type { Store } from '#store/schema/tenancy.ts'
 import { addStore, createTestServices, signInApplication } from '#testing.ts'
 
 let answer:
-  CallResult | Promise<CallResult> | ((call: OutsideCall) => CallResult | Promise<CallResult>)
+  | CallResult
+  | Promise<CallResult>
+  | ((call: OutsideCall) => CallResult | Promise<CallResult>)
 const dialler = createScriptedDialler((call) =>
   typeof answer === 'function' ? answer(call) : answer,
 )
