@@ -1,5 +1,6 @@
-import { open, type FileHandle } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { join, sep } from 'node:path'
+import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { Problem } from '#http/problem.ts'
@@ -39,7 +40,9 @@ async function openFile(folder: string, path: string): Promise<OpenImage | null>
   // for every 304.
   const written = `"${stat.size.toString(36)}-${Math.trunc(stat.mtimeMs).toString(36)}"`
   const etag = etagOf(path) ?? written
-  return { size: stat.size, etag, body: () => toStream(handle), close: () => handle.close() }
+  // Closes the file at its end, and when the client disconnects.
+  const body = () => Readable.toWeb(handle.createReadStream()) as ReadableStream<Uint8Array>
+  return { size: stat.size, etag, body, close: () => handle.close() }
 }
 
 async function openFromBucket(settings: S3Settings, path: string): Promise<OpenImage | null> {
@@ -54,21 +57,6 @@ async function openFromBucket(settings: S3Settings, path: string): Promise<OpenI
 function etagOf(path: string) {
   const hash = hashInName(path)
   return hash && `"${hash}"`
-}
-
-const chunkBytes = 64 * 1024
-
-/** Streams a file, and closes it at its end or when the client disconnects. */
-function toStream(handle: FileHandle) {
-  return new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { bytesRead, buffer } = await handle.read(new Uint8Array(chunkBytes))
-      if (bytesRead > 0) return controller.enqueue(buffer.subarray(0, bytesRead))
-      await handle.close()
-      controller.close()
-    },
-    cancel: () => handle.close(),
-  })
 }
 
 function isKnown(ifNoneMatch: string | undefined, etag: string) {

@@ -33,11 +33,14 @@ dd { margin: 0; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
 const styleElement = raw(`<style>${style}</style>`)
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/** Renders a complete document without scripts; `body` must be made with `html`, which escapes. */
+/**
+ * Renders a complete document without scripts, under its title as a heading; `body` must be made
+ * with `html`, which escapes.
+ */
 export async function renderPage(
   title: string,
   body: Markup | Markup[],
-  language = 'en',
+  { language = 'en', heading = title } = {},
 ): Promise<string> {
   const document = await html`<!doctype html>
     <html lang="${language}" dir="${textDirection(language)}">
@@ -49,7 +52,10 @@ export async function renderPage(
         ${styleElement}
       </head>
       <body>
-        <main>${body}</main>
+        <main>
+          <h1>${heading}</h1>
+          ${body}
+        </main>
       </body>
     </html>`
   return document.toString()

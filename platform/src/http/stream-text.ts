@@ -1,20 +1,12 @@
-/** Streams text as it is generated, so that its length does not matter. */
-export function streamText(parts: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+/**
+ * Streams text as it is generated, so that its length does not matter. Generated when read, not
+ * before: the transaction of the request has ended by then.
+ */
+export const streamText = (parts: AsyncGenerator<string>) => ReadableStream.from(encode(parts))
+
+async function* encode(parts: AsyncGenerator<string>) {
   const encoder = new TextEncoder()
-  return new ReadableStream(
-    {
-      async pull(controller) {
-        const { value, done } = await parts.next()
-        if (done) controller.close()
-        else controller.enqueue(encoder.encode(value))
-      },
-      async cancel() {
-        await parts.return(undefined)
-      },
-    },
-    // Generated when read, not before: the transaction of the request has ended by then.
-    { highWaterMark: 0 },
-  )
+  for await (const part of parts) yield encoder.encode(part)
 }
 
 /** A file to download, which no cache keeps. */

@@ -52,11 +52,7 @@ export const registerMailboxRoutes: RegisterRoutes = ({ api }, services) => {
       shown.length > 0
         ? shown.map(renderMail)
         : html`<p>No mail yet. Reload this page to see new mail.</p>`
-    const page = await renderPage(
-      'Mailbox',
-      html`<h1>Mailbox</h1>
-        ${list}`,
-    )
+    const page = await renderPage('Mailbox', list)
     return c.body(page, 200, pageHeaders())
   })
 }

@@ -62,8 +62,7 @@ const codeField = html`<label for="code">Code of your second factor</label>
 export function renderLogin({ action, storeName, clientName, ...page }: LoginPage) {
   return renderPage(
     `Sign in to ${storeName}`,
-    html`<h1>Sign in to ${storeName}</h1>
-      <p>${clientName} asks you to sign in with your account at ${storeName}.</p>
+    html`<p>${clientName} asks you to sign in with your account at ${storeName}.</p>
       ${page.refusal ? alert(page.refusal) : ''}
       <form method="post" action="${action}/login">
         ${emailField('E-mail address', page.email)} ${passwordField('Password')}
@@ -85,8 +84,7 @@ export function renderConsent(page: {
   const items = page.scopes.map((scope) => html`<li>${scopeWords[scope] ?? scope}</li>`)
   return renderPage(
     `Allow ${page.clientName}?`,
-    html`<h1>Allow ${page.clientName} to use your account at ${page.storeName}?</h1>
-      <p>You are signed in as ${page.email}. ${page.clientName} wants to:</p>
+    html`<p>You are signed in as ${page.email}. ${page.clientName} wants to:</p>
       <ul>
         ${items}
       </ul>
@@ -96,17 +94,13 @@ export function renderConsent(page: {
         </form>
         <form method="post" action="${page.action}/abort"><button>Do not allow</button></form>
       </div>`,
+    { heading: `Allow ${page.clientName} to use your account at ${page.storeName}?` },
   )
 }
 
 /** An error page, for when the browser cannot be redirected to the application. */
-export function renderRefusal(title: string, text: string) {
-  return renderPage(
-    title,
-    html`<h1>${title}</h1>
-      <p role="alert">${text}</p>`,
-  )
-}
+export const renderRefusal = (title: string, text: string) =>
+  renderPage(title, html`<p role="alert">${text}</p>`)
 
 /** Shown when the issuer must not redirect the browser, such as to an unregistered redirect_uri. */
 export const renderIssuerError: Configuration['renderError'] = async (ctx, out) => {

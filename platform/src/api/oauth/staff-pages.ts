@@ -15,29 +15,27 @@ const emailOf = ({ words: { staff }, email }: StaffPage) => emailField(staff.ema
 /** The page on which staff sign in to the desk. */
 export function renderStaffSignIn(page: StaffPage & { action: string }) {
   const { action, refusal, words } = page
-  const { staff, language } = words
+  const { staff } = words
   return renderPage(
     staff.title,
-    html`<h1>${staff.title}</h1>
-      ${refusal ? alert(refusal) : ''}
+    html`${refusal ? alert(refusal) : ''}
       <form method="post" action="${action}/login">
         ${emailOf(page)} ${passwordField(staff.password)}
         <div class="actions"><button class="primary">${staff.submit}</button></div>
       </form>
       <p><a href="/oauth/password">${staff.forgot}</a></p>
       <form method="post" action="${action}/abort"><button>${staff.cancel}</button></form>`,
-    language,
+    words,
   )
 }
 
 /** The page on which staff enter a code of their second factor; the ticket says who they are. */
 export function renderStaffCode(page: StaffPage & { action: string; ticket: string }) {
   const { action, refusal, ticket, words } = page
-  const { staff, language } = words
+  const { staff } = words
   return renderPage(
     staff.code,
-    html`<h1>${staff.code}</h1>
-      ${refusal ? alert(refusal) : ''}
+    html`${refusal ? alert(refusal) : ''}
       <form method="post" action="${action}/code">
         <input type="hidden" name="ticket" value="${ticket}" />
         <label for="code">${staff.code}</label>
@@ -53,22 +51,22 @@ export function renderStaffCode(page: StaffPage & { action: string; ticket: stri
         <div class="actions"><button class="primary">${staff.submit}</button></div>
       </form>
       <form method="post" action="${action}/abort"><button>${staff.cancel}</button></form>`,
-    language,
+    words,
   )
 }
 
 /** The page on which staff ask for a link to set a password. */
 export function renderPasswordLink(page: StaffPage) {
-  const { staff, language } = page.words
+  const { words } = page
+  const { staff } = words
   return renderPage(
     staff.recover,
-    html`<h1>${staff.recover}</h1>
-      ${page.refusal ? alert(page.refusal) : ''}
+    html`${page.refusal ? alert(page.refusal) : ''}
       <form method="post" action="/oauth/password/link">
         ${emailOf(page)}
         <div class="actions"><button class="primary">${staff.send}</button></div>
       </form>`,
-    language,
+    words,
   )
 }
 
@@ -78,11 +76,10 @@ export function renderPasswordForm(
   token: string,
   minLength: number,
 ) {
-  const { staff, language } = words
+  const { staff } = words
   return renderPage(
     staff.choose,
-    html`<h1>${staff.choose}</h1>
-      ${refusal ? alert(refusal) : ''}
+    html`${refusal ? alert(refusal) : ''}
       <form method="post" action="/oauth/password">
         <input type="hidden" name="token" value="${token}" />
         <label for="password">${staff.newPassword}</label>
@@ -99,16 +96,12 @@ export function renderPasswordForm(
         <p id="hint">${staff.hint}</p>
         <div class="actions"><button class="primary">${staff.save}</button></div>
       </form>`,
-    language,
+    words,
   )
 }
 
 /** A page that only says something, such as that a link was mailed. */
 export function renderStaffNotice(words: PageMessages, text: string, deskUrl?: string) {
-  return renderPage(
-    text,
-    html`<h1>${text}</h1>
-      ${deskUrl ? html`<p><a href="${deskUrl}">${words.staff.open}</a></p>` : ''}`,
-    words.language,
-  )
+  const link = deskUrl ? html`<p><a href="${deskUrl}">${words.staff.open}</a></p>` : html``
+  return renderPage(text, link, words)
 }

@@ -1,10 +1,12 @@
-import type { JsonSchema, PathItem, Response } from './document-shape.ts'
+import type { JsonSchema, MediaTypes, PathItem } from './document-shape.ts'
 import { form, html, json, operation } from './operation-parts.ts'
 
-const oauthError: Response = {
-  description: 'An OAuth error body (RFC 6749 §5.2), never Problem Details',
-  content: json({ $ref: '#/components/schemas/OAuthError' }),
-}
+const oauthError: [string, MediaTypes] = [
+  'An OAuth error body (RFC 6749 §5.2), never Problem Details',
+  json({ $ref: '#/components/schemas/OAuthError' }),
+]
+
+const refused = { 400: oauthError, 401: oauthError }
 
 const tokenForm = {
   type: 'object',
@@ -29,69 +31,55 @@ const tokenForm = {
 /** The token issuer (spec §5, §7.2). */
 export const authOperations: Record<string, PathItem> = {
   '/connect/token': {
-    post: operation(
-      'RequestToken',
-      'Request a token',
-      {
-        200: {
-          description: 'The token',
-          content: json({ $ref: '#/components/schemas/TokenResponse' }),
-        },
-        400: oauthError,
-        401: oauthError,
+    post: operation('RequestToken', 'Request a token', {
+      'x-contract': 'documented',
+      requestBody: form(tokenForm),
+      responses: {
+        200: ['The token', json({ $ref: '#/components/schemas/TokenResponse' })],
+        ...refused,
       },
-      { 'x-contract': 'documented', requestBody: form(tokenForm) },
-    ),
+    }),
   },
   '/connect/authorize': {
     get: operation('Authorize', 'Start the authorization code flow (PKCE, S256)', {
-      200: { description: 'A page that posts the answer to the application', content: html },
-      303: { description: 'Redirect to the login page or back to the application' },
-      400: { description: 'The browser cannot be redirected to the application', content: html },
+      responses: {
+        200: ['A page that posts the answer to the application', html],
+        303: 'Redirect to the login page or back to the application',
+        400: ['The browser cannot be redirected to the application', html],
+      },
     }),
   },
   '/connect/revocation': {
-    post: operation(
-      'RevokeToken',
-      'Revoke a token (RFC 7009)',
-      { 200: { description: 'Revoked or unknown' }, 400: oauthError, 401: oauthError },
-      {
-        requestBody: form({
-          type: 'object',
-          properties: { token: { type: 'string' }, token_type_hint: { type: 'string' } },
-          required: ['token'],
-        }),
-      },
-    ),
+    post: operation('RevokeToken', 'Revoke a token (RFC 7009)', {
+      requestBody: form({
+        type: 'object',
+        properties: { token: { type: 'string' }, token_type_hint: { type: 'string' } },
+        required: ['token'],
+      }),
+      responses: { 200: 'Revoked or unknown', ...refused },
+    }),
   },
   '/connect/register': {
-    post: operation(
-      'RegisterClient',
-      'Register an application (RFC 7591)',
-      {
-        201: { description: 'The client', content: json({ type: 'object' }) },
-        400: oauthError,
-        401: oauthError,
-      },
-      {
-        'x-contract': 'named',
-        requestBody: { required: true, content: json({ type: 'object' }) },
-      },
-    ),
+    post: operation('RegisterClient', 'Register an application (RFC 7591)', {
+      'x-contract': 'named',
+      requestBody: { required: true, content: json({ type: 'object' }) },
+      responses: { 201: ['The client', json({ type: 'object' })], ...refused },
+    }),
   },
   '/connect/jwks': {
     get: operation('GetKeys', 'Public keys of the issuer', {
-      200: {
-        description: 'A key set (RFC 7517)',
-        content: { 'application/jwk-set+json': { schema: { type: 'object' } } },
+      responses: {
+        200: [
+          'A key set (RFC 7517)',
+          { 'application/jwk-set+json': { schema: { type: 'object' } } },
+        ],
+        400: oauthError,
       },
-      400: oauthError,
     }),
   },
   '/.well-known/openid-configuration': {
     get: operation('GetDiscovery', 'Discovery document of the issuer', {
-      200: { description: 'Provider metadata', content: json({ type: 'object' }) },
-      400: oauthError,
+      responses: { 200: ['Provider metadata', json({ type: 'object' })], 400: oauthError },
     }),
   },
 }

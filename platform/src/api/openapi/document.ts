@@ -83,6 +83,11 @@ function complete(path: string, method: string, operation: Operation) {
   operation.security ??= []
   operation['x-lifecycle'] ??= 'stable'
   operation['x-visibility'] ??= 'public'
+  if (!operation.parameters) {
+    for (const [, name = ''] of path.matchAll(/\{(\w+)\}/g)) {
+      addParameter(operation, { name, in: 'path', required: true, schema: { type: 'string' } })
+    }
+  }
   if (tag === 'Storefront' && !withoutDomain.test(path)) addParameter(operation, storeDomain)
   if (readsLanguage.test(path)) addParameter(operation, acceptLanguage)
   if (tag === 'Admin') addParameter(operation, storeId)

@@ -1,4 +1,4 @@
-import type { MediaTypes, Operation, Parameter, Response } from './document-shape.ts'
+import type { MediaTypes, Operation, Response } from './document-shape.ts'
 
 // Parts of operations that are described by hand.
 
@@ -9,27 +9,27 @@ export const problem: MediaTypes = {
 export const markdown = { 'text/markdown': { schema: { type: 'string' } } }
 export const html = { 'text/html': { schema: { type: 'string' } } }
 
-export const inPath = (name: string): Parameter => ({
-  name,
-  in: 'path',
-  required: true,
-  schema: { type: 'string' },
-})
+/** Responses by their status: a description, and the content if there is any. */
+type Responses = Record<string, string | [description: string, content: MediaTypes]>
 
+/** Parameters of the path are added where the document is completed. */
 export function operation(
   operationId: string,
   summary: string,
-  responses: Record<string, Response>,
-  more: Partial<Operation> = {},
+  { responses, ...more }: Partial<Omit<Operation, 'responses'>> & { responses: Responses },
 ): Operation {
+  const toResponse = (given: Responses[string]): Response =>
+    typeof given === 'string'
+      ? { description: given }
+      : { description: given[0], content: given[1] }
   return {
     operationId,
     summary,
     security: [],
     'x-contract': 'assumed',
-    'x-lifecycle': 'stable',
-    'x-visibility': 'public',
-    responses,
+    responses: Object.fromEntries(
+      Object.entries(responses).map(([status, given]) => [status, toResponse(given)]),
+    ),
     ...more,
   }
 }

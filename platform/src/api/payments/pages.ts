@@ -1,33 +1,44 @@
+import type { Context } from 'hono'
 import { html } from 'hono/html'
-import type { PageMessages } from '#http/page-messages.ts'
-import { renderPage } from '#http/page.ts'
+import type { ApiEnv } from '#http/api.ts'
+import { getPageMessages, readAcceptLanguage, type PageMessages } from '#http/page-messages.ts'
+import { pageHeaders, renderPage } from '#http/page.ts'
 
 /**
  * Forwards to the provider's page. Not a redirect, because the shop's `form-action` policy also
  * applies to redirects after a form, and the shop does not know the provider's origin.
  */
-export function forwardPage({ language, payment }: PageMessages, url: string) {
-  const { paying, pay } = payment
+export function forwardPage(messages: PageMessages, url: string) {
+  const { paying, pay } = messages.payment
   const body = html`<meta http-equiv="refresh" content="0;url=${url}" />
-    <h1>${paying}</h1>
     <p><a href="${url}">${pay}</a></p>`
-  return renderPage(paying, body, language)
+  return renderPage(paying, body, messages)
 }
 
 /** Shown when the provider's page cannot be opened; `cancelUrl` offers other payment methods. */
-export function closedPage({ language, payment }: PageMessages, cancelUrl: string) {
-  const { closed, nothing, again, other } = payment
-  const body = html`<h1>${closed}</h1>
-    <p>${nothing}</p>
+export function closedPage(messages: PageMessages, cancelUrl: string) {
+  const { closed, nothing, again, other } = messages.payment
+  const body = html`<p>${nothing}</p>
     <p><a href="">${again}</a></p>
     <p><a href="${cancelUrl}">${other}</a></p>`
-  return renderPage(closed, body, language)
+  return renderPage(closed, body, messages)
 }
 
-/** Shown for an unknown payment. */
-export function unknownPaymentPage({ language, payment }: PageMessages) {
-  const { unknown, begin } = payment
-  const body = html`<h1>${unknown}</h1>
-    <p>${begin}</p>`
-  return renderPage(unknown, body, language)
+/** Answers for an unknown payment, in a language that the browser accepts. */
+export async function unknownPayment(c: Context<ApiEnv>) {
+  const messages = messagesFor(c)
+  const { unknown, begin } = messages.payment
+  return c.html(await renderPage(unknown, html`<p>${begin}</p>`, messages), 404, pageHeaders())
+}
+
+/** The messages in the languages that a browser accepts. */
+export const messagesFor = (c: Context<ApiEnv>) =>
+  getPageMessages(...readAcceptLanguage(c.req.header('accept-language')))
+
+/** Redirects a browser, after a form too. */
+export function seeOther(c: Context<ApiEnv>, location: string, headers = pageHeaders()) {
+  const response = c.body(null, 303, { ...headers, location })
+  // A redirect has no body and therefore no content type.
+  response.headers.delete('content-type')
+  return response
 }

@@ -4,27 +4,14 @@ import { findPayment } from '#commerce/payments/answer-payment.ts'
 import { askSession, cancelSession, openSession } from '#commerce/payments/settle-session.ts'
 import type { ApiEnv } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
-import { getPageMessages, readAcceptLanguage } from '#http/page-messages.ts'
 import { pageHeaders } from '#http/page.ts'
 import type { Services } from '#services.ts'
 import type { Payment } from '#store/schema/payments.ts'
-import { closedPage, forwardPage, unknownPaymentPage } from './pages.ts'
-
-const messagesFor = (c: Context<ApiEnv>) =>
-  getPageMessages(...readAcceptLanguage(c.req.header('accept-language')))
-
-async function notFound(c: Context<ApiEnv>) {
-  return c.html(await unknownPaymentPage(messagesFor(c)), 404, pageHeaders())
-}
+import { closedPage, forwardPage, messagesFor, seeOther, unknownPayment } from './pages.ts'
 
 /** Redirects to the shop, which reads the state of the order and trusts nothing in the URL. */
-function backToShop(c: Context<ApiEnv>, { returnUrl }: Payment) {
-  if (returnUrl === null) return notFound(c)
-  const response = c.body(null, 303, { ...pageHeaders(), location: returnUrl })
-  // A redirect has no body and therefore no content type.
-  response.headers.delete('content-type')
-  return response
-}
+const backToShop = (c: Context<ApiEnv>, { returnUrl }: Payment) =>
+  returnUrl === null ? unknownPayment(c) : seeOther(c, returnUrl)
 
 function report({ log }: Services, payment: Payment, fault: string | null) {
   if (fault !== null) log.error('payment provider', { paymentId: payment.id, detail: fault })
@@ -40,7 +27,7 @@ export const registerPaymentPages: RegisterRoutes = ({ api }, services) => {
   api.get('/payments/:token', async (c) => {
     const token = c.req.param('token')
     const found = await findPayment(db, token)
-    if (!found) return notFound(c)
+    if (!found) return unknownPayment(c)
     const page = `${config.publicUrl}/payments/${token}`
     const cancelUrl = `${page}/cancel`
     const urls = { returnUrl: `${page}/return`, cancelUrl }
@@ -50,18 +37,14 @@ export const registerPaymentPages: RegisterRoutes = ({ api }, services) => {
     if (fault === null) return backToShop(c, payment)
     return c.html(await closedPage(messagesFor(c), cancelUrl), 503, pageHeaders())
   })
-  api.get('/payments/:token/return', async (c) => {
-    const found = await findPayment(db, c.req.param('token'))
-    if (!found) return notFound(c)
-    const { payment, fault } = await askSession(context, found, clock())
-    report(services, payment, fault)
-    return backToShop(c, found)
-  })
-  api.get('/payments/:token/cancel', async (c) => {
-    const found = await findPayment(db, c.req.param('token'))
-    if (!found) return notFound(c)
-    const { payment, fault } = await cancelSession(context, found, clock())
-    report(services, payment, fault)
-    return backToShop(c, found)
-  })
+  const settlements = { return: askSession, cancel: cancelSession }
+  for (const [name, settle] of Object.entries(settlements)) {
+    api.get(`/payments/:token/${name}`, async (c) => {
+      const found = await findPayment(db, c.req.param('token'))
+      if (!found) return unknownPayment(c)
+      const { payment, fault } = await settle(context, found, clock())
+      report(services, payment, fault)
+      return backToShop(c, found)
+    })
+  }
 }

@@ -36,14 +36,14 @@ function back(page: PaymentPage) {
 
 /** The page of a pending payment. */
 export function waitingPage(page: PaymentPage) {
-  const { practice, language } = messagesOf(page)
+  const messages = messagesOf(page)
+  const { practice } = messages
   const title = practice.title.replace('{amount}', () => amountOf(page))
   const announced =
     page.payment.approvalDueOn === null ? '' : html`<p role="status">${practice.announced}</p>`
   return renderPage(
     title,
-    html`<h1>${title}</h1>
-      <p>${practice.lead}</p>
+    html`<p>${practice.lead}</p>
       ${announced} ${facts(page)}
       <form method="post" class="actions">
         <button class="primary" name="answer" value="approve">${practice.approve}</button>
@@ -51,13 +51,14 @@ export function waitingPage(page: PaymentPage) {
         <button name="answer" value="later">${practice.later}</button>
         <button name="answer" value="cancel">${practice.cancel}</button>
       </form>`,
-    language,
+    messages,
   )
 }
 
 /** The outcome of a payment. A late approval of one that has ended is still possible. */
 export function outcomePage(page: PaymentPage) {
-  const { practice, language } = messagesOf(page)
+  const messages = messagesOf(page)
+  const { practice } = messages
   const { status } = page.payment
   const title = status === 'pending' ? '' : practice.outcome[status]
   const givenUp = status === 'declined' || status === 'cancelled' || status === 'expired'
@@ -67,21 +68,5 @@ export function outcomePage(page: PaymentPage) {
         <button name="answer" value="approve">${practice.late}</button>
       </form>`
     : ''
-  return renderPage(
-    title,
-    html`<h1>${title}</h1>
-      ${facts(page)}${late}${back(page)}`,
-    language,
-  )
-}
-
-/** Shown for an unknown payment, in a language that the browser accepts. */
-export function unknownPage(languages: readonly string[]) {
-  const { payment, language } = getPageMessages(...languages)
-  return renderPage(
-    payment.unknown,
-    html`<h1>${payment.unknown}</h1>
-      <p>${payment.begin}</p>`,
-    language,
-  )
+  return renderPage(title, html`${facts(page)}${late}${back(page)}`, messages)
 }

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createPaymentContext } from '#adapters/payment-providers.ts'
 import {
@@ -9,13 +8,12 @@ import {
   readPaymentPage,
   type PaymentContext,
 } from '#commerce/payments/answer-payment.ts'
-import type { ApiEnv } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
-import { readAcceptLanguage } from '#http/page-messages.ts'
 import { pageHeaders } from '#http/page.ts'
 import type { Services } from '#services.ts'
 import type { Payment } from '#store/schema/payments.ts'
-import { outcomePage, unknownPage, waitingPage } from './pages.ts'
+import { seeOther, unknownPayment } from '#api/payments/pages.ts'
+import { outcomePage, waitingPage } from './pages.ts'
 
 /** Long enough for the shopper to be back in the shop before the approval arrives. */
 const lateApprovalMs = 8_000
@@ -54,12 +52,6 @@ async function act(
   return approveLater(services.db, payment, new Date(now.getTime() + lateApprovalMs))
 }
 
-function readAnswer(value: unknown): PageAnswer | null {
-  return answers.find((answer) => answer === value) ?? null
-}
-
-const languagesOf = (c: Context<ApiEnv>) => readAcceptLanguage(c.req.header('accept-language'))
-
 const smallBody = bodyLimit({ maxSize: 4096 })
 
 /**
@@ -78,7 +70,7 @@ export const registerPracticePayments: RegisterRoutes = ({ api }, services) => {
   api.use('/pay/*', smallBody)
   api.get('/pay/:token', async (c) => {
     const found = await findPracticePayment(c.req.param('token'))
-    if (!found) return c.html(await unknownPage(languagesOf(c)), 404, pageHeaders())
+    if (!found) return unknownPayment(c)
     const payment = await settle(services, context, found)
     const page = await readPaymentPage(services.db, payment)
     const html = await (payment.status === 'pending' ? waitingPage(page) : outcomePage(page))
@@ -86,19 +78,17 @@ export const registerPracticePayments: RegisterRoutes = ({ api }, services) => {
   })
   api.post('/pay/:token', async (c) => {
     const found = await findPracticePayment(c.req.param('token'))
-    if (!found) return c.html(await unknownPage(languagesOf(c)), 404, pageHeaders())
-    const answer = readAnswer((await c.req.parseBody())['answer'])
+    if (!found) return unknownPayment(c)
+    const { answer: given } = await c.req.parseBody()
+    const answer = answers.find((each) => each === given)
     const payment = await settle(services, context, found)
     const { returnUrl } = payment
-    if (answer === null) {
+    if (!answer) {
       const html = await waitingPage(await readPaymentPage(services.db, payment))
       return c.html(html, 400, headersFor(returnUrl))
     }
     await act(services, context, payment, answer)
     const location = returnUrl ?? `/pay/${c.req.param('token')}`
-    // A redirect has no body and therefore no content type.
-    const response = c.body(null, 303, { ...headersFor(returnUrl), location })
-    response.headers.delete('content-type')
-    return response
+    return seeOther(c, location, headersFor(returnUrl))
   })
 }
