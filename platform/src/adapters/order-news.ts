@@ -11,6 +11,7 @@ import { isConflict } from '#store/retry.ts'
 import { refunds } from '#store/schema/refunds.ts'
 import { returns } from '#store/schema/returns.ts'
 import { shipments } from '#store/schema/shipments.ts'
+import { updateRows } from '#store/write-row.ts'
 import { queueOrderMail, type OrderNews, type Writer } from './order-mail.ts'
 
 const kindOfState: Partial<Record<OrderState, OrderMailKind>> = {
@@ -107,13 +108,8 @@ type DueTable = typeof orderEvents | typeof shipments | typeof refunds
 const takeFrom =
   (table: DueTable, id: string): Take =>
   async (tx) => {
-    const isDue = and(eq(table.id, id), eq(table.mailDue, true))
-    const taken = await tx
-      .update(table)
-      .set({ mailDue: false })
-      .where(isDue)
-      .returning({ id: table.id })
-    return taken.length > 0
+    const isDue = allOf(eq(table.id, id), eq(table.mailDue, true))
+    return (await updateRows(tx, table, { mailDue: false }, isDue)).length > 0
   }
 
 async function mailStates(services: Services): Promise<boolean> {

@@ -1,24 +1,18 @@
-import { and, eq, ilike, sql } from '#store/drizzle.ts'
-import type { PgUpdateSetSource } from '#store/drizzle-pg.ts'
+import { and, eq, sql } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { findRow, lockRow } from '#store/find-row.ts'
 import { appendEvent, eventScope } from '#store/events.ts'
 import { newId } from '#store/ids.ts'
-import { containing, listRows, type List, type ListFilter, whether } from '#store/list.ts'
-import { channels, type ChannelRequirement } from '#store/schema/channels.ts'
+import { listRows, matching, type List, type ListFilter, whether } from '#store/list.ts'
+import { channels } from '#store/schema/channels.ts'
 import { isInScope, type MerchantScope } from '#store/scope.ts'
+import { insertIfNew, updateRow, type Change } from '#store/write-row.ts'
 
 export type Channel = typeof channels.$inferSelect
 
-export interface NewChannel {
-  name: string
-  channelType: Channel['channelType']
-  isPrincipal: boolean
-  /** Generated when the merchant names none: they are opaque ids of the integration (spec §6.6). */
-  integrationId?: string | undefined
-  connectionId?: string | undefined
-  providerId?: string | undefined
-}
+/** The ids are generated when the merchant names none: they are opaque (spec §6.6). */
+export type NewChannel = Pick<Channel, 'name' | 'channelType' | 'isPrincipal'> &
+  Change<Pick<Channel, 'integrationId' | 'connectionId' | 'providerId'>>
 
 export type ChannelResult =
   | { ok: true; channel: Channel }
@@ -39,7 +33,7 @@ export function listChannels(
     sorts: { createdOn: 'createdOn', name: 'name' },
     where: and(
       channelsOf(scope),
-      search ? ilike(channels.name, containing(search)) : undefined,
+      matching(search, channels.name),
       whether(isActive, eq(channels.salesEnabled, true)),
     ),
   })
@@ -66,35 +60,18 @@ export function createChannel(
   now: Date,
 ): Promise<ChannelResult> {
   return db.transaction(async (tx) => {
-    const [channel] = await tx
-      .insert(channels)
-      .values({
-        id: newId('cha'),
-        ...scope,
-        name: given.name,
-        channelType: given.channelType,
-        isPrincipal: given.isPrincipal,
-        integrationId: given.integrationId ?? newId('int'),
-        connectionId: given.connectionId ?? newId('con'),
-        providerId: given.providerId ?? 'own',
-        createdOn: now,
-        updatedOn: now,
-      })
-      // The only unique index besides the key is the one over principal channels.
-      .onConflictDoNothing()
-      .returning()
-    if (!channel) return { ok: false, code: 'Channel.PrincipalExists' }
-    const { name, integrationId, channelType, isPrincipal } = channel
-    await appendEvent(tx, {
-      type: 'channel.created',
-      body: {
-        ...channelScope(channel, now),
-        Name: name,
-        IntegrationId: integrationId,
-        ChannelType: channelType,
-        IsPrincipal: isPrincipal,
-      },
+    // The only unique index besides the key is the one over principal channels.
+    const channel = await insertIfNew(tx, channels, {
+      ...{ ...scope, ...given, id: newId('cha'), createdOn: now, updatedOn: now },
+      integrationId: given.integrationId ?? newId('int'),
+      connectionId: given.connectionId ?? newId('con'),
+      providerId: given.providerId ?? 'own',
     })
+    if (!channel) return { ok: false, code: 'Channel.PrincipalExists' }
+    const { name: Name, integrationId: IntegrationId, channelType: ChannelType } = channel
+    const own = { Name, IntegrationId, ChannelType, IsPrincipal: channel.isPrincipal }
+    const body = { ...channelScope(channel, now), ...own }
+    await appendEvent(tx, { type: 'channel.created', body })
     return { ok: true, channel }
   })
 }
@@ -130,39 +107,21 @@ export function deleteChannel(
 ): Promise<ChannelResult> {
   return changeLocked(db, scope, { id, version }, async (tx, channel) => {
     await tx.delete(channels).where(eq(channels.id, channel.id))
-    await appendEvent(tx, {
-      type: 'channel.deleted',
-      body: {
-        ...channelScope(channel, now),
-        ConnectionId: channel.connectionId,
-        ProviderId: channel.providerId,
-      },
-    })
+    const { connectionId: ConnectionId, providerId: ProviderId } = channel
+    const body = { ...channelScope(channel, now), ConnectionId, ProviderId }
+    await appendEvent(tx, { type: 'channel.deleted', body })
     return { ok: true, channel }
   })
 }
 
-export interface ChannelChange {
-  name?: string | undefined
-  connectorUrl?: string | null | undefined
-  sealedConnectorSecret?: string | null | undefined
-  requirements?: ChannelRequirement[] | undefined
-}
+export type ChannelChange = Change<
+  Pick<Channel, 'name' | 'connectorUrl' | 'sealedConnectorSecret' | 'requirements'>
+>
 
 /** Undefined columns keep their value. */
-async function write(
-  tx: Tx,
-  id: string,
-  values: PgUpdateSetSource<typeof channels>,
-  now: Date,
-): Promise<Channel> {
-  const [channel] = await tx
-    .update(channels)
-    .set({ ...values, version: sql`${channels.version} + 1`, updatedOn: now })
-    .where(eq(channels.id, id))
-    .returning()
-  if (!channel) throw new Error('A locked channel was not updated.')
-  return channel
+function write(tx: Tx, id: string, values: Change<Channel>, now: Date): Promise<Channel> {
+  const set = { ...values, version: sql`${channels.version} + 1`, updatedOn: now }
+  return updateRow(tx, channels, set, eq(channels.id, id))
 }
 
 /** Changes a channel. The spec has no event for it. */

@@ -1,4 +1,4 @@
-import { eq, sql } from '#store/drizzle.ts'
+import { eq } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import { lockRow } from '#store/find-row.ts'
 import { outside } from '#store/joined-transaction.ts'
@@ -8,6 +8,7 @@ import {
   publicationAttempts,
   type PublicationOutcome,
 } from '#store/schema/publications.ts'
+import { updateRow } from '#store/write-row.ts'
 import type { Channel } from './channels.ts'
 import type { VerifyAnswer } from './connector.ts'
 import { findPublication, type Publication, type PublicationRefusal } from './publications.ts'
@@ -55,12 +56,9 @@ function record(
   link: { externalId: string; verdict: Verdict; startedOn: Date },
 ): Promise<LinkResult> {
   return db.transaction(async (tx): Promise<LinkResult> => {
-    const held = await lockRow(
-      tx,
-      channelPublications,
-      eq(channelPublications.id, publication.id),
-      eq(channelPublications.state, 'reviewRequired'),
-    )
+    const isIt = eq(channelPublications.id, publication.id)
+    const isOpen = eq(channelPublications.state, 'reviewRequired')
+    const held = await lockRow(tx, channelPublications, isIt, isOpen)
     if (!held) return { ok: false, code: 'Channel.PublicationState', state: publication.state }
     const { externalId, verdict, startedOn } = link
     const now = clock()
@@ -75,12 +73,9 @@ function record(
     const closing = taken ? { outcome: 'notVerified' as const, detail } : verdict
     await closeAttempt(tx, { ...held, attemptCount: number }, { ...closing, externalId }, now)
     const linked = put?.ok && { state: 'linked' as const, externalId, listingId: put.listing.id }
-    const [changed] = await tx
-      .update(channelPublications)
-      .set({ ...linked, attemptCount: sql`${number}`, updatedOn: now })
-      .where(eq(channelPublications.id, publicationId))
-      .returning()
-    if (changed && linked) return { ok: true, publication: changed }
+    const set = { ...linked, attemptCount: number, updatedOn: now }
+    const changed = await updateRow(tx, channelPublications, set, isIt)
+    if (linked) return { ok: true, publication: changed }
     if (taken) return { ok: false, code: 'Channel.ExternalIdTaken' }
     if (verdict.outcome === 'unavailable')
       return { ok: false, code: 'Channel.ConnectorUnavailable' }

@@ -6,18 +6,15 @@ import { newId } from '#store/ids.ts'
 import { listRows, type List } from '#store/list.ts'
 import { toMajor } from '#store/money.ts'
 import { channelListings } from '#store/schema/channels.ts'
+import { insertIfNew, updateRow, type Change } from '#store/write-row.ts'
 import { findChannel } from './channels.ts'
 import { findProductRow } from './requirements.ts'
 import type { MerchantScope } from '#store/scope.ts'
 
 export type Listing = typeof channelListings.$inferSelect
 
-export interface NewListing {
-  productId: string
-  priceMinor: number
-  currencyCode: string
-  externalId?: string | undefined
-}
+export type NewListing = Pick<Listing, 'productId' | 'priceMinor' | 'currencyCode'> &
+  Change<Pick<Listing, 'externalId'>>
 
 export type ListingResult =
   | { ok: true; listing: Listing }
@@ -48,23 +45,12 @@ export function publishListing(
     if (!(await findChannel(tx, scope, channelId))) return { ok: false, code: 'Channel.NotFound' }
     const product = await findProductRow(tx, scope, given.productId)
     if (!product) return { ok: false, code: 'unknownProduct' }
-    const [listing] = await tx
-      .insert(channelListings)
-      .values({
-        id: newId('lst'),
-        tenantId: scope.tenantId,
-        storeId: scope.storeId,
-        sellerId: product.sellerId,
-        channelId,
-        productId: product.id,
-        externalId: given.externalId ?? newId('ext'),
-        priceMinor: given.priceMinor,
-        currencyCode: given.currencyCode,
-        createdOn: now,
-        updatedOn: now,
-      })
-      .onConflictDoNothing()
-      .returning()
+    const { tenantId, storeId, sellerId } = product
+    const listing = await insertIfNew(tx, channelListings, {
+      ...{ ...given, id: newId('lst'), tenantId, storeId, sellerId, channelId },
+      externalId: given.externalId ?? newId('ext'),
+      ...{ createdOn: now, updatedOn: now },
+    })
     if (!listing) return { ok: false, code: 'Channel.ListingExists' }
     await appendEvent(tx, { type: 'channel.listing.published', body: listingScope(listing, now) })
     return { ok: true, listing }
@@ -105,12 +91,8 @@ export function announcePrice(tx: Tx, before: Listing, after: Listing, now: Date
 }
 
 async function writePrice(tx: Tx, old: Listing, { priceMinor, now }: PriceChange) {
-  const [listing] = await tx
-    .update(channelListings)
-    .set({ priceMinor, version: sql`${channelListings.version} + 1`, updatedOn: now })
-    .where(eq(channelListings.id, old.id))
-    .returning()
-  if (!listing) throw new Error('A locked listing was not updated.')
+  const set = { priceMinor, version: sql`${channelListings.version} + 1`, updatedOn: now }
+  const listing = await updateRow(tx, channelListings, set, eq(channelListings.id, old.id))
   await announcePrice(tx, old, listing, now)
   return listing
 }
@@ -124,12 +106,8 @@ export function setListingPrice(
 ): Promise<ListingResult> {
   return db.transaction(async (tx) => {
     if (!(await findChannel(tx, scope, channelId))) return { ok: false, code: 'Channel.NotFound' }
-    const listing = await lockRow(
-      tx,
-      channelListings,
-      listingsOf(channelId),
-      eq(channelListings.id, listingId),
-    )
+    const isIt = eq(channelListings.id, listingId)
+    const listing = await lockRow(tx, channelListings, listingsOf(channelId), isIt)
     if (!listing) return { ok: false, code: 'Channel.ListingNotFound' }
     if (change.version !== null && change.version !== listing.version) {
       return { ok: false, code: 'Common.VersionMismatch' }

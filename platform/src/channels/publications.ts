@@ -8,6 +8,7 @@ import {
   publicationAttempts,
   type PublicationState,
 } from '#store/schema/publications.ts'
+import { insertIfNew, updateRow } from '#store/write-row.ts'
 import type { Channel } from './channels.ts'
 import type { MerchantScope } from '#store/scope.ts'
 import { findProductRow, readRequirements } from './requirements.ts'
@@ -16,12 +17,10 @@ import { listProblems } from './resolve-requirements.ts'
 export type Publication = typeof channelPublications.$inferSelect
 export type PublicationAttempt = typeof publicationAttempts.$inferSelect
 
-export interface NewPublication {
-  productId: string
-  priceMinor: number
-  currencyCode: string
-  requestedBy: string
-}
+export type NewPublication = Pick<
+  Publication,
+  'productId' | 'priceMinor' | 'currencyCode' | 'requestedBy'
+>
 
 export type PublicationRefusal =
   | {
@@ -89,20 +88,10 @@ export function requestPublication(
     const missing = listProblems(resolved?.requirements ?? [])
     if (missing.length > 0) return { ok: false, code: 'Channel.RequirementsMissing', missing }
     const { tenantId, storeId } = channel
-    const [publication] = await tx
-      .insert(channelPublications)
-      .values({
-        ...given,
-        id: newId('pbl'),
-        tenantId,
-        storeId,
-        channelId: channel.id,
-        dueOn: now,
-        createdOn: now,
-        updatedOn: now,
-      })
-      .onConflictDoNothing()
-      .returning()
+    const publication = await insertIfNew(tx, channelPublications, {
+      ...{ ...given, id: newId('pbl'), tenantId, storeId, channelId: channel.id },
+      ...{ dueOn: now, createdOn: now, updatedOn: now },
+    })
     return publication
       ? { ok: true, publication }
       : { ok: false, code: 'Channel.PublicationUnderWay' }
@@ -134,25 +123,16 @@ export async function changePublication(
   now: Date,
 ): Promise<PublicationResult> {
   const step = async (tx: Tx): Promise<PublicationResult> => {
-    const publication = await lockRow(
-      tx,
-      channelPublications,
-      publicationsOf(channelId),
-      eq(channelPublications.id, id),
-    )
+    const isIt = eq(channelPublications.id, id)
+    const publication = await lockRow(tx, channelPublications, publicationsOf(channelId), isIt)
     if (!publication) return { ok: false, code: 'Channel.PublicationNotFound' }
     const { state } = publication
     const { from, set } = steps[what]
     if (!from.some((one) => one === state))
       return { ok: false, code: 'Channel.PublicationState', state }
     const asNew = what === 'retry' ? state === 'reviewRequired' : publication.asNew
-    const [changed] = await tx
-      .update(channelPublications)
-      .set({ ...set, ...(what === 'retry' && { dueOn: now }), asNew, updatedOn: now })
-      .where(eq(channelPublications.id, id))
-      .returning()
-    if (!changed) throw new Error('A locked publication was not updated.')
-    return { ok: true, publication: changed }
+    const values = { ...set, ...(what === 'retry' && { dueOn: now }), asNew, updatedOn: now }
+    return { ok: true, publication: await updateRow(tx, channelPublications, values, isIt) }
   }
   const stepped = await unlessTaken(db, step, 'channel_publications_open')
   return stepped ?? { ok: false, code: 'Channel.PublicationUnderWay' }

@@ -6,6 +6,7 @@ import {
   publicationAttempts,
   type PublicationOutcome,
 } from '#store/schema/publications.ts'
+import { updateRow } from '#store/write-row.ts'
 import type { SendAnswer } from './connector.ts'
 import type { Publication } from './publications.ts'
 import { putListing } from './put-listing.ts'
@@ -104,9 +105,7 @@ export function settlePublication(
     if (!held) return
     const { closing, state } = await follow(tx, held, answer, moment)
     await closeAttempt(tx, held, closing, moment.now)
-    await tx
-      .update(channelPublications)
-      .set({ ...state, leasedUntil: null, updatedOn: moment.now })
-      .where(eq(channelPublications.id, held.id))
+    const set = { ...state, leasedUntil: null, updatedOn: moment.now }
+    await updateRow(tx, channelPublications, set, eq(channelPublications.id, held.id))
   })
 }

@@ -3,7 +3,7 @@ import type { PgTable } from '#store/drizzle-pg.ts'
 import type { Db, Tx } from './database.ts'
 
 /** One at least: a query without any would answer with a row of any store. */
-type Conditions = [first: SQL, ...more: (SQL | undefined)[]]
+export type Conditions = [first: SQL, ...more: (SQL | undefined)[]]
 
 /** A condition: all of these are met. Unlike `and`, it is never without one. */
 export const allOf = (...[first, ...more]: Conditions): SQL => and(first, ...more) ?? first
@@ -32,6 +32,16 @@ export async function lockRow<Table extends PgTable>(
   ...conditions: Conditions
 ): Promise<Table['$inferSelect'] | null> {
   const rows: Table['$inferSelect'][] = await query(tx, table, conditions).for('update')
+  return rows[0] ?? null
+}
+
+/** Like `lockRow`, but rows that refer to this one are written meanwhile. */
+export async function holdRow<Table extends PgTable>(
+  tx: Tx,
+  table: Table,
+  ...conditions: Conditions
+): Promise<Table['$inferSelect'] | null> {
+  const rows: Table['$inferSelect'][] = await query(tx, table, conditions).for('no key update')
   return rows[0] ?? null
 }
 

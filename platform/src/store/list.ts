@@ -43,6 +43,11 @@ export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
+/** Rows with a searched text in one of the columns, or all if nothing is searched for. */
+export function matching(search: string | undefined, ...columns: PgColumn[]): SQL | undefined {
+  return search ? or(...columns.map((column) => ilike(column, containing(search)))) : undefined
+}
+
 /**
  * Text that contains every word in whatever order, or a telephone number however it is typed: with
  * or without the prefix of its country, so its last digits count. Fewer than six are no number.

@@ -1,8 +1,8 @@
-import { and, eq, getTableColumns, ilike, or, type SQL } from './drizzle.ts'
+import { and, eq, getTableColumns } from './drizzle.ts'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { unlessTaken, type Db } from './database.ts'
 import { newId } from './ids.ts'
-import { containing, listRows, type List, type ListFilter } from './list.ts'
+import { listRows, matching, type List, type ListFilter } from './list.ts'
 import type { StoreScope } from './scope.ts'
 
 type Made = 'id' | 'tenantId' | 'storeId' | 'createdOn' | 'updatedOn'
@@ -51,11 +51,6 @@ export interface StoreRows<Table extends PgTable> {
   remove: (db: Db, scope: StoreScope, id: string) => Promise<boolean>
 }
 
-function matchesAny(columns: Columns, names: readonly string[], text: string): SQL | undefined {
-  const pattern = containing(text)
-  return or(...names.flatMap((name) => (columns[name] ? [ilike(columns[name], pattern)] : [])))
-}
-
 /** The rows of a table with the columns of `storeScope` and `timestamps`. */
 export function createStoreRows<Table extends PgTable>({
   table,
@@ -77,7 +72,7 @@ export function createStoreRows<Table extends PgTable>({
         sorts,
         where: and(
           ofStore(scope),
-          search ? matchesAny(columns, searched, search) : undefined,
+          matching(search, ...searched.flatMap((name) => columns[name] ?? [])),
           isActive && columns['isActive'] ? eq(columns['isActive'], true) : undefined,
         ),
       }),

@@ -75,16 +75,11 @@ async function reduce(
   if (cart.couponCode === null) return { coupon: null, ...nothing }
   const coupon = await findCoupon(db, cart.storeId, cart.couponCode)
   const common = { id: coupon?.id ?? null, code: cart.couponCode, name: coupon?.name ?? '' }
-  const result: ReturnType<typeof evaluateCoupon> = coupon
-    ? evaluateCoupon(coupon, subTotalMinor, now)
-    : { ok: false, reason: 'notFound' }
+  const result = evaluateCoupon(coupon, subTotalMinor, now)
   if (!result.ok) return { coupon: { ...common, discountMinor: 0, refusal: result }, ...nothing }
   const { goodsMinor, coversShipping } = result
-  return {
-    coupon: { ...common, discountMinor: goodsMinor, refusal: null },
-    goodsMinor,
-    coversShipping,
-  }
+  const applied = { ...common, discountMinor: goodsMinor, refusal: null }
+  return { coupon: applied, goodsMinor, coversShipping }
 }
 
 /** The destination of a cart as far as it is known; at first only the store's own country. */

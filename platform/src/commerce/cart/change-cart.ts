@@ -1,10 +1,11 @@
-import { and, eq } from '#store/drizzle.ts'
+import { eq } from '#store/drizzle.ts'
 import type { PgUpdateSetSource } from '#store/drizzle-pg.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { createDerivedToken, type Secrets } from '#store/derived-tokens.ts'
 import { newId } from '#store/ids.ts'
 import { carts, type Cart } from '#store/schema/carts.ts'
 import type { Store } from '#store/schema/tenancy.ts'
+import { insertRow, updateRow, updateRows } from '#store/write-row.ts'
 import { announceCartCreated, announceCartUpdated } from './cart-events.ts'
 import type { CartAnswer, CartRefusal } from './cart-refusal.ts'
 import { noGoods, viewCart, type CartView, type KnownParts } from './cart-view.ts'
@@ -26,21 +27,11 @@ export async function createCart(
   const { store, email, now } = request
   const { token, ...stored } = createDerivedToken(secrets, 'cart')
   return db.transaction(async (tx) => {
-    const [cart] = await tx
-      .insert(carts)
-      .values({
-        ...stored,
-        id: newId('crt'),
-        tenantId: store.tenantId,
-        storeId: store.id,
-        currencyCode: store.currencyCode,
-        email,
-        expiresOn: new Date(now.getTime() + cartLifeMs),
-        createdOn: now,
-        updatedOn: now,
-      })
-      .returning()
-    if (!cart) throw new Error('The cart was not inserted.')
+    const { tenantId, id: storeId, currencyCode } = store
+    const cart = await insertRow(tx, carts, {
+      ...{ ...stored, id: newId('crt'), tenantId, storeId, currencyCode, email, createdOn: now },
+      ...asChanged({}, now),
+    })
     await announceCartCreated(tx, cart, now)
     return { view: await viewCart(tx, store, cart, now, { goods: noGoods }), token }
   })
@@ -52,7 +43,7 @@ type CartColumns = PgUpdateSetSource<typeof carts>
 export type CartChange = { ok: true; set?: CartColumns; known?: KnownParts } | CartRefusal
 
 /** A change renews the expiry of the cart. */
-const asChanged = (set: CartColumns | undefined, now: Date) => ({
+const asChanged = <Columns>(set: Columns, now: Date) => ({
   ...set,
   updatedOn: now,
   expiresOn: new Date(now.getTime() + cartLifeMs),
@@ -73,12 +64,7 @@ export async function changeCart(
     if (cart.status === 'completed') return { ok: false, code: 'Cart.Completed' }
     const result = await change(tx, cart)
     if (!result.ok) return result
-    const [changed] = await tx
-      .update(carts)
-      .set(asChanged(result.set, now))
-      .where(eq(carts.id, cart.id))
-      .returning()
-    if (!changed) throw new Error('A locked cart vanished.')
+    const changed = await updateRow(tx, carts, asChanged(result.set, now), eq(carts.id, cart.id))
     return { ok: true, value: await viewCart(tx, store, changed, now, result.known) }
   })
 }
@@ -94,11 +80,8 @@ export async function setInCart(
 ): Promise<CartAnswer<CartView>> {
   const key = { storeId: store.id, token, now }
   return db.transaction(async (tx) => {
-    const [cart] = await tx
-      .update(carts)
-      .set(asChanged(set, now))
-      .where(and(isCartOf(key), eq(carts.status, 'open')))
-      .returning()
+    const isOpen = eq(carts.status, 'open')
+    const [cart] = await updateRows(tx, carts, asChanged(set, now), isCartOf(key), isOpen)
     if (!cart) {
       return { ok: false, code: (await findCart(tx, key)) ? 'Cart.Completed' : 'Cart.NotFound' }
     }

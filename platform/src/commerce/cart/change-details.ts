@@ -5,8 +5,10 @@ import { sumLines } from '#commerce/pricing/totals.ts'
 import { explainLapse, resolveChoice, type ShippingSelection } from '#commerce/shipping/choice.ts'
 import { readShippingSetup } from '#commerce/shipping/shipping-setup.ts'
 import type { Db, Tx } from '#store/database.ts'
-import type { Cart, StoredAddress } from '#store/schema/carts.ts'
+import { findRow } from '#store/find-row.ts'
+import type { Cart } from '#store/schema/carts.ts'
 import { customers } from '#store/schema/customers.ts'
+import type { Change } from '#store/write-row.ts'
 import { announceCartUpdated } from './cart-events.ts'
 import { readCartLines } from './cart-lines.ts'
 import { priceGoods, quoteRequestOf } from './cart-view.ts'
@@ -18,28 +20,11 @@ async function updated(tx: Tx, cart: Cart, now: Date, set: CartChange & { ok: tr
 }
 
 /** Members that are absent or undefined keep their value; null empties it. */
-export interface BuyerChange {
-  email?: string | null | undefined
-  firstName?: string | null | undefined
-  lastName?: string | null | undefined
-  phone?: string | null | undefined
-}
+export type BuyerChange = Change<Pick<Cart, 'email' | 'firstName' | 'lastName' | 'phone'>>
 
 /** The value that was sent, or else the first known one. */
 const orKnown = (sent: string | null | undefined, ...known: (string | null | undefined)[]) =>
   sent === undefined ? (known.find((value) => value != null) ?? null) : sent
-
-async function findCustomerDetails(tx: Tx, customerId: string) {
-  const [customer] = await tx
-    .select({
-      email: customers.email,
-      firstName: customers.firstName,
-      lastName: customers.lastName,
-    })
-    .from(customers)
-    .where(eq(customers.id, customerId))
-  return customer ?? null
-}
 
 /**
  * Sets the buyer. The cart of a signed-in customer becomes theirs, and takes the name and email
@@ -52,7 +37,7 @@ export function updateBuyer(
   const { buyer, customerId, now } = request
   if (customerId === null) return setInCart(db, request, buyer)
   return changeCart(db, request, async (tx, cart): Promise<CartChange> => {
-    const known = await findCustomerDetails(tx, customerId)
+    const known = await findRow(tx, customers, eq(customers.id, customerId))
     const set = {
       customerId,
       email: orKnown(buyer.email, cart.email, known?.email),
@@ -67,10 +52,7 @@ export function updateBuyer(
 export function updateAddresses(
   db: Db,
   request: CartRequest & {
-    addresses: {
-      shippingAddress?: StoredAddress | null | undefined
-      billingAddress?: StoredAddress | null | undefined
-    }
+    addresses: Change<Pick<Cart, 'shippingAddress' | 'billingAddress'>>
   },
 ) {
   return setInCart(db, request, request.addresses)
@@ -109,9 +91,7 @@ export function applyCoupon(db: Db, request: CartRequest & { code: string }) {
   return changeCart(db, request, async (tx, cart): Promise<CartChange> => {
     const coupon = await findCoupon(tx, cart.storeId, code)
     const subTotalMinor = sumLines(await readCartLines(tx, store, cart))
-    const result: ReturnType<typeof evaluateCoupon> = coupon
-      ? evaluateCoupon(coupon, subTotalMinor, now)
-      : { ok: false, reason: 'notFound' }
+    const result = evaluateCoupon(coupon, subTotalMinor, now)
     if (!result.ok) return { ok: false, code: 'Cart.CouponRefused', refusal: result }
     return updated(tx, cart, now, { ok: true, set: { couponCode: coupon?.code ?? null } })
   })

@@ -32,15 +32,15 @@ function goodsDiscount(coupon: CouponTerms, subTotalMinor: number): number {
 }
 
 /**
- * The discount of a coupon on `subTotalMinor` at `now`. The end of validity is exclusive: at
- * `endsOn` the coupon has expired.
+ * The discount of a coupon on `subTotalMinor` at `now`. Null: there is no such coupon. The end
+ * of validity is exclusive: at `endsOn` the coupon has expired.
  */
 export function evaluateCoupon(
-  coupon: CouponTerms,
+  coupon: CouponTerms | null,
   subTotalMinor: number,
   now: Date,
 ): CouponDiscount {
-  if (!coupon.isActive || (coupon.startsOn && now < coupon.startsOn)) {
+  if (!coupon?.isActive || (coupon.startsOn && now < coupon.startsOn)) {
     return { ok: false, reason: 'notFound' }
   }
   if (coupon.endsOn && now >= coupon.endsOn) {

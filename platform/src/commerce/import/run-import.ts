@@ -11,6 +11,7 @@ import { newId } from '#store/ids.ts'
 import { findErrorCode } from '#store/retry.ts'
 import { importRuns, importSources, type ImportFault } from '#store/schema/imports.ts'
 import type { Store } from '#store/schema/tenancy.ts'
+import { insertIfNew } from '#store/write-row.ts'
 import { compareProducts, type FieldChange } from './compare-products.ts'
 import { copyImages, type ImageContext } from './copy-images.ts'
 import type { ImportDraft, ImportEntry } from './import-entry.ts'
@@ -56,35 +57,21 @@ const settleFrom = 500
 type Kind = (typeof importSources.$inferSelect)['kind']
 
 async function getSource(db: Db, { tenantId, id: storeId }: Store, name: string, kind: Kind) {
-  const id = newId('src')
-  await db.insert(importSources).values({ id, tenantId, storeId, name, kind }).onConflictDoNothing()
-  const source = await findRow(
-    db,
-    importSources,
-    eq(importSources.storeId, storeId),
-    eq(importSources.name, name),
-  )
+  const { storeId: ofStore, name: named } = importSources
+  const source =
+    (await insertIfNew(db, importSources, { id: newId('src'), tenantId, storeId, name, kind })) ??
+    (await findRow(db, importSources, eq(ofStore, storeId), eq(named, name)))
   if (!source) throw new Error('The import source was not stored.')
   return source.id
 }
 
-async function getRun(
-  db: Db,
-  { tenantId, id: storeId }: Store,
-  sourceId: string,
-  fileHash: string,
-) {
-  const id = newId('imp')
-  await db
-    .insert(importRuns)
-    .values({ id, tenantId, storeId, sourceId, fileHash })
-    .onConflictDoNothing()
-  const run = await findRow(
-    db,
-    importRuns,
-    eq(importRuns.storeId, storeId),
-    eq(importRuns.fileHash, fileHash),
-  )
+async function getRun(db: Db, store: Store, sourceId: string, fileHash: string) {
+  const { tenantId, id: storeId } = store
+  const values = { id: newId('imp'), tenantId, storeId, sourceId, fileHash }
+  const isKnown = eq(importRuns.fileHash, fileHash)
+  const run =
+    (await insertIfNew(db, importRuns, values)) ??
+    (await findRow(db, importRuns, eq(importRuns.storeId, storeId), isKnown))
   if (!run) throw new Error('The import run was not stored.')
   return run
 }
@@ -220,22 +207,16 @@ function refuseTaken(entry: ImportEntry, slugOf: Map<string, string>): ImportEnt
   return entry
 }
 
+const fromStart = { resumedAfter: 0, faults: [] as ImportFault[] }
+
 async function openRun(db: Db, store: Store, file: string, options: Options) {
   const kind = isCsv(file) ? 'shopify-csv' : 'json'
   const sourceId = await getSource(db, store, basename(file), kind)
-  const { id, status, doneProducts, faults } = await getRun(
-    db,
-    store,
-    sourceId,
-    await hashFile(file, options),
-  )
+  const run = await getRun(db, store, sourceId, await hashFile(file, options))
+  const { id, status, doneProducts } = run
   const isResumed = status !== 'finished' && doneProducts > 0
-  return {
-    id,
-    sourceId,
-    resumedAfter: isResumed ? doneProducts : 0,
-    faults: isResumed ? faults : [],
-  }
+  const left = isResumed ? { resumedAfter: doneProducts, faults: run.faults } : fromStart
+  return { id, sourceId, ...left }
 }
 
 /**
@@ -253,12 +234,12 @@ export async function* importInSteps(
   const { setsStock = false, replacesVariants = false } = context
   const options = { setsStock, replacesVariants }
   const own = isDryRun ? null : await openRun(db, store, file, options)
+  const { resumedAfter, faults: earlier } = own ?? fromStart
   const { tenantId, id: storeId, currencyCode } = store
   const of = { tenantId, storeId, currencyCode, sourceId: own?.sourceId ?? null, store }
   const target = { ...of, ...options, now: clock() }
   const run = { db, target, runId: own?.id ?? null }
-  const resumedAfter = own?.resumedAfter ?? 0
-  const faults = [...(own?.faults ?? [])]
+  const faults = [...earlier]
   const images = { ...context, isDryRun, folder: dirname(file) }
   let [done, written, pending] = [0, 0, [] as ImportEntry[]]
   const flush = async (): Promise<ImportStep> => {

@@ -9,6 +9,7 @@ import { issues, type Issue } from '#store/schema/issues.ts'
 import { mails } from '#store/schema/mails.ts'
 import { orders } from '#store/schema/orders.ts'
 import type { StoreScope } from '#store/scope.ts'
+import { updateRows } from '#store/write-row.ts'
 
 const ofStore = ({ storeId }: StoreScope) => eq(issues.storeId, storeId)
 
@@ -38,15 +39,11 @@ export async function readSubjects(db: Db, rows: readonly Issue[]) {
     .select({ id: orders.id, number: orders.orderNumber })
     .from(orders)
     .where(inArray(orders.id, orderIds))
+  const subjectIds = rows.map(({ subjectId }) => subjectId)
   const recipients = await db
     .select({ id: mails.id, recipient: mails.recipient })
     .from(mails)
-    .where(
-      inArray(
-        mails.id,
-        rows.map(({ subjectId }) => subjectId),
-      ),
-    )
+    .where(inArray(mails.id, subjectIds))
   return {
     numbers: new Map(numbers.map(({ id, number }) => [id, number])),
     recipients: new Map(recipients.map(({ id, recipient }) => [id, recipient])),
@@ -59,8 +56,8 @@ export type IssueAnswer = { ok: true; issue: Issue } | IssueRefusal
 
 async function retryMail(tx: Tx, mailId: string, now: Date): Promise<boolean> {
   const again = { state: 'queued' as const, attemptCount: 0, nextAttemptOn: now }
-  const isFailed = and(eq(mails.id, mailId), eq(mails.state, 'failed'))
-  return (await tx.update(mails).set(again).where(isFailed).returning({ id: mails.id })).length > 0
+  const isFailed = allOf(eq(mails.id, mailId), eq(mails.state, 'failed'))
+  return (await updateRows(tx, mails, again, isFailed)).length > 0
 }
 
 async function retry(tx: Tx, issue: Issue, now: Date): Promise<{ ok: true } | RetryRefusal> {

@@ -1,15 +1,16 @@
-import { and, asc, eq, gt, ilike, isNotNull, isNull, or } from '#store/drizzle.ts'
+import { and, asc, eq, gt, isNotNull, isNull, or } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { allOf, findRow, lockRow } from '#store/find-row.ts'
 import type { Secrets } from '#store/derived-tokens.ts'
 import { hashToken, newId } from '#store/ids.ts'
-import { containing, listRows, type List } from '#store/list.ts'
+import { listRows, matching, type List } from '#store/list.ts'
 import { openRequest, repeatRequest } from '#store/mailed-requests.ts'
 import {
   newsletterSubscribers as subscribers,
   type NewsletterSubscriber,
 } from '#store/schema/newsletter.ts'
 import type { Store } from '#store/schema/tenancy.ts'
+import { deleteRows, insertIfNew, updateRow, updateRows } from '#store/write-row.ts'
 
 export interface Subscription {
   /** Letter case does not matter. */
@@ -36,11 +37,7 @@ export async function requestSubscription(
     const opened = openRequest(secrets, 'newsletter', now)
     const { id: storeId, tenantId } = store
     const row = { ...wish, email: email.toLowerCase(), ...opened.values, storeId, tenantId }
-    const [made] = await tx
-      .insert(subscribers)
-      .values({ ...row, id: newId('nls') })
-      .onConflictDoNothing()
-      .returning()
+    const made = await insertIfNew(tx, subscribers, { ...row, id: newId('nls') })
     if (made) return sendMail(tx, made, opened.token)
     const isTheirs = allOf(eq(subscribers.storeId, storeId), eq(subscribers.email, row.email))
     const known = await lockRow(tx, subscribers, isTheirs)
@@ -48,8 +45,7 @@ export async function requestSubscription(
     const { token, change } = repeatRequest(secrets, 'newsletter', known, opened)
     // A confirmed subscription stays as it is: anybody could type the address again.
     const values = { email: known.email, ...(known.confirmedOn === null && wish), ...change }
-    const isKnown = eq(subscribers.id, known.id)
-    const [changed = known] = await tx.update(subscribers).set(values).where(isKnown).returning()
+    const changed = await updateRow(tx, subscribers, values, eq(subscribers.id, known.id))
     await sendMail(tx, changed, token)
   })
 }
@@ -76,18 +72,15 @@ export function findSubscription(
  * valid.
  */
 export async function confirmSubscription(db: Db, key: SubscriptionKey): Promise<boolean> {
-  const confirmed = await db
-    .update(subscribers)
-    .set({ confirmedOn: key.now, expiresOn: null })
-    .where(and(isOpen(key), isNull(subscribers.confirmedOn)))
-    .returning({ id: subscribers.id })
+  const isNew = allOf(isOpen(key), isNull(subscribers.confirmedOn))
+  const set = { confirmedOn: key.now, expiresOn: null }
+  const confirmed = await updateRows(db, subscribers, set, isNew)
   return confirmed.length > 0 || (await findSubscription(db, key)) !== null
 }
 
 /** Ends a subscription and removes the address. @returns false when it has already ended. */
 export async function cancelSubscription(db: Db, key: SubscriptionKey): Promise<boolean> {
-  const removed = await db.delete(subscribers).where(isOpen(key)).returning({ id: subscribers.id })
-  return removed.length > 0
+  return (await deleteRows(db, subscribers, isOpen(key))) > 0
 }
 
 const confirmedOf = (storeId: string) =>
@@ -102,10 +95,7 @@ export function listSubscribers(
   return listRows(db, subscribers, {
     scope: ['newsletter-subscribers', storeId],
     sorts: { createdOn: 'createdOn', email: 'email' },
-    where: and(
-      confirmedOf(storeId),
-      search ? ilike(subscribers.email, containing(search)) : undefined,
-    ),
+    where: and(confirmedOf(storeId), matching(search, subscribers.email)),
   })
 }
 

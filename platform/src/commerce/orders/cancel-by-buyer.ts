@@ -1,11 +1,12 @@
 import { eq } from '#store/drizzle.ts'
+import { lockPayment } from '#commerce/payments/find-payment.ts'
 import type { Db } from '#store/database.ts'
 import { lockRow } from '#store/find-row.ts'
 import { orders, type Order, type OrderState } from '#store/schema/orders.ts'
-import { payments, type Payment } from '#store/schema/payments.ts'
+import type { Payment } from '#store/schema/payments.ts'
 import type { Shipment } from '#store/schema/shipments.ts'
 import type { Store } from '#store/schema/tenancy.ts'
-import { listShipments } from './read-shipments.ts'
+import { listShipments } from './ship-order.ts'
 import { applyTransition } from './transition-order.ts'
 
 /** States before anything of an order is packed. */
@@ -43,10 +44,8 @@ export function cancelByBuyer(
     const order = await lockRow(tx, orders, eq(orders.id, orderId), eq(orders.storeId, store.id))
     if (!order) return false
     if (order.state === 'cancelled') return true
-    const isPayment = eq(payments.orderId, orderId)
-    const payment = await lockRow(tx, payments, isPayment)
-    if (!payment) throw new Error(`Order ${orderId} has no payment.`)
-    const shipments = await listShipments(tx, [orderId])
+    const payment = await lockPayment(tx, orderId)
+    const shipments = await listShipments(tx, orderId)
     if (!isCancellableByBuyer({ order, payment, shipments }, store)) return false
     await applyTransition(tx, order, { to: 'cancelled', now })
     return true

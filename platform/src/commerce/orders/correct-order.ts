@@ -1,10 +1,12 @@
 import { eq } from '#store/drizzle.ts'
+import { lockPayment } from '#commerce/payments/find-payment.ts'
 import type { Db } from '#store/database.ts'
 import { lockRow } from '#store/find-row.ts'
 import type { StoredAddress } from '#store/schema/carts.ts'
 import { orders, type Order, type OrderState } from '#store/schema/orders.ts'
 import { payments } from '#store/schema/payments.ts'
 import type { StoreScope } from '#store/scope.ts'
+import { updateRow } from '#store/write-row.ts'
 import { findOrderById, ordersOf, type OrderView } from './read-orders.ts'
 import { applyTransition } from './transition-order.ts'
 
@@ -54,10 +56,7 @@ export function correctOrder(
     const isMoved = change.shippingAddress !== undefined || change.billingAddress !== undefined
     if (isMoved && !unsent.has(state)) return { ok: false, code: 'Order.NotCorrectable', state }
     if (!keepsTax(order, change.shippingAddress)) return { ok: false, code: 'Order.TaxChanges' }
-    await tx
-      .update(orders)
-      .set({ ...change, updatedOn: now })
-      .where(eq(orders.id, orderId))
+    await updateRow(tx, orders, { ...change, updatedOn: now }, eq(orders.id, orderId))
     return { ok: true }
   })
 }
@@ -73,13 +72,11 @@ export function markPaid(
   return db.transaction(async (tx) => {
     const order = await lockRow(tx, orders, eq(orders.id, orderId), ordersOf(scope))
     if (!order) return 'notFound'
-    const payment = await lockRow(tx, payments, eq(payments.orderId, orderId))
-    if (payment?.status !== 'due') return 'notDue'
+    const { id, status } = await lockPayment(tx, orderId)
+    if (status !== 'due') return 'notDue'
     if (order.state === 'created') await applyTransition(tx, order, { to: 'confirmed', now })
-    await tx
-      .update(payments)
-      .set({ status: 'paid', answeredOn: now, updatedOn: now })
-      .where(eq(payments.id, payment.id))
+    const paid = { status: 'paid', answeredOn: now, updatedOn: now } as const
+    await updateRow(tx, payments, paid, eq(payments.id, id))
     return 'paid'
   })
 }

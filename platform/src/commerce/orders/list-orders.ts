@@ -1,8 +1,8 @@
-import { and, eq, gte, ilike, inArray, lt, lte, or, sql, type SQL } from '#store/drizzle.ts'
+import { and, eq, gte, inArray, lt, lte, or, sql, type SQL } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import type { OrderTask } from '#store/enums.ts'
 import { unionAll } from '#store/drizzle-pg.ts'
-import { containing, listRows, saying, type List } from '#store/list.ts'
+import { listRows, matching, saying, type List } from '#store/list.ts'
 import {
   orderItems,
   orders,
@@ -91,7 +91,7 @@ function says(db: Db, { storeId }: MerchantScope, search: string) {
 function isFound(db: Db, scope: MerchantScope, { search, customerId }: OrderFilter) {
   const isSeller = scope.sellerId !== null
   const finds = (text: string) =>
-    isSeller ? ilike(orders.orderNumber, containing(text)) : says(db, scope, text)
+    isSeller ? matching(text, orders.orderNumber) : says(db, scope, text)
   return and(
     search ? finds(search) : undefined,
     customerId ? and(eq(orders.customerId, customerId), sql`${!isSeller}`) : undefined,

@@ -11,6 +11,7 @@ import {
   type OrderItem,
   type OrderState,
 } from '#store/schema/orders.ts'
+import { updateRow, type Change } from '#store/write-row.ts'
 import { eventOfState, fulfilmentOf, isMailed } from './life-cycle.ts'
 import { listItems } from './move-pieces.ts'
 import { readOrderTax } from './order-tax.ts'
@@ -117,12 +118,9 @@ export async function announceOrder(
 }
 
 /** Details of a new state. Undefined keeps the value, null clears it. */
-export interface TransitionDetails {
-  trackingCode?: string | null | undefined
-  trackingUrl?: string | null | undefined
-  carrierName?: string | null | undefined
-  cancelReason?: string | null | undefined
-}
+export type TransitionDetails = Change<
+  Pick<Order, 'trackingCode' | 'trackingUrl' | 'carrierName' | 'cancelReason'>
+>
 
 /** Moves a locked order to the next state; the caller has checked that it may follow. */
 export async function moveOrder(
@@ -131,18 +129,10 @@ export async function moveOrder(
   move: { to: OrderState; details?: TransitionDetails; now: Date; isMailed?: boolean },
 ): Promise<Order> {
   const { to, details, now } = move
-  const [moved] = await tx
-    .update(orders)
-    .set({
-      ...details,
-      state: to,
-      fulfillmentStatus: fulfilmentOf(to, order.fulfillmentStatus),
-      returnStatus: to === 'returned' ? 'returned' : order.returnStatus,
-      updatedOn: now,
-    })
-    .where(eq(orders.id, order.id))
-    .returning()
-  if (!moved) throw new Error('A locked order vanished.')
+  const fulfillmentStatus = fulfilmentOf(to, order.fulfillmentStatus)
+  const returnStatus = to === 'returned' ? to : order.returnStatus
+  const set = { ...details, state: to, fulfillmentStatus, returnStatus, updatedOn: now }
+  const moved = await updateRow(tx, orders, set, eq(orders.id, order.id))
   await announceOrder(tx, moved, now, { mailDue: move.isMailed })
   return moved
 }

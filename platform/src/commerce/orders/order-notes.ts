@@ -1,9 +1,11 @@
 import { and, asc, eq } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
+import { allOf } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
 import { orderNotes, orders, type OrderNote } from '#store/schema/orders.ts'
 import { stores } from '#store/schema/tenancy.ts'
 import type { StoreScope } from '#store/scope.ts'
+import { deleteRows, insertRow } from '#store/write-row.ts'
 
 interface OrderKey {
   scope: StoreScope
@@ -31,14 +33,9 @@ export async function addOrderNote(
   { draft, now, ...key }: OrderKey & { draft: Pick<OrderNote, 'text' | 'author'>; now: Date },
 ): Promise<OrderNote | null> {
   if (!(await hasOrder(db, key))) return null
-  const { scope, orderId } = key
-  const { tenantId, storeId } = scope
-  const [note] = await db
-    .insert(orderNotes)
-    .values({ ...draft, id: newId('orn'), tenantId, storeId, orderId, createdOn: now })
-    .returning()
-  if (!note) throw new Error('The note was not inserted.')
-  return note
+  const { tenantId, storeId } = key.scope
+  const of = { tenantId, storeId, orderId: key.orderId }
+  return insertRow(db, orderNotes, { ...draft, ...of, id: newId('orn'), createdOn: now })
 }
 
 /** Removes a note. @returns whether the order had it. */
@@ -46,13 +43,8 @@ export async function removeOrderNote(
   db: Db,
   { scope, orderId, noteId }: OrderKey & { noteId: string },
 ): Promise<boolean> {
-  const isNote = and(
-    eq(orderNotes.id, noteId),
-    eq(orderNotes.orderId, orderId),
-    eq(orderNotes.storeId, scope.storeId),
-  )
-  const removed = await db.delete(orderNotes).where(isNote).returning({ id: orderNotes.id })
-  return removed.length > 0
+  const ofOrder = allOf(eq(orderNotes.orderId, orderId), eq(orderNotes.storeId, scope.storeId))
+  return (await deleteRows(db, orderNotes, ofOrder, eq(orderNotes.id, noteId))) > 0
 }
 
 /** The author of the notes that a migration leaves (drizzle/0023_order_line_pieces.sql). */

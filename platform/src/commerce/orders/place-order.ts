@@ -10,6 +10,7 @@ import { newId } from '#store/ids.ts'
 import { orderItems, orders, type Order, type OrderShipping } from '#store/schema/orders.ts'
 import { payments, type Payment, type PaymentMethod } from '#store/schema/payments.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
+import { insertRow } from '#store/write-row.ts'
 import { actorOn, announceOrder, moveOrder } from './move-order.ts'
 import { readOrderTax } from './order-tax.ts'
 import type { OrderView } from './read-orders.ts'
@@ -66,41 +67,36 @@ async function insertOrder(tx: Tx, secrets: Secrets, purchase: Purchase): Promis
   const { store, view, shipping, locale, localePath, now } = purchase
   const { cart, totals } = view
   const { tokenSeed, tokenHash } = createDerivedToken(secrets, 'order')
-  const [order] = await tx
-    .insert(orders)
-    .values({
-      id: purchase.orderId,
-      tenantId: store.tenantId,
-      storeId: store.id,
-      cartId: cart.id,
-      customerId: cart.customerId,
-      orderNumber: await takeOrderNumber(tx, store),
-      tokenSeed,
-      tokenHash,
-      shipping,
-      locale,
-      localePath,
-      currencyCode: cart.currencyCode,
-      email: cart.email,
-      firstName: cart.firstName ?? cart.shippingAddress?.firstName ?? null,
-      lastName: cart.lastName ?? cart.shippingAddress?.lastName ?? null,
-      phone: cart.phone ?? cart.shippingAddress?.phone ?? null,
-      ...totals,
-      buyerNote: cart.buyerNote,
-      couponCode: view.coupon?.refusal === null ? view.coupon.code : null,
-      taxIncluded: store.taxIncluded,
-      taxRate: store.taxRate,
-      taxSummary: view.tax.summary,
-      shippingTaxMinor: view.tax.shippingTaxMinor,
-      shippingAddress: cart.shippingAddress,
-      billingAddress: cart.billingAddress ?? cart.shippingAddress,
-      placedOn: now,
-      createdOn: now,
-      updatedOn: now,
-    })
-    .returning()
-  if (!order) throw new Error('The order was not inserted.')
-  return order
+  return insertRow(tx, orders, {
+    id: purchase.orderId,
+    tenantId: store.tenantId,
+    storeId: store.id,
+    cartId: cart.id,
+    customerId: cart.customerId,
+    orderNumber: await takeOrderNumber(tx, store),
+    tokenSeed,
+    tokenHash,
+    shipping,
+    locale,
+    localePath,
+    currencyCode: cart.currencyCode,
+    email: cart.email,
+    firstName: cart.firstName ?? cart.shippingAddress?.firstName ?? null,
+    lastName: cart.lastName ?? cart.shippingAddress?.lastName ?? null,
+    phone: cart.phone ?? cart.shippingAddress?.phone ?? null,
+    ...totals,
+    buyerNote: cart.buyerNote,
+    couponCode: view.coupon?.refusal === null ? view.coupon.code : null,
+    taxIncluded: store.taxIncluded,
+    taxRate: store.taxRate,
+    taxSummary: view.tax.summary,
+    shippingTaxMinor: view.tax.shippingTaxMinor,
+    shippingAddress: cart.shippingAddress,
+    billingAddress: cart.billingAddress ?? cart.shippingAddress,
+    placedOn: now,
+    createdOn: now,
+    updatedOn: now,
+  })
 }
 
 type Line = CartView['lines'][number]
@@ -131,33 +127,28 @@ async function insertPayment(
   const isFree = order.totalMinor === 0
   const redirect = method.type === 'redirect' && !isFree
   const token = redirect ? createDerivedToken(secrets, 'payment') : null
-  const [payment] = await tx
-    .insert(payments)
-    .values({
-      id: newId('pay'),
-      tenantId: order.tenantId,
-      storeId: order.storeId,
-      orderId: order.id,
-      methodId: method.id,
-      type: method.type,
-      provider: redirect ? (method.provider ?? 'practice') : null,
-      capture: redirect ? method.capture : 'automatic',
-      name: method.name,
-      instructions: method.instructions,
-      // There is nothing to pay for a free order.
-      status: isFree ? 'paid' : redirect ? 'pending' : 'due',
-      amountMinor: order.totalMinor,
-      currencyCode: order.currencyCode,
-      tokenSeed: token?.tokenSeed ?? null,
-      tokenHash: token?.tokenHash ?? null,
-      returnUrl: redirect ? returnUrl : null,
-      expiresOn: isFree ? null : holdUntil(purchase),
-      createdOn: now,
-      updatedOn: now,
-    })
-    .returning()
-  if (!payment) throw new Error('The payment was not inserted.')
-  return payment
+  return insertRow(tx, payments, {
+    id: newId('pay'),
+    tenantId: order.tenantId,
+    storeId: order.storeId,
+    orderId: order.id,
+    methodId: method.id,
+    type: method.type,
+    provider: redirect ? (method.provider ?? 'practice') : null,
+    capture: redirect ? method.capture : 'automatic',
+    name: method.name,
+    instructions: method.instructions,
+    // There is nothing to pay for a free order.
+    status: isFree ? 'paid' : redirect ? 'pending' : 'due',
+    amountMinor: order.totalMinor,
+    currencyCode: order.currencyCode,
+    tokenSeed: token?.tokenSeed ?? null,
+    tokenHash: token?.tokenHash ?? null,
+    returnUrl: redirect ? returnUrl : null,
+    expiresOn: isFree ? null : holdUntil(purchase),
+    createdOn: now,
+    updatedOn: now,
+  })
 }
 
 /**
@@ -177,15 +168,6 @@ export async function placeOrder(tx: Tx, secrets: Secrets, purchase: Purchase): 
   const order = isConfirmed ? await moveOrder(tx, created, { to: 'confirmed', now }) : created
   const states = isConfirmed ? [created.state, order.state] : [order.state]
   const timeline = states.map((state) => ({ state, occurredOn: now, actor: actorOn(order) }))
-  const taxed = readOrderTax(order, items)
-  return {
-    order,
-    ...taxed,
-    timeline,
-    payment,
-    withdrawnOn: null,
-    refunds: [],
-    shipments: [],
-    returns: [],
-  }
+  const later = { withdrawnOn: null, refunds: [], shipments: [], returns: [] }
+  return { order, ...readOrderTax(order, items), timeline, payment, ...later }
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, inArray, lt, ne, sql, type SQL } from '#store/drizzle.ts'
+import { and, asc, desc, eq, gte, inArray, lt, ne, sql, type SQL } from '#store/drizzle.ts'
 import type { Actor } from '#store/actor.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { PgColumn } from '#store/drizzle-pg.ts'
@@ -204,10 +204,9 @@ export async function listCustomerOrders(
     .where(after ? and(own, sql`${position} < ${positionOf(after)}`) : own)
     .orderBy(desc(orders.placedOn), desc(orders.id))
     .limit(limit + 1)
-  const [total] = await db.select({ value: count() }).from(orders).where(own)
   return {
     data: await readOrderViews(db, rows.slice(0, limit)),
     hasNextPage: rows.length > limit,
-    totalCount: total?.value ?? 0,
+    totalCount: await db.$count(orders, own),
   }
 }

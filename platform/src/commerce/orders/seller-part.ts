@@ -56,19 +56,14 @@ function getRefunds({ refunds }: OrderParts, isOwn: (itemId: string) => boolean)
   })
 }
 
-/** The seller's lines in parcels. */
-function getShipments({ shipments }: OrderParts, isOwn: (itemId: string) => boolean) {
-  return shipments.flatMap((shipment) => {
-    const lines = shipment.lines.filter(({ orderItemId }) => isOwn(orderItemId))
-    return lines.length > 0 ? [{ ...shipment, lines }] : []
-  })
-}
-
-/** The seller's lines in returns. Their amounts are among the refunds. */
-function getReturns({ returns }: OrderParts, isOwn: (itemId: string) => boolean) {
-  return returns.flatMap((returned) => {
-    const lines = returned.lines.filter(({ orderItemId }) => isOwn(orderItemId))
-    return lines.length > 0 ? [{ ...returned, lines }] : []
+/** The seller's lines in parcels or returns. The amounts of returns are among the refunds. */
+function getMoved<Moved extends { lines: { orderItemId: string }[] }>(
+  all: readonly Moved[],
+  isOwn: (itemId: string) => boolean,
+): Moved[] {
+  return all.flatMap((moved) => {
+    const lines = moved.lines.filter(({ orderItemId }) => isOwn(orderItemId))
+    return lines.length > 0 ? [{ ...moved, lines }] : []
   })
 }
 
@@ -108,12 +103,12 @@ export function getSellerPart<View extends OrderParts>(view: View, sellerId: str
   const summary = summarizeTax(items, order.taxIncluded)
   const sum = (pick: (item: TaxedItem) => number) =>
     items.reduce((total, item) => total + pick(item), 0)
-  const part = { ...view, items, shipments: getShipments(view, isOwn) }
+  const part = { ...view, items, shipments: getMoved(view.shipments, isOwn) }
   const { shippingAddress, buyerNote } = order
   return {
     ...part,
     refunds: getRefunds(view, isOwn),
-    returns: getReturns(view, isOwn),
+    returns: getMoved(view.returns, isOwn),
     tax: { shippingTaxMinor: 0, summary },
     order: {
       ...order,

@@ -1,4 +1,4 @@
-import { eq } from '#store/drizzle.ts'
+import { asc, eq } from '#store/drizzle.ts'
 import { isPaidFor } from '#commerce/payments/capture-order.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { lockRow } from '#store/find-row.ts'
@@ -12,11 +12,11 @@ import {
 } from '#store/schema/orders.ts'
 import { shipments, type Shipment, type ShippedLine } from '#store/schema/shipments.ts'
 import type { MerchantScope } from '#store/scope.ts'
+import { insertRow, updateRow } from '#store/write-row.ts'
 import { moveOrder, type TransitionDetails } from './move-order.ts'
 import { ordersOf } from './read-orders.ts'
 import { countOpen } from './line-pieces.ts'
 import { countParcels, movePieces, type MovedLine } from './move-pieces.ts'
-import { listShipments } from './read-shipments.ts'
 import { applyTransition } from './transition-order.ts'
 
 /** A parcel that a merchant hands to a carrier. */
@@ -76,21 +76,20 @@ function takePieces(
 
 async function insertShipment(tx: Tx, order: Order, draft: ParcelDraft, now: Date) {
   const { id: orderId, tenantId, storeId } = order
-  const [shipment] = await tx
-    .insert(shipments)
-    .values({
-      ...draft,
-      id: newId('shp'),
-      tenantId,
-      storeId,
-      orderId,
-      lines: [...draft.lines],
-      shippedOn: now,
-      mailDue: true,
-    })
-    .returning()
-  if (!shipment) throw new Error('The shipment was not inserted.')
-  return shipment
+  return insertRow(tx, shipments, {
+    ...{ ...draft, id: newId('shp'), tenantId, storeId, orderId },
+    ...{ lines: [...draft.lines], shippedOn: now, mailDue: true },
+  })
+}
+
+/** The parcels of an order, oldest first. */
+export function listShipments(tx: Tx, orderId: string): Promise<Shipment[]> {
+  const { shippedOn, id } = shipments
+  return tx
+    .select()
+    .from(shipments)
+    .where(eq(shipments.orderId, orderId))
+    .orderBy(asc(shippedOn), asc(id))
 }
 
 /**
@@ -141,19 +140,15 @@ export function deliverShipment(
     const { now } = key
     const order = await lockOrder(tx, key)
     if (!order) return { ok: false, code: 'Order.NotFound' }
-    const all = await listShipments(tx, [order.id])
+    const all = await listShipments(tx, order.id)
     const found = all.find(({ id }) => id === shipmentId)
     const { ownIds } = await readItems(tx, order, key.scope)
     const isOwn = found?.lines.every(({ orderItemId }) => ownIds.has(orderItemId))
     if (!found || !isOwn) return { ok: false, code: 'Shipment.NotFound' }
     // Repeating it changes nothing.
     if (found.deliveredOn !== null) return { ok: true, shipment: found }
-    const [shipment] = await tx
-      .update(shipments)
-      .set({ deliveredOn: now })
-      .where(eq(shipments.id, shipmentId))
-      .returning()
-    if (!shipment) throw new Error('A shipment of a locked order vanished.')
+    const isIt = eq(shipments.id, shipmentId)
+    const shipment = await updateRow(tx, shipments, { deliveredOn: now }, isIt)
     const isLast = all.every(({ id, deliveredOn }) => id === shipmentId || deliveredOn !== null)
     if (isLast && order.state === 'inTransit') {
       await applyTransition(tx, order, { to: 'delivered', now })

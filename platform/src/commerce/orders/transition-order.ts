@@ -1,10 +1,11 @@
 import { eq } from '#store/drizzle.ts'
 import { isPaidFor } from '#commerce/payments/capture-order.ts'
+import { getPayment, lockPayment } from '#commerce/payments/find-payment.ts'
 import { statusInState, takenOf } from '#commerce/payments/payment-life.ts'
 import { recordRefund } from '#commerce/refunds/record-refund.ts'
 import { sumRefunds } from '#commerce/refunds/sum-refunds.ts'
 import type { Db, Tx } from '#store/database.ts'
-import { findRow, lockRow } from '#store/find-row.ts'
+import { lockRow } from '#store/find-row.ts'
 import { orders, type Order, type OrderState } from '#store/schema/orders.ts'
 import { payments } from '#store/schema/payments.ts'
 import { canMove, givesStockBack, takesGoodsAway } from './life-cycle.ts'
@@ -20,8 +21,7 @@ export type TransitionAnswer =
   | { ok: false; code: 'Order.InvalidTransition'; state: OrderState; to: OrderState }
 
 async function settlePayment(tx: Tx, order: Order, now: Date) {
-  const payment = await lockRow(tx, payments, eq(payments.orderId, order.id))
-  if (!payment) throw new Error(`Order ${order.id} has no payment.`)
+  const payment = await lockPayment(tx, order.id)
   const status = statusInState(payment.status, payment.type, order.state)
   if (status === payment.status) return
   if (status === 'refunded') {
@@ -93,8 +93,8 @@ export function transitionOrder(
     }
     if (to === 'confirmed') {
       // A provider's page decides about its order.
-      const payment = await findRow(tx, payments, eq(payments.orderId, orderId))
-      if (payment?.status === 'pending') return { ok: false, code: 'Order.PaymentPending' }
+      const { status } = await getPayment(tx, orderId)
+      if (status === 'pending') return { ok: false, code: 'Order.PaymentPending' }
     }
     if (takesGoodsAway(to) && !(await isPaidFor(tx, order.id))) {
       return { ok: false, code: 'Order.NotPaid' }

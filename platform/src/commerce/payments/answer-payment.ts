@@ -11,6 +11,7 @@ import { orders, type Order } from '#store/schema/orders.ts'
 import { payments, type Payment } from '#store/schema/payments.ts'
 import { refunds } from '#store/schema/refunds.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
+import { updateRow } from '#store/write-row.ts'
 import { hasBeenPaid, statusAfter, type ProviderAnswer } from './payment-life.ts'
 import type { Charge, FindProvider } from './payment-provider.ts'
 
@@ -68,12 +69,6 @@ export async function readPaymentPage(db: Db, payment: Payment): Promise<Payment
     .where(eq(orders.id, payment.orderId))
   if (!row) throw new Error(`Payment ${payment.id} has no order.`)
   return { payment, ...row }
-}
-
-async function lockOrder(tx: Tx, orderId: string): Promise<Order> {
-  const order = await lockRow(tx, orders, eq(orders.id, orderId))
-  if (!order) throw new Error(`Order ${orderId} vanished.`)
-  return order
 }
 
 async function follow(tx: Tx, context: PaymentContext, order: Order, payment: Payment, now: Date) {
@@ -238,12 +233,8 @@ async function answerLocked(
   const chargeId = charge?.chargeId ?? before.chargeId
   const takenMinor = isTaken ? (charge?.amountMinor ?? null) : null
   const answered = { approvalDueOn: null, answeredOn: now, updatedOn: now }
-  const [after] = await tx
-    .update(payments)
-    .set({ status, chargeId, takenMinor, authorizedUntil, askOn, ...answered })
-    .where(eq(payments.id, before.id))
-    .returning()
-  if (!after) throw new Error(`Payment ${before.id} vanished.`)
+  const set = { status, chargeId, takenMinor, authorizedUntil, askOn, ...answered }
+  const after = await updateRow(tx, payments, set, eq(payments.id, before.id))
   count('vitrine.payments', { state: status })
   if (before.status === 'pending') await follow(tx, context, order, after, now)
   if (before.status === 'authorized' && !isTaken) {
@@ -268,9 +259,9 @@ export function answerPayment(
 ): Promise<Payment> {
   return context.db.transaction(async (tx) => {
     // Order before payment, as the order's own transitions lock them.
-    const order = await lockOrder(tx, payment.orderId)
+    const order = await lockRow(tx, orders, eq(orders.id, payment.orderId))
     const before = await lockRow(tx, payments, eq(payments.id, payment.id))
-    if (!before) throw new Error(`Payment ${payment.id} vanished.`)
+    if (!order || !before) throw new Error(`Payment ${payment.id} vanished.`)
     const { sessionId = before.sessionId } = given
     if (sessionId !== before.sessionId) return before
     return answerLocked(tx, context, before, { order, now, ...given })

@@ -2,8 +2,9 @@ import { eq } from '#store/drizzle.ts'
 import { findRow } from '#store/find-row.ts'
 import { carts, type Cart } from '#store/schema/carts.ts'
 import { orders, type Order } from '#store/schema/orders.ts'
-import { payments, type Payment } from '#store/schema/payments.ts'
+import type { Payment } from '#store/schema/payments.ts'
 import type { PaymentContext } from './answer-payment.ts'
+import { getPayment } from './find-payment.ts'
 import { cancelSession } from './settle-session.ts'
 
 export type PaymentCancellation =
@@ -32,9 +33,7 @@ export async function cancelPaymentByBuyer(
   now: Date,
 ): Promise<PaymentCancellation> {
   const { db } = context
-  const found = await findRow(db, payments, eq(payments.orderId, orderId))
-  if (!found) throw new Error(`Order ${orderId} has no payment.`)
-  const { payment, fault } = await cancelSession(context, found, now)
+  const { payment, fault } = await cancelSession(context, await getPayment(db, orderId), now)
   if (fault !== null) return { ok: false, code: 'Payment.ProviderUnavailable', detail: fault }
   if (payment.status === 'pending') return { ok: false, code: 'Payment.Processing' }
   const order = await findRow(db, orders, eq(orders.id, orderId))

@@ -1,24 +1,16 @@
-import { eq } from '#store/drizzle.ts'
-import type { Db, Tx } from '#store/database.ts'
-import { findRow } from '#store/find-row.ts'
+import type { Tx } from '#store/database.ts'
 import { outside } from '#store/joined-transaction.ts'
-import { payments } from '#store/schema/payments.ts'
 import type { PaymentContext } from './answer-payment.ts'
+import { getPayment } from './find-payment.ts'
 import { paysForGoods } from './payment-life.ts'
 import { captureSession } from './settle-session.ts'
-
-async function findPayment(db: Db | Tx, orderId: string) {
-  const payment = await findRow(db, payments, eq(payments.orderId, orderId))
-  if (!payment) throw new Error(`Order ${orderId} has no payment.`)
-  return payment
-}
 
 /**
  * Whether the items of an order may be shipped. Its row is locked, as for every change of a
  * payment.
  */
 export async function isPaidFor(tx: Tx, orderId: string): Promise<boolean> {
-  return paysForGoods((await findPayment(tx, orderId)).status)
+  return paysForGoods((await getPayment(tx, orderId)).status)
 }
 
 /** `unavailable`: the provider does not answer; try again later. */
@@ -37,7 +29,7 @@ export async function captureBefore<Answer extends { ok: boolean }>(
 ): Promise<Answer | Unpaid> {
   const answer = await act()
   if (answer.ok || !('code' in answer) || answer.code !== 'Order.NotPaid') return answer
-  const payment = await findPayment(context.db, orderId)
+  const payment = await getPayment(context.db, orderId)
   if (payment.status !== 'authorized') return answer
   const { fault } = await outside(() => captureSession(context, payment, now))
   return fault === null ? act() : { ok: false, code: 'Payment.ProviderUnavailable' }

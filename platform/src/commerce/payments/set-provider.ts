@@ -4,6 +4,7 @@ import type { Db, Tx } from '#store/database.ts'
 import { allOf, lockRow } from '#store/find-row.ts'
 import { outside } from '#store/joined-transaction.ts'
 import { paymentMethods, payments, type PaymentMethod } from '#store/schema/payments.ts'
+import { updateRow } from '#store/write-row.ts'
 import type { FindProvider } from './payment-provider.ts'
 
 export type ProviderChange = Pick<PaymentMethod, 'provider' | 'sealedCredentials'>
@@ -63,10 +64,7 @@ export async function setProvider(
     if (!(await keepsPayments(tx, context.findProvider, method, change))) {
       return { ok: false, code: 'Payment.MethodInUse' }
     }
-    await tx
-      .update(paymentMethods)
-      .set({ ...change, updatedOn: now })
-      .where(isMethod)
+    await updateRow(tx, paymentMethods, { ...change, updatedOn: now }, isMethod)
     return { ok: true }
   })
 }

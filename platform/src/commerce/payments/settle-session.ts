@@ -1,8 +1,9 @@
 import { and, eq } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
-import { findRow } from '#store/find-row.ts'
+import { allOf, findRow } from '#store/find-row.ts'
 import { orders } from '#store/schema/orders.ts'
 import { paymentMethods, payments, type Payment } from '#store/schema/payments.ts'
+import { updateRow, updateRows } from '#store/write-row.ts'
 import { answerPayment, type PaymentContext } from './answer-payment.ts'
 import type { PaymentProvider, SessionState, StartAnswer } from './payment-provider.ts'
 
@@ -39,6 +40,8 @@ function askAgainOn({ createdOn, expiresOn }: Payment, now: Date): Date {
   return new Date(end > now.getTime() ? Math.min(next, end) : next)
 }
 
+const isPending = ({ id }: Payment) => allOf(eq(payments.id, id), eq(payments.status, 'pending'))
+
 /** Applies the state of a payment's page. @returns the payment after it. */
 async function take(
   context: PaymentContext,
@@ -61,12 +64,8 @@ async function take(
   // An authorized payment is checked when it expires.
   const askOn = payment.status === 'authorized' ? payment.askOn : next
   const isProcessing = state.kind === 'open' ? (state.isProcessing ?? false) : payment.isProcessing
-  const [after] = await context.db
-    .update(payments)
-    .set({ askOn, settleAfter: next, isProcessing })
-    .where(eq(payments.id, payment.id))
-    .returning()
-  return after ?? payment
+  const set = { askOn, settleAfter: next, isProcessing }
+  return updateRow(context.db, payments, set, eq(payments.id, payment.id))
 }
 
 /** The result of settling a payment: its new state, and why its provider could not be asked. */
@@ -150,8 +149,7 @@ export async function cancelSession(
   if (state.kind === 'ended') return end(context, payment, 'cancel', now)
   if (state.kind === 'unavailable') {
     const over = { expiresOn: now, settleAfter: null }
-    const isPending = and(eq(payments.id, payment.id), eq(payments.status, 'pending'))
-    await context.db.update(payments).set(over).where(isPending)
+    await updateRows(context.db, payments, over, isPending(payment))
     return { payment, fault: state.detail }
   }
   return { payment: await take(context, payment, state, now), fault: null }
@@ -198,11 +196,7 @@ export async function openSession(
   }
   const { sessionId, url } = state
   const askOn = new Date(now.getTime() + firstPauseMs)
-  const [noted] = await context.db
-    .update(payments)
-    .set({ sessionId, askOn })
-    .where(and(eq(payments.id, payment.id), eq(payments.status, 'pending')))
-    .returning()
+  const [noted] = await updateRows(context.db, payments, { sessionId, askOn }, isPending(payment))
   if (noted) return { payment: noted, url, fault }
   return { ...(await closeSession(context, { ...payment, sessionId }, now)), url: null }
 }

@@ -8,6 +8,7 @@ import {
   type MovedLine,
 } from '#commerce/orders/move-pieces.ts'
 import { readOrderTax, type TaxedItem } from '#commerce/orders/order-tax.ts'
+import { lockPayment } from '#commerce/payments/find-payment.ts'
 import { hasBeenPaid, statusAfterRefunds, takenOf } from '#commerce/payments/payment-life.ts'
 import { countAnnounced, listReturns } from '#commerce/returns/returnable.ts'
 import type { Db, Tx } from '#store/database.ts'
@@ -16,6 +17,7 @@ import { orders, type Order } from '#store/schema/orders.ts'
 import { payments, type Payment } from '#store/schema/payments.ts'
 import { refunds, type Refund, type RefundLine } from '#store/schema/refunds.ts'
 import { isInScope, type MerchantScope } from '#store/scope.ts'
+import { updateRow } from '#store/write-row.ts'
 import { recordRefund } from './record-refund.ts'
 import { paidShares, shareOf } from './refund-shares.ts'
 import { sumRefunds } from './sum-refunds.ts'
@@ -57,16 +59,14 @@ export async function lockPurchase(
 ): Promise<Purchase | null> {
   const order = await lockRow(tx, orders, isInScope(orders, scope), eq(orders.id, orderId))
   if (!order) return null
-  const isPayment = eq(payments.orderId, orderId)
-  const payment = await lockRow(tx, payments, isPayment)
-  if (!payment) throw new Error(`Order ${orderId} has no payment.`)
+  const payment = await lockPayment(tx, orderId)
   await countParcels(tx, orderId)
   const rows = await listItems(tx, orderId)
   const earlier = await tx
     .select()
     .from(refunds)
     .where(and(eq(refunds.orderId, orderId), ne(refunds.state, 'failed')))
-  const announced = countAnnounced(await listReturns(tx, [orderId]))
+  const announced = countAnnounced(await listReturns(tx, orderId))
   return { order, payment, earlier, announced, items: readOrderTax(order, rows).items }
 }
 
@@ -185,10 +185,7 @@ export async function payBack(
   const after: Partial<Payment> = isDue
     ? { takenMinor: leftMinor, status: leftMinor === 0 ? 'paid' : 'due' }
     : { status: statusAfterRefunds(takenMinor, takenMinor - leftMinor) }
-  await tx
-    .update(payments)
-    .set({ ...after, updatedOn: now })
-    .where(eq(payments.id, payment.id))
+  await updateRow(tx, payments, { ...after, updatedOn: now }, eq(payments.id, payment.id))
   await tx.update(orders).set({ updatedOn: now }).where(eq(orders.id, order.id))
   return { ok: true, refund }
 }

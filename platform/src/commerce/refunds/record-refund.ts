@@ -2,6 +2,7 @@ import type { Tx } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
 import type { Payment } from '#store/schema/payments.ts'
 import { refunds, type Refund } from '#store/schema/refunds.ts'
+import { insertRow } from '#store/write-row.ts'
 
 type NewRefund = Pick<Refund, 'amountMinor' | 'currencyCode' | 'chargeId' | 'cause'> &
   Partial<Pick<Refund, 'creditedMinor' | 'shippingMinor' | 'lines' | 'reason' | 'keyHash'>>
@@ -19,22 +20,12 @@ export async function recordRefund(
 ): Promise<Refund> {
   const { id: paymentId, orderId, tenantId, storeId, provider } = payment
   const isSent = provider !== null && values.amountMinor > 0
-  const [refund] = await tx
-    .insert(refunds)
-    .values({
-      ...values,
-      id: newId('ref'),
-      tenantId,
-      storeId,
-      orderId,
-      paymentId,
-      state: isSent ? 'pending' : 'succeeded',
-      tryOn: isSent ? now : null,
-      mailDue: values.amountMinor > 0,
-      createdOn: now,
-      updatedOn: now,
-    })
-    .returning()
-  if (!refund) throw new Error('The refund was not inserted.')
-  return refund
+  return insertRow(tx, refunds, {
+    ...values,
+    ...{ id: newId('ref'), tenantId, storeId, orderId, paymentId },
+    state: isSent ? 'pending' : 'succeeded',
+    tryOn: isSent ? now : null,
+    mailDue: values.amountMinor > 0,
+    ...{ createdOn: now, updatedOn: now },
+  })
 }

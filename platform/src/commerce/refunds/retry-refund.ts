@@ -1,9 +1,10 @@
-import { and, eq, isNull } from '#store/drizzle.ts'
+import { eq, isNull } from '#store/drizzle.ts'
 import { takenOf } from '#commerce/payments/payment-life.ts'
 import type { Tx } from '#store/database.ts'
-import { findRow } from '#store/find-row.ts'
+import { allOf, findRow } from '#store/find-row.ts'
 import { payments, type Payment } from '#store/schema/payments.ts'
 import { refunds, type Refund } from '#store/schema/refunds.ts'
+import { updateRow, updateRows } from '#store/write-row.ts'
 import { lockRefunds, updatePayment } from './run-refunds.ts'
 import { sumRefunds } from './sum-refunds.ts'
 
@@ -58,10 +59,7 @@ export async function retryRefund(
   const { amountMinor } = left
   const sent = state === 'failed' ? { providerRefundId: null } : {}
   const again = { state: 'pending' as const, failure: null, tryOn: now, attemptCount: 1 }
-  await tx
-    .update(refunds)
-    .set({ ...again, ...sent, amountMinor, updatedOn: now })
-    .where(isRefund)
+  await updateRow(tx, refunds, { ...again, ...sent, amountMinor, updatedOn: now }, isRefund)
   await updatePayment(tx, payment.id, now)
   return { ok: true }
 }
@@ -74,10 +72,8 @@ export async function giveUpRefund(tx: Tx, refundId: string, now: Date): Promise
   const found = await findRow(tx, refunds, eq(refunds.id, refundId))
   if (!found) return
   await lockRefunds(tx, found)
-  const isUnanswered = and(eq(refunds.state, 'pending'), isNull(refunds.tryOn))
-  await tx
-    .update(refunds)
-    .set({ state: 'failed', failure: 'Settled elsewhere.', updatedOn: now })
-    .where(and(eq(refunds.id, refundId), isUnanswered))
+  const isUnanswered = allOf(eq(refunds.state, 'pending'), isNull(refunds.tryOn))
+  const settled = { state: 'failed', failure: 'Settled elsewhere.', updatedOn: now } as const
+  await updateRows(tx, refunds, settled, eq(refunds.id, refundId), isUnanswered)
   await updatePayment(tx, found.paymentId, now)
 }

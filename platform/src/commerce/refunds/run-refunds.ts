@@ -14,6 +14,7 @@ import { orders } from '#store/schema/orders.ts'
 import { paymentMethods, payments } from '#store/schema/payments.ts'
 import { refunds, type Refund } from '#store/schema/refunds.ts'
 import type { WorkQueue } from '#store/work-queue.ts'
+import { updateRow } from '#store/write-row.ts'
 import { sumRefunds } from './sum-refunds.ts'
 
 const secondMs = 1000
@@ -114,12 +115,7 @@ export async function changeRefund(
 ) {
   const before = await findRow(tx, refunds, eq(refunds.id, refundId))
   if (!before) return
-  const [after] = await tx
-    .update(refunds)
-    .set(change(before))
-    .where(eq(refunds.id, refundId))
-    .returning()
-  if (!after) throw new Error(`Refund ${refundId} vanished.`)
+  const after = await updateRow(tx, refunds, change(before), eq(refunds.id, refundId))
   await updatePayment(tx, after.paymentId, now)
   const { state, failure, tryOn } = after
   if (state !== before.state) count('vitrine.refunds', { state })

@@ -1,4 +1,4 @@
-import { and, eq } from '#store/drizzle.ts'
+import { eq } from '#store/drizzle.ts'
 import { canMove } from '#commerce/orders/life-cycle.ts'
 import { countKept, countOpen } from '#commerce/orders/line-pieces.ts'
 import { moveOrder } from '#commerce/orders/move-order.ts'
@@ -12,11 +12,12 @@ import {
   type RefundRefusal,
 } from '#commerce/refunds/create-refund.ts'
 import type { Db, Tx } from '#store/database.ts'
-import { allOf, findRow } from '#store/find-row.ts'
+import { allOf, findRow, lockRow } from '#store/find-row.ts'
 import { resolveIssue } from '#store/issues.ts'
 import { orders } from '#store/schema/orders.ts'
 import { returns, type Return, type ReturnLine } from '#store/schema/returns.ts'
 import type { StoreScope } from '#store/scope.ts'
+import { updateRow } from '#store/write-row.ts'
 
 interface ReturnKey {
   scope: StoreScope
@@ -109,14 +110,10 @@ async function refundLines(
       { itemId, quantity: left - back, restock: false, from: null },
     ].filter((line) => line.quantity > 0)
   })
-  const { totalMinor, refundableMinor } = await quoteRefund(tx, purchase, {
-    lines,
-    shipping: false,
-  })
+  const wish = { lines, shipping: false }
+  const { totalMinor, refundableMinor } = await quoteRefund(tx, purchase, wish)
   const amountMinor = wantedMinor ?? Math.min(totalMinor, refundableMinor)
-  const answer = await payBack(tx, purchase, {
-    ...{ lines, shipping: false, amountMinor, reason: null, now },
-  })
+  const answer = await payBack(tx, purchase, { ...wish, amountMinor, reason: null, now })
   if (answer.ok) return { ok: true, refundId: answer.refund.id }
   // Everything was refunded before the return arrived.
   const isNothing = answer.code === 'Refund.ExceedsPaid' && amountMinor === 0
@@ -142,15 +139,8 @@ async function markOrder(tx: Tx, { order }: Purchase, now: Date) {
 const isReturn = ({ scope, orderId, returnId }: ReturnKey) =>
   allOf(eq(returns.id, returnId), eq(returns.orderId, orderId), eq(returns.storeId, scope.storeId))
 
-async function updateReturn(tx: Tx, key: ReturnKey, set: Partial<Return>): Promise<Return> {
-  const [row] = await tx
-    .update(returns)
-    .set({ ...set, updatedOn: key.now })
-    .where(isReturn(key))
-    .returning()
-  if (!row) throw new Error('A return of a locked order vanished.')
-  return row
-}
+const updateReturn = (tx: Tx, key: ReturnKey, set: Partial<Return>): Promise<Return> =>
+  updateRow(tx, returns, { ...set, updatedOn: key.now }, isReturn(key))
 
 /**
  * Records that a return has arrived: its items are restocked or not, and refunded or not. The rows
@@ -196,17 +186,15 @@ export function receiveReturn(db: Db, receipt: Receipt): Promise<ReceiptAnswer> 
 export function cancelReturn(db: Db, key: ReturnKey): Promise<ReceiptAnswer> {
   return db.transaction(async (tx): Promise<ReceiptAnswer> => {
     const { scope, orderId } = key
-    const isOrder = and(eq(orders.id, orderId), eq(orders.storeId, scope.storeId))
-    const [order] = await tx.select({ id: orders.id }).from(orders).where(isOrder).for('update')
+    const ofStore = eq(orders.storeId, scope.storeId)
+    const order = await lockRow(tx, orders, eq(orders.id, orderId), ofStore)
     if (!order) return { ok: false, code: 'Order.NotFound' }
     const found = await findRow(tx, returns, isReturn(key))
     if (!found) return { ok: false, code: 'Return.NotFound' }
     const { state } = found
     if (state === 'received') return { ok: false, code: 'Return.NotOpen', state }
     if (state === 'cancelled') return { ok: true, returned: found }
-    return {
-      ok: true,
-      returned: await updateReturn(tx, key, { state: 'cancelled', mailDue: null }),
-    }
+    const returned = await updateReturn(tx, key, { state: 'cancelled', mailDue: null })
+    return { ok: true, returned }
   })
 }

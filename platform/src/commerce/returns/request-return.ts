@@ -1,11 +1,13 @@
-import { and, eq } from '#store/drizzle.ts'
-import { readOrderViews } from '#commerce/orders/read-orders.ts'
+import { eq } from '#store/drizzle.ts'
+import { viewOrder } from '#commerce/orders/read-orders.ts'
 import { tieWithdrawal } from '#commerce/withdrawals/withdrawals.ts'
 import type { Db } from '#store/database.ts'
+import { lockRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
 import { orders } from '#store/schema/orders.ts'
 import { returns, type Return, type ReturnLine } from '#store/schema/returns.ts'
 import type { Store } from '#store/schema/tenancy.ts'
+import { insertRow } from '#store/write-row.ts'
 import { countReturnable, countReturnableByBuyer, findReturnDeadline } from './returnable.ts'
 
 /** What is to be returned. The caller has checked access to the order. */
@@ -38,9 +40,9 @@ export function requestReturn(
   { orderId, lines, by, withdrawalId = null, now }: ReturnWish,
 ): Promise<ReturnAnswer> {
   return db.transaction(async (tx): Promise<ReturnAnswer> => {
-    const isOrder = and(eq(orders.id, orderId), eq(orders.storeId, store.id))
-    const rows = await tx.select().from(orders).where(isOrder).for('update')
-    const [view] = await readOrderViews(tx, rows)
+    const ofStore = eq(orders.storeId, store.id)
+    const order = await lockRow(tx, orders, eq(orders.id, orderId), ofStore)
+    const view = await viewOrder(tx, order)
     if (!view) return { ok: false, code: 'Order.NotFound' }
     const { settings } = store
     const isBuyer = by === 'buyer'
@@ -60,22 +62,13 @@ export function requestReturn(
     if (withdrawalId !== null && !(await tieWithdrawal(tx, { storeId, orderId, withdrawalId }))) {
       return { ok: false, code: 'Withdrawal.NotFound' }
     }
-    const [returned] = await tx
-      .insert(returns)
-      .values({
-        id: newId('ret'),
-        tenantId,
-        storeId,
-        orderId,
-        lines: lines.map((line) => ({ ...line, restock: false })),
-        requestedBy: by,
-        withdrawalId,
-        mailDue: 'returnRequested',
-        createdOn: now,
-        updatedOn: now,
-      })
-      .returning()
-    if (!returned) throw new Error('The return was not inserted.')
+    const returned = await insertRow(tx, returns, {
+      ...{ id: newId('ret'), tenantId, storeId, orderId, withdrawalId },
+      lines: lines.map((line) => ({ ...line, restock: false })),
+      requestedBy: by,
+      mailDue: 'returnRequested',
+      ...{ createdOn: now, updatedOn: now },
+    })
     return { ok: true, returned }
   })
 }

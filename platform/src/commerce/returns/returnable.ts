@@ -1,6 +1,6 @@
-import { asc, inArray } from '#store/drizzle.ts'
+import { eq } from '#store/drizzle.ts'
 import { countKept, type LinePieces } from '#commerce/orders/line-pieces.ts'
-import type { Db, Tx } from '#store/database.ts'
+import type { Tx } from '#store/database.ts'
 import type { OrderItem, OrderState } from '#store/schema/orders.ts'
 import { returns, type Return } from '#store/schema/returns.ts'
 import type { Shipment } from '#store/schema/shipments.ts'
@@ -14,13 +14,9 @@ export interface SentOrder {
   returns: readonly Pick<Return, 'state' | 'lines'>[]
 }
 
-/** The returns of orders, oldest first. */
-export function listReturns(db: Db | Tx, orderIds: readonly string[]): Promise<Return[]> {
-  return db
-    .select()
-    .from(returns)
-    .where(inArray(returns.orderId, [...orderIds]))
-    .orderBy(asc(returns.createdOn), asc(returns.id))
+/** The returns of an order. */
+export function listReturns(tx: Tx, orderId: string): Promise<Return[]> {
+  return tx.select().from(returns).where(eq(returns.orderId, orderId))
 }
 
 /** The pieces of each line in returns that have not arrived. */

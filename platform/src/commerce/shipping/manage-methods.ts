@@ -12,6 +12,7 @@ import {
   type ShippingRate,
 } from '#store/schema/shipping.ts'
 import type { MerchantScope } from '#store/scope.ts'
+import { deleteRows, insertRows, updateRow } from '#store/write-row.ts'
 import { methodsOf, readRates } from './read-methods.ts'
 
 export type NewMethod = Omit<typeof shippingMethods.$inferInsert, 'id' | 'tenantId' | 'storeId'>
@@ -36,16 +37,9 @@ export async function readReferences(db: Db, storeId: string) {
   }
 }
 
-async function insertRates(
-  tx: Tx,
-  scope: MerchantScope,
-  shippingMethodId: string,
-  rates: NewRate[],
-) {
-  for (const rate of rates) {
-    const id = newId('shr')
-    await tx.insert(shippingRates).values({ ...rate, ...scope, id, shippingMethodId })
-  }
+function insertRates(tx: Tx, scope: MerchantScope, shippingMethodId: string, rates: NewRate[]) {
+  const rows = rates.map((rate) => ({ ...rate, ...scope, id: newId('shr'), shippingMethodId }))
+  return insertRows(tx, shippingRates, rows)
 }
 
 /** @returns the id of the new method. */
@@ -81,10 +75,7 @@ export function replaceMethod(
     const held = await lockRow(tx, shippingMethods, isMethod(scope, id))
     if (!held) return 'notFound'
     if (!isCurrent(held, (await readRates(tx, [id])).get(id) ?? [])) return 'changed'
-    await tx
-      .update(shippingMethods)
-      .set({ ...method, updatedOn: now })
-      .where(eq(shippingMethods.id, id))
+    await updateRow(tx, shippingMethods, { ...method, updatedOn: now }, isMethod(scope, id))
     await tx.delete(shippingRates).where(eq(shippingRates.shippingMethodId, id))
     await insertRates(tx, { ...scope, sellerId: held.sellerId }, id, rates)
     return 'replaced'
@@ -93,10 +84,7 @@ export function replaceMethod(
 
 /** @returns false when there is none. */
 export async function deleteMethod(db: Db, scope: MerchantScope, id: string): Promise<boolean> {
-  const deleted = await db
-    .delete(shippingMethods)
-    .where(isMethod(scope, id))
-    .returning({ id: shippingMethods.id })
-  for (const method of deleted) await forgetTranslations(db, method.id)
-  return deleted.length > 0
+  const isDeleted = (await deleteRows(db, shippingMethods, isMethod(scope, id))) > 0
+  if (isDeleted) await forgetTranslations(db, id)
+  return isDeleted
 }

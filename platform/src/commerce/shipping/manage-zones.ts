@@ -1,8 +1,10 @@
-import { and, eq, ne, sql } from '#store/drizzle.ts'
+import { eq, ne, not, sql } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
+import { allOf, findRow } from '#store/find-row.ts'
 import { shippingRates, shippingZones, type ShippingZone } from '#store/schema/shipping.ts'
 import type { StoreScope } from '#store/scope.ts'
 import { createStoreRows, type Replacement } from '#store/store-rows.ts'
+import { deleteRows } from '#store/write-row.ts'
 
 /** The zones of a store, which rates refer to by code. */
 export const zoneRows = createStoreRows({
@@ -13,7 +15,7 @@ export const zoneRows = createStoreRows({
 })
 
 const isOf = ({ storeId }: StoreScope, id: string) =>
-  and(eq(shippingZones.storeId, storeId), eq(shippingZones.id, id))
+  allOf(eq(shippingZones.storeId, storeId), eq(shippingZones.id, id))
 
 /** A zone used by a rate keeps its code: otherwise the rate would apply nowhere. */
 const isNamed = sql`exists (select 1 from ${shippingRates}
@@ -26,10 +28,8 @@ export async function replaceZone(
   scope: StoreScope,
   target: Replacement<typeof shippingZones>,
 ): Promise<ShippingZone | 'notFound' | 'taken' | 'changed' | 'inUse'> {
-  const [renamed] = await db
-    .select({ id: shippingZones.id })
-    .from(shippingZones)
-    .where(and(isOf(scope, target.id), ne(shippingZones.code, target.values.code), isNamed))
+  const isOtherCode = ne(shippingZones.code, target.values.code)
+  const renamed = await findRow(db, shippingZones, isOf(scope, target.id), isOtherCode, isNamed)
   return renamed ? 'inUse' : zoneRows.replace(db, scope, target)
 }
 
@@ -39,10 +39,7 @@ export async function removeZone(
   scope: StoreScope,
   id: string,
 ): Promise<'removed' | 'notFound' | 'inUse'> {
-  const [removed] = await db
-    .delete(shippingZones)
-    .where(and(isOf(scope, id), sql`not ${isNamed}`))
-    .returning({ id: shippingZones.id })
-  if (removed) return 'removed'
+  const removed = await deleteRows(db, shippingZones, isOf(scope, id), not(isNamed))
+  if (removed > 0) return 'removed'
   return (await zoneRows.find(db, scope, id)) ? 'inUse' : 'notFound'
 }

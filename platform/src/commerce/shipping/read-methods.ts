@@ -1,7 +1,7 @@
-import { and, eq, ilike, inArray, ne, or, sql, type SQL } from '#store/drizzle.ts'
+import { and, eq, inArray, ne, or, sql, type SQL } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { findRow } from '#store/find-row.ts'
-import { containing, listRows, type List, type ListFilter, whether } from '#store/list.ts'
+import { listRows, matching, type List, type ListFilter, whether } from '#store/list.ts'
 import {
   shippingMethods,
   shippingRates,
@@ -104,16 +104,14 @@ export async function listMethods(
 ): Promise<List<ShippingMethod>> {
   const { name, displayName, isActive, visibleInCheckout, type, shippingProfileId } =
     shippingMethods
-  const text = filter.search ? containing(filter.search) : null
-  const isVisible = filter.visibleInCheckout
   return listRows(db, shippingMethods, {
     scope: ['shipping methods', scope.storeId, scope.sellerId],
     sorts: { sortOrder: 'sortOrder', name: 'name', createdOn: 'createdOn' },
     where: and(
       methodsOf(scope),
-      text === null ? undefined : or(ilike(name, text), ilike(displayName, text)),
+      matching(filter.search, name, displayName),
       whether(filter.isActive, eq(isActive, true)),
-      whether(isVisible, eq(visibleInCheckout, true)),
+      whether(filter.visibleInCheckout, eq(visibleInCheckout, true)),
       filter.type ? eq(type, filter.type) : undefined,
       filter.shippingProfileId ? eq(shippingProfileId, filter.shippingProfileId) : undefined,
       filter.onlyAvailable ? canBeFulfilled() : undefined,
@@ -135,7 +133,7 @@ export async function listRates(
     sorts: { createdOn: 'createdOn' },
     where: and(
       eq(shippingRates.shippingMethodId, methodId),
-      search ? ilike(shippingRates.zoneCode, containing(search)) : undefined,
+      matching(search, shippingRates.zoneCode),
       whether(isActive, eq(shippingRates.isActive, true)),
     ),
   })

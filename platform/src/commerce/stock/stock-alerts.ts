@@ -6,6 +6,7 @@ import { hashToken, newId } from '#store/ids.ts'
 import { openRequest, repeatRequest } from '#store/mailed-requests.ts'
 import { stockAlerts, type StockAlert } from '#store/schema/stock-alerts.ts'
 import type { Store } from '#store/schema/tenancy.ts'
+import { deleteRows, insertIfNew, updateRow, updateRows } from '#store/write-row.ts'
 import { readLiveVariants, type LiveVariant } from './live-variants.ts'
 
 const waitingMs = 365 * 24 * 3600_000
@@ -41,7 +42,7 @@ async function putAlert(
     storeId: store.id,
     email: email.toLowerCase(),
   }
-  const [made] = await tx.insert(stockAlerts).values(row).onConflictDoNothing().returning()
+  const made = await insertIfNew(tx, stockAlerts, row)
   if (made) return { alert: made, token: opened.token }
   const isTheirs = allOf(
     eq(stockAlerts.variantId, request.variantId),
@@ -50,12 +51,8 @@ async function putAlert(
   const known = await lockRow(tx, stockAlerts, isTheirs)
   if (!known) throw new Error('A stock alert was removed while it was requested again.')
   const { token, change } = repeatRequest(secrets, 'stockAlert', known, opened)
-  const [alert = known] = await tx
-    .update(stockAlerts)
-    .set({ ...change, locale: request.locale })
-    .where(eq(stockAlerts.id, known.id))
-    .returning()
-  return { alert, token }
+  const set = { ...change, locale: request.locale }
+  return { alert: await updateRow(tx, stockAlerts, set, eq(stockAlerts.id, known.id)), token }
 }
 
 /**
@@ -110,19 +107,11 @@ export async function findAlert(
 
 /** Confirms a request, which then lasts a year. @returns false when it is no longer valid. */
 export async function confirmAlert(db: Db, { store, token, now }: AlertKey): Promise<boolean> {
-  const confirmed = await db
-    .update(stockAlerts)
-    .set({ confirmedOn: now, expiresOn: new Date(now.getTime() + waitingMs) })
-    .where(isOpen(store.id, token, now))
-    .returning({ id: stockAlerts.id })
-  return confirmed.length > 0
+  const set = { confirmedOn: now, expiresOn: new Date(now.getTime() + waitingMs) }
+  return (await updateRows(db, stockAlerts, set, isOpen(store.id, token, now))).length > 0
 }
 
 /** Removes a request with its address. @returns false when it has already ended. */
 export async function cancelAlert(db: Db, { store, token, now }: AlertKey): Promise<boolean> {
-  const removed = await db
-    .delete(stockAlerts)
-    .where(isOpen(store.id, token, now))
-    .returning({ id: stockAlerts.id })
-  return removed.length > 0
+  return (await deleteRows(db, stockAlerts, isOpen(store.id, token, now))) > 0
 }

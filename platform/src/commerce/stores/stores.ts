@@ -1,10 +1,11 @@
-import { and, eq, ilike, or, sql } from '#store/drizzle.ts'
+import { and, eq, sql } from '#store/drizzle.ts'
 import { unlessTaken, type Db, type Tx } from '#store/database.ts'
 import { findRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
-import { containing, listRows, type List, type ListFilter } from '#store/list.ts'
+import { listRows, matching, type List, type ListFilter } from '#store/list.ts'
 import { locations } from '#store/schema/inventory.ts'
 import { stores, tenants, type Store, type StoreSettings } from '#store/schema/tenancy.ts'
+import { insertRow, updateRow } from '#store/write-row.ts'
 
 type Made = 'id' | 'tenantId' | 'nextOrderNumber' | 'createdOn' | 'updatedOn'
 
@@ -24,14 +25,13 @@ export function listStores(
   { tenantId, storeId }: { tenantId: string; storeId: string | null },
   { search }: ListFilter,
 ): List<Store> {
-  const text = search ? containing(search) : null
   return listRows(db, stores, {
     scope: ['stores', tenantId, storeId],
     sorts: { domain: 'domain', name: 'name', createdOn: 'createdOn' },
     where: and(
       eq(stores.tenantId, tenantId),
       storeId === null ? undefined : eq(stores.id, storeId),
-      text ? or(ilike(stores.domain, text), ilike(stores.name, text)) : undefined,
+      matching(search, stores.domain, stores.name),
     ),
   })
 }
@@ -75,9 +75,7 @@ export async function createStore(
     if ('tenantName' in merchant) {
       await tx.insert(tenants).values({ id: tenantId, name: merchant.tenantName, ...times })
     }
-    const values = { ...draft, id: newId('sto'), tenantId, ...times }
-    const [store] = await tx.insert(stores).values(values).returning()
-    if (!store) throw new Error('The store was not inserted.')
+    const store = await insertRow(tx, stores, { ...draft, id: newId('sto'), tenantId, ...times })
     const main = { code: 'MAIN', name: 'Main location', tenantId, storeId: store.id, ...times }
     await tx.insert(locations).values({ id: newId('loc'), ...main })
     return store
@@ -98,11 +96,7 @@ export async function changeStore(
   // On the row as it is once it is locked, so that no change made at the same time is lost.
   const settings = sql`jsonb_strip_nulls(${stores.settings} || ${JSON.stringify(changed)}::jsonb)`
   const set = { ...columns, settings, updatedOn: now }
-  const work = async (tx: Tx) => {
-    const [store] = await tx.update(stores).set(set).where(eq(stores.id, storeId)).returning()
-    if (!store) throw new Error('The store of a request is gone.')
-    return store
-  }
+  const work = (tx: Tx) => updateRow(tx, stores, set, eq(stores.id, storeId))
   return unlessTaken(db, work, 'stores_domain')
 }
 

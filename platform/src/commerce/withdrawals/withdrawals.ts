@@ -10,6 +10,7 @@ import { returns } from '#store/schema/returns.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { withdrawals, type Withdrawal } from '#store/schema/withdrawals.ts'
 import type { StoreScope } from '#store/scope.ts'
+import { insertRow } from '#store/write-row.ts'
 
 /** What a consumer declares. */
 export type Declaration = Pick<Withdrawal, 'orderNumber' | 'lines' | 'items'> & {
@@ -45,13 +46,10 @@ export async function recordWithdrawal(
 ): Promise<Withdrawal> {
   const { orderNumber, lines, items, name, email } = declaration
   const orderId = declaration.orderId ?? (await findDeclaredOrder(tx, storeId, declaration))
-  const text = { orderNumber, items, name, email }
-  const [received] = await tx
-    .insert(withdrawals)
-    .values({ id: newId('wdr'), tenantId, storeId, orderId, lines, ...text, receivedOn: now })
-    .returning()
-  if (!received) throw new Error('The withdrawal was not inserted.')
-  return received
+  return insertRow(tx, withdrawals, {
+    ...{ id: newId('wdr'), tenantId, storeId, orderId, receivedOn: now },
+    ...{ orderNumber, lines, items, name, email },
+  })
 }
 
 /**

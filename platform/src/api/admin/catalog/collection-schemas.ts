@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { CollectionDraft, CollectionRow } from '#commerce/catalog/write/collections.ts'
-import type { Change } from '#commerce/catalog/write/written.ts'
+import type { Change } from '#store/write-row.ts'
 import { findMinor, toMajor } from '#http/money.ts'
 import { validationProblem } from '#http/problem.ts'
 import type { CollectionRule } from '#store/schema/catalog.ts'

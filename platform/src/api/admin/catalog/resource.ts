@@ -1,7 +1,8 @@
 import type { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { Target } from '#commerce/catalog/write/write.ts'
-import { refuse, type AdminScope, type Written } from '#commerce/catalog/write/written.ts'
+import type { MerchantScope } from '#store/scope.ts'
+import { refuse, type Written } from '#commerce/catalog/write/written.ts'
 import { adminContext } from '#http/admin-auth.ts'
 import type { ApiEnv } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
@@ -35,18 +36,18 @@ export interface CatalogResource<
   find: (db: Db, storeId: string, id: string) => Promise<Row | null>
   create: (
     services: Services,
-    scope: AdminScope,
+    scope: MerchantScope,
     draft: Draft,
     store: Store,
   ) => Promise<Written<Row>>
   update: (
     services: Services,
-    scope: AdminScope,
+    scope: MerchantScope,
     target: Target,
     change: Change,
     store: Store,
   ) => Promise<Written<Row>>
-  remove: (services: Services, scope: AdminScope, target: Target) => Promise<Written<null>>
+  remove: (services: Services, scope: MerchantScope, target: Target) => Promise<Written<null>>
 }
 
 /**

@@ -1,5 +1,6 @@
 import { newId } from '#store/ids.ts'
 import type { Db, Tx } from '#store/database.ts'
+import type { PgInsertValue, PgTable } from '#store/drizzle-pg.ts'
 import {
   images,
   productCategories,
@@ -12,6 +13,7 @@ import {
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import { recordPrices } from '#commerce/pricing/price-history.ts'
 import { recordMovements } from '#commerce/stock/movements.ts'
+import { insertRows } from '#store/write-row.ts'
 import { takeSlugs } from './other-slugs.ts'
 import { recordProducts } from './record-change.ts'
 
@@ -47,6 +49,12 @@ async function writeInBatches<Row>(rows: Row[], write: (batch: Row[]) => Promise
   }
 }
 
+const insertInBatches = <Table extends PgTable>(
+  tx: Tx | Db,
+  table: Table,
+  rows: PgInsertValue<Table>[],
+) => writeInBatches(rows, (batch) => insertRows(tx, table, batch))
+
 function toImageRows(scope: Scope, product: NewProduct, productId: string, makeId: MakeId) {
   return product.images.map((image, position) => ({
     ...scope,
@@ -71,7 +79,7 @@ function toVariantRow(
 }
 
 function toRows(scope: Scope, product: NewProduct, makeId: MakeId) {
-  const { options, images: images, variants: offers, categoryIds, collectionIds, ...own } = product
+  const { options, images: _own, variants: offers, categoryIds, collectionIds, ...own } = product
   const id = makeId('prd', product.slug)
   const imageRows = toImageRows(scope, product, id, makeId)
   const imageIds = imageRows.map((row) => row.id)
@@ -87,18 +95,12 @@ function toRows(scope: Scope, product: NewProduct, makeId: MakeId) {
       position,
     })),
     variants: offers.map((offer, i) => toVariantRow(scope, id, offer, imageIds, i, makeId)),
-    categories: categoryIds.map((categoryId, position) => ({
-      ...scope,
-      productId: id,
-      categoryId,
-      position,
-    })),
-    collections: collectionIds.map((collectionId) => ({
-      ...scope,
-      productId: id,
-      collectionId,
-      position: product.position,
-    })),
+    categories: categoryIds.map((categoryId, position) => {
+      return { ...scope, productId: id, categoryId, position }
+    }),
+    collections: collectionIds.map((collectionId) => {
+      return { ...scope, productId: id, collectionId, position: product.position }
+    }),
   }
 }
 
@@ -128,42 +130,31 @@ export async function insertProducts(
   const rows = given.map((product) => toRows(scope, product, makeId))
   const sorted = rows.toSorted((one, other) => (one.product.slug < other.product.slug ? -1 : 1))
   const offered = rows.flatMap((row) => row.variants).toSorted(bySku)
-  const stock = offered.map(({ row, availableQuantity }) => ({
-    ...scope,
-    variantId: row.id,
-    locationId,
-    availableQuantity,
-  }))
-  await writeInBatches(
-    sorted.map((r) => r.product),
-    (b) => tx.insert(products).values(b),
-  )
-  await writeInBatches(
-    sorted.map((r) => r.product.slug),
-    (b) => takeSlugs(tx, scope.storeId, 'product', b),
-  )
-  await writeInBatches(
-    rows.flatMap((r) => r.options),
-    (b) => tx.insert(productOptions).values(b),
-  )
-  await writeInBatches(
-    rows.flatMap((r) => r.images),
-    (b) => tx.insert(images).values(b),
-  )
+  const stock = offered.map(({ row, availableQuantity }) => {
+    return { ...scope, variantId: row.id, locationId, availableQuantity }
+  })
+  const { tenantId, storeId } = scope
+  const made = sorted.map(({ product }) => product)
+  await insertInBatches(tx, products, made)
+  const slugs = made.map(({ slug }) => slug)
+  await writeInBatches(slugs, (batch) => takeSlugs(tx, storeId, 'product', batch))
+  const options = rows.flatMap((row) => row.options)
+  await insertInBatches(tx, productOptions, options)
+  const pictures = rows.flatMap((row) => row.images)
+  await insertInBatches(tx, images, pictures)
   const offers = offered.map(({ row }) => row)
-  await writeInBatches(offers, (b) => tx.insert(variants).values(b))
+  await insertInBatches(tx, variants, offers)
   const prices = offers.map(({ id, priceMinor }) => ({ variantId: id, priceMinor }))
   await recordPrices(tx, scope, prices, now)
-  await writeInBatches(stock, (b) => tx.insert(inventoryLevels).values(b))
-  const { tenantId, storeId } = scope
+  await insertInBatches(tx, inventoryLevels, stock)
   const change = { tenantId, storeId, cause, orderId: null, now }
   const entered = stock.map((level) => ({ ...level, quantity: level.availableQuantity }))
-  await writeInBatches(entered, (b) => recordMovements(tx, change, b))
-  const inCategories = rows.flatMap((r) => r.categories)
-  await writeInBatches(inCategories, (b) => tx.insert(productCategories).values(b))
-  const inCollections = rows.flatMap((r) => r.collections)
-  await writeInBatches(inCollections, (b) => tx.insert(productCollections).values(b))
+  await writeInBatches(entered, (batch) => recordMovements(tx, change, batch))
+  const inCategories = rows.flatMap((row) => row.categories)
+  await insertInBatches(tx, productCategories, inCategories)
+  const inCollections = rows.flatMap((row) => row.collections)
+  await insertInBatches(tx, productCollections, inCollections)
   const ids = rows.map((row) => row.product.id)
-  await recordProducts(tx, scope.storeId, ids)
+  await recordProducts(tx, storeId, ids)
   return ids
 }

@@ -3,8 +3,9 @@ import type { Tx } from '#store/database.ts'
 import { appendEvent, eventScope } from '#store/events.ts'
 import { readRawRows } from '#store/raw-rows.ts'
 import { categories } from '#store/schema/catalog.ts'
+import type { MerchantScope } from '#store/scope.ts'
 import { createGroupRows } from './group-rows.ts'
-import { RefusedChange, type AdminScope } from './written.ts'
+import { RefusedChange } from './written.ts'
 
 type CategoryRow = typeof categories.$inferSelect
 
@@ -31,13 +32,13 @@ export function announceCategory(tx: Tx, type: 'created' | 'updated', row: Categ
  * Call first in a transaction that moves or deletes a category: two moves at once, each of them
  * correct, could make a circle, and a new child could lose its parent.
  */
-const lockTree = (tx: Tx, { storeId }: AdminScope) =>
+const lockTree = (tx: Tx, { storeId }: MerchantScope) =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`categories ${storeId}`}, 0))`)
 
 /** Refuses a parent of another store, and one that is below the category itself (`id`). */
 async function checkParent(
   tx: Tx,
-  { storeId }: AdminScope,
+  { storeId }: MerchantScope,
   id: string | null,
   parentId: string | null,
 ) {

@@ -4,10 +4,11 @@ import type { Services } from '#services.ts'
 import type { Tx } from '#store/database.ts'
 import { appendEvent, eventScope } from '#store/events.ts'
 import { collections, productCollections, products } from '#store/schema/catalog.ts'
+import type { MerchantScope } from '#store/scope.ts'
+import { insertRows } from '#store/write-row.ts'
 import { createGroupRows } from './group-rows.ts'
-import { write } from './write.ts'
-import type { Target } from './write.ts'
-import { RefusedChange, type AdminScope, type Written } from './written.ts'
+import { write, type Target } from './write.ts'
+import { RefusedChange, type Written } from './written.ts'
 
 export type CollectionRow = typeof collections.$inferSelect
 
@@ -63,7 +64,7 @@ export const collectionRows = createGroupRows<typeof collections, CollectionDraf
 /** Sets the products of a manual collection, in the order given. */
 export function setCollectionProducts(
   services: Services,
-  scope: AdminScope,
+  scope: MerchantScope,
   target: Target,
   productIds: string[],
 ): Promise<Written<CollectionRow>> {
@@ -81,14 +82,10 @@ export function setCollectionProducts(
       .delete(productCollections)
       .where(ofCollection)
       .returning({ id: productCollections.productId })
-    const links = wanted.map((productId, position) => ({
-      tenantId,
-      storeId,
-      productId,
-      collectionId: target.id,
-      position,
-    }))
-    if (links.length > 0) await tx.insert(productCollections).values(links)
+    const links = wanted.map((productId, position) => {
+      return { tenantId, storeId, productId, collectionId: target.id, position }
+    })
+    await insertRows(tx, productCollections, links)
     const row = await collectionRows.changeLocked(tx, before, {}, services.clock())
     await recordNavigation(tx, storeId)
     await recordProducts(tx, storeId, [...gone.map(({ id }) => id), ...wanted], 'stock')

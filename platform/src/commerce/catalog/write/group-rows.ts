@@ -1,4 +1,4 @@
-import { and, eq, ilike, or, sql, type SQL } from '#store/drizzle.ts'
+import { and, eq, sql, type SQL } from '#store/drizzle.ts'
 import type { PgColumn, PgTable } from '#store/drizzle-pg.ts'
 import {
   forgetFormerSlugs,
@@ -11,11 +11,14 @@ import { forgetTranslations } from '#commerce/translations/forget-translations.t
 import type { Services } from '#services.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { appendEvent, type PlatformEvent } from '#store/events.ts'
+import { allOf, findRow, holdRow, lockRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
-import { containing, listRows, type ListFilter, whether } from '#store/list.ts'
+import { listRows, matching, type ListFilter, whether } from '#store/list.ts'
+import type { MerchantScope } from '#store/scope.ts'
+import { insertRow, updateRow, type Change } from '#store/write-row.ts'
 import { toSlug } from './slugs.ts'
-import { checkTarget, getWritten, write, type Target } from './write.ts'
-import type { AdminScope, Change, Written } from './written.ts'
+import { checkTarget, write, type Target } from './write.ts'
+import type { Written } from './written.ts'
 
 type Columns = Record<'id' | 'storeId' | 'name' | 'slug', PgColumn>
 
@@ -54,9 +57,9 @@ interface GroupTable<Table extends PgTable, Row, Draft> {
   /** Its products, as a condition on `products`. */
   itsProducts: (id: string) => SQL
   /** Locks more than the row, before it. */
-  lockFirst?: (tx: Tx, scope: AdminScope, change: Change<Draft> | null) => Promise<unknown>
+  lockFirst?: (tx: Tx, scope: MerchantScope, change: Change<Draft> | null) => Promise<unknown>
   /** @throws RefusedChange for a change that cannot be; `id` null: of a new row. */
-  check?: (tx: Tx, scope: AdminScope, id: string | null, change: Change<Draft>) => Promise<void>
+  check?: (tx: Tx, scope: MerchantScope, id: string | null, change: Change<Draft>) => Promise<void>
   /** Called before a locked row is removed. @throws RefusedChange to keep it. */
   onRemove?: (tx: Tx, row: Row) => Promise<void>
 }
@@ -79,16 +82,11 @@ function createGroupTable<Table extends PgTable, Draft extends GroupDraft>({
 }: Rules<Table, Draft>) {
   type Row = RowOf<Table>
   const plain: PgTable = table
-  const isRow = (storeId: string, id: string) => and(eq(table.id, id), eq(table.storeId, storeId))
-  // Drizzle cannot tell the rows of a table that is a type parameter.
-  const asRows = (rows: unknown[]) => rows as Row[]
+  const isRow = (storeId: string, id: string) => allOf(eq(table.id, id), eq(table.storeId, storeId))
   return {
-    asRows,
-
     /** The rows of a store; `search` covers name and slug. */
     list: (db: Db, storeId: string, { search, isActive }: ListFilter) => {
-      const text = search ? containing(search) : null
-      const matches = text ? or(ilike(table.name, text), ilike(table.slug, text)) : undefined
+      const matches = matching(search, table.name, table.slug)
       return listRows<Table>(db, table, {
         scope: [plural, storeId],
         sorts: { position, name: 'name', createdOn: 'createdOn' },
@@ -97,24 +95,16 @@ function createGroupTable<Table extends PgTable, Draft extends GroupDraft>({
     },
 
     /** One row of a store, or null. */
-    find: async (db: Db | Tx, storeId: string, id: string): Promise<Row | null> =>
-      asRows(await db.select().from(plain).where(isRow(storeId, id)))[0] ?? null,
+    find: async (db: Db | Tx, storeId: string, id: string) =>
+      (await findRow(db, plain, isRow(storeId, id))) as Row | null,
 
-    lock: async (
-      tx: Tx,
-      { storeId }: AdminScope,
-      target: Target,
-      strength: 'no key update' | 'update' = 'no key update',
-    ) => {
-      const found = await tx.select().from(plain).where(isRow(storeId, target.id)).for(strength)
-      return checkTarget(asRows(found)[0], target)
-    },
+    lock: async (tx: Tx, { storeId }: MerchantScope, target: Target, take = holdRow) =>
+      checkTarget((await take(tx, plain, isRow(storeId, target.id))) as Row | null, target),
 
     /** Writes a change of a locked row, with its event. */
     changeLocked: async (tx: Tx, before: Row, changes: Change<Draft>, now: Date) => {
       const set = { ...changes, version: before.version + 1, updatedOn: now }
-      const rows = await tx.update(plain).set(set).where(eq(table.id, before.id)).returning()
-      const row = getWritten(asRows(rows))
+      const row = (await updateRow(tx, plain, set, eq(table.id, before.id))) as Row
       if (isAddressed(subject)) await keepFormerSlug(tx, subject, before, row)
       await announce(tx, 'updated', row)
       return row
@@ -129,17 +119,16 @@ export function createGroupRows<Table extends PgTable, Draft extends GroupDraft>
   type Row = RowOf<Table>
   const { subject, table } = rules
   const plain: PgTable = table
-  const { asRows, lock, changeLocked, ...reads } = createGroupTable(rules)
+  const rows = createGroupTable(rules)
+  const { lock, changeLocked } = rows
   const record = (tx: Tx, before: Row | null, row: Row) =>
     rules.concernsProducts(before, row)
       ? recordChange(tx, row.storeId, subject, row.id)
       : recordNavigation(tx, row.storeId)
   return {
-    ...reads,
-    lock,
-    changeLocked,
+    ...rows,
 
-    create: (services: Services, scope: AdminScope, draft: Draft): Promise<Written<Row>> =>
+    create: (services: Services, scope: MerchantScope, draft: Draft): Promise<Written<Row>> =>
       write(services, async (tx) => {
         const { tenantId, storeId } = scope
         await rules.lockFirst?.(tx, scope, draft)
@@ -147,16 +136,9 @@ export function createGroupRows<Table extends PgTable, Draft extends GroupDraft>
         if (isAddressed(subject)) await shareSlugs(tx, storeId)
         const now = services.clock()
         const slug = draft.slug ?? toSlug(draft.name)
-        const made = {
-          id: newId(rules.prefix),
-          tenantId,
-          storeId,
-          slug,
-          createdOn: now,
-          updatedOn: now,
-        }
-        const values = { ...draft, ...made }
-        const row = getWritten(asRows(await tx.insert(plain).values(values).returning()))
+        const values = { ...draft, slug, id: newId(rules.prefix), tenantId, storeId }
+        const times = { createdOn: now, updatedOn: now }
+        const row = (await insertRow(tx, plain, { ...values, ...times })) as Row
         if (isAddressed(subject)) await takeSlugs(tx, storeId, subject, [row.slug])
         await rules.announce(tx, 'created', row)
         await record(tx, null, row)
@@ -165,7 +147,7 @@ export function createGroupRows<Table extends PgTable, Draft extends GroupDraft>
 
     update: (
       services: Services,
-      scope: AdminScope,
+      scope: MerchantScope,
       target: Target,
       changes: Change<Draft>,
     ): Promise<Written<Row>> =>
@@ -180,14 +162,14 @@ export function createGroupRows<Table extends PgTable, Draft extends GroupDraft>
       }),
 
     /** Removes a row; its products stay, without it. */
-    remove: (services: Services, scope: AdminScope, target: Target): Promise<Written<null>> =>
+    remove: (services: Services, scope: MerchantScope, target: Target): Promise<Written<null>> =>
       write(services, async (tx) => {
         const { storeId } = scope
         await rules.lockFirst?.(tx, scope, null)
         // An editor of a product holds it while it refers to the row (docs/decisions/106).
         await tx.execute(sql`select id from products
           where store_id = ${storeId} and ${rules.itsProducts(target.id)} order by id for no key update`)
-        const row = await lock(tx, scope, target, 'update')
+        const row = await lock(tx, scope, target, lockRow)
         await rules.onRemove?.(tx, row)
         await tx.delete(plain).where(eq(table.id, row.id))
         await forgetTranslations(tx, row.id)

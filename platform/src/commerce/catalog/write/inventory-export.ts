@@ -2,8 +2,8 @@ import { and, asc, eq, sql } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import { products, variants } from '#store/schema/catalog.ts'
 import { inventoryLevels, locations } from '#store/schema/inventory.ts'
+import type { MerchantScope } from '#store/scope.ts'
 import { productsOf } from './admin-product.ts'
-import type { AdminScope } from './written.ts'
 
 export type ExportRow = Record<string, string | number>
 
@@ -35,7 +35,7 @@ function statusOf(isActive: boolean) {
 
 type Place = { sku: string; code: string }
 
-const readBatch = (db: Db, scope: AdminScope, after: Place | null) =>
+const readBatch = (db: Db, scope: MerchantScope, after: Place | null) =>
   db
     .select({
       sku: variants.sku,
@@ -63,7 +63,7 @@ const readBatch = (db: Db, scope: AdminScope, after: Place | null) =>
     .limit(batchSize)
 
 /** Every level of the store, by SKU and location, a batch at a time. */
-export async function* readInventory(db: Db, scope: AdminScope): AsyncGenerator<ExportRow[]> {
+export async function* readInventory(db: Db, scope: MerchantScope): AsyncGenerator<ExportRow[]> {
   let last: Place | undefined
   do {
     const rows: Awaited<ReturnType<typeof readBatch>> = await readBatch(db, scope, last ?? null)

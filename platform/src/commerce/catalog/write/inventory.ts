@@ -7,10 +7,11 @@ import type { Tx } from '#store/database.ts'
 import { appendEvent, eventScope } from '#store/events.ts'
 import { products, variants } from '#store/schema/catalog.ts'
 import { inventoryLevels, locations } from '#store/schema/inventory.ts'
+import type { MerchantScope } from '#store/scope.ts'
 import { productsOf } from './admin-product.ts'
 import { getMainLocation } from './locations.ts'
 import { write } from './write.ts'
-import { RefusedChange, type AdminScope, type Written } from './written.ts'
+import { RefusedChange, type Written } from './written.ts'
 
 /** The highest stock of a variant at one location, far below what an integer column holds. */
 const maxLevel = 1_000_000_000
@@ -31,7 +32,7 @@ type Target = { variantId: string; productId: string; locationId: string; quanti
 
 type Applied = { level: LevelRow; productId: string; sku: string }
 
-async function findVariants(tx: Tx, scope: AdminScope, lines: readonly BatchLine[]) {
+async function findVariants(tx: Tx, scope: MerchantScope, lines: readonly BatchLine[]) {
   const ids = lines.flatMap(({ variantId }) => variantId ?? [])
   const skus = lines.flatMap(({ sku }) => sku ?? [])
   const byId = ids.length > 0 ? inArray(variants.id, ids) : sql`false`
@@ -43,7 +44,7 @@ async function findVariants(tx: Tx, scope: AdminScope, lines: readonly BatchLine
     .where(and(productsOf(scope), sql`(${byId} or ${bySku})`))
 }
 
-async function checkLocations(tx: Tx, { storeId }: AdminScope, ids: string[]) {
+async function checkLocations(tx: Tx, { storeId }: MerchantScope, ids: string[]) {
   const wanted = [...new Set(ids)]
   const known = and(inArray(locations.id, wanted), eq(locations.storeId, storeId))
   if ((await tx.$count(locations, known)) !== wanted.length) {
@@ -51,7 +52,7 @@ async function checkLocations(tx: Tx, { storeId }: AdminScope, ids: string[]) {
   }
 }
 
-async function resolve(tx: Tx, scope: AdminScope, lines: readonly BatchLine[]) {
+async function resolve(tx: Tx, scope: MerchantScope, lines: readonly BatchLine[]) {
   const found = await findVariants(tx, scope, lines)
   const mainId = lines.some(({ locationId }) => locationId === undefined)
     ? await getMainLocation(tx, scope)
@@ -70,7 +71,11 @@ async function resolve(tx: Tx, scope: AdminScope, lines: readonly BatchLine[]) {
 }
 
 /** The current levels of the targets, created if missing, locked in a fixed order. */
-async function lockLevels(tx: Tx, { tenantId, storeId }: AdminScope, targets: readonly Target[]) {
+async function lockLevels(
+  tx: Tx,
+  { tenantId, storeId }: MerchantScope,
+  targets: readonly Target[],
+) {
   const given = targets.map(({ variantId, locationId }) => ({
     variant_id: variantId,
     location_id: locationId,
@@ -135,7 +140,7 @@ interface Application {
 /** Applies lines in the order given, with the movement and the event of each changed level. */
 export async function applyLines(
   tx: Tx,
-  scope: AdminScope,
+  scope: MerchantScope,
   { mode, lines, cause, now }: Application,
 ): Promise<Applied[]> {
   const { targets, skus } = await resolve(tx, scope, lines)
@@ -182,7 +187,7 @@ export async function applyLines(
 /** Sets the available quantity of a variant at a location. */
 export async function setLevel(
   services: Services,
-  scope: AdminScope,
+  scope: MerchantScope,
   {
     variantId,
     locationId,
@@ -208,7 +213,7 @@ export async function setLevel(
  */
 export async function applyBatch(
   services: Services,
-  scope: AdminScope,
+  scope: MerchantScope,
   mode: BatchMode,
   lines: readonly BatchLine[],
 ): Promise<Written<Applied[]>> {

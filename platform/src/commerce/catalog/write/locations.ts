@@ -1,15 +1,16 @@
-import { and, asc, eq, ilike, or, sql } from '#store/drizzle.ts'
+import { and, asc, eq, sql } from '#store/drizzle.ts'
 import type { Scope } from '#commerce/catalog/read/product-rows.ts'
 import { recordProductsWhere } from '#commerce/catalog/read/record-change.ts'
 import type { Services } from '#services.ts'
 import type { Db, Tx } from '#store/database.ts'
-import { findRow } from '#store/find-row.ts'
+import { allOf, findRow, holdRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
-import { containing, listRows, type List, type ListFilter, whether } from '#store/list.ts'
+import { listRows, matching, type List, type ListFilter, whether } from '#store/list.ts'
 import { locations } from '#store/schema/inventory.ts'
 import type { MerchantScope } from '#store/scope.ts'
-import { getWritten, write } from './write.ts'
-import { RefusedChange, type AdminScope, type Change, type Written } from './written.ts'
+import { insertRow, updateRow, type Change } from '#store/write-row.ts'
+import { write } from './write.ts'
+import { RefusedChange, type Written } from './written.ts'
 
 export type LocationRow = typeof locations.$inferSelect
 
@@ -23,13 +24,12 @@ export function listLocations(
   storeId: string,
   { search, isActive }: ListFilter,
 ): List<LocationRow> {
-  const text = search ? containing(search) : null
   return listRows(db, locations, {
     scope: ['locations', storeId],
     sorts: { code: 'code', createdOn: 'createdOn' },
     where: and(
       locationsOf(storeId),
-      text ? or(ilike(locations.code, text), ilike(locations.name, text)) : undefined,
+      matching(search, locations.code, locations.name),
       whether(isActive, eq(locations.isActive, true)),
     ),
   })
@@ -46,9 +46,7 @@ export function createLocation(
   values: LocationDraft,
 ): Promise<Written<LocationRow>> {
   const made = { ...values, tenantId, storeId, id: newId('loc') }
-  return write(services, async (tx) =>
-    getWritten(await tx.insert(locations).values(made).returning()),
-  )
+  return write(services, (tx) => insertRow(tx, locations, made))
 }
 
 /**
@@ -57,16 +55,16 @@ export function createLocation(
  */
 export async function changeLocation(
   services: Services,
-  { storeId }: AdminScope,
+  { storeId }: MerchantScope,
   id: string,
   change: Change<LocationDraft>,
 ): Promise<Written<LocationRow>> {
   return write(services, async (tx) => {
-    const own = and(eq(locations.id, id), eq(locations.storeId, storeId))
-    const [before] = await tx.select().from(locations).where(own).for('no key update')
+    const own = allOf(eq(locations.id, id), locationsOf(storeId))
+    const before = await holdRow(tx, locations, own)
     if (!before) throw new RefusedChange('NotFound')
-    const updated = { ...change, updatedOn: services.clock() }
-    const row = getWritten(await tx.update(locations).set(updated).where(own).returning())
+    const set = { ...change, updatedOn: services.clock() }
+    const row = await updateRow(tx, locations, set, own)
     if (row.isActive !== before.isActive) {
       const stocked = sql`id in (select v.product_id from inventory_levels l
         join variants v on v.id = l.variant_id

@@ -4,11 +4,12 @@ import type { Services } from '#services.ts'
 import type { Db } from '#store/database.ts'
 import { allOf, findRow, hasRow, lockRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
-import { listRows, type List } from '#store/list.ts'
+import { listRows, whether, type List } from '#store/list.ts'
 import { variants } from '#store/schema/catalog.ts'
 import { plannedPrices, type PlannedPrice } from '#store/schema/planned-prices.ts'
 import { stores } from '#store/schema/tenancy.ts'
 import type { StoreScope } from '#store/scope.ts'
+import { deleteRows, insertRow, updateRow, updateRows, type Change } from '#store/write-row.ts'
 import { updateVariant } from './products.ts'
 
 export interface PricePlan {
@@ -18,21 +19,14 @@ export interface PricePlan {
   endsOn: Date | null
 }
 
+type PlanFilter = Change<{ variantId: string; productId: string; isActive: boolean }>
+
 /** The planned prices of the store, the next one first. */
 export function listPlannedPrices(
   db: Db,
   scope: StoreScope,
-  {
-    variantId,
-    productId,
-    isActive,
-  }: {
-    variantId?: string | undefined
-    productId?: string | undefined
-    isActive?: boolean | undefined
-  },
+  { variantId, productId, isActive }: PlanFilter,
 ): List<PlannedPrice> {
-  const open = isNull(plannedPrices.endedOn)
   return listRows(db, plannedPrices, {
     scope: ['planned prices', scope.storeId],
     sorts: { startsOn: 'startsOn', createdOn: 'createdOn' },
@@ -40,7 +34,7 @@ export function listPlannedPrices(
       eq(plannedPrices.storeId, scope.storeId),
       variantId ? eq(plannedPrices.variantId, variantId) : undefined,
       productId ? eq(plannedPrices.productId, productId) : undefined,
-      isActive === undefined ? undefined : isActive ? open : isNotNull(plannedPrices.endedOn),
+      whether(isActive, isNull(plannedPrices.endedOn)),
     ),
   })
 }
@@ -83,12 +77,8 @@ export function planPrice(
     if (overlapping) return { ok: false, code: 'Catalog.PriceOverlap' }
     const { tenantId, storeId, productId } = variant
     const times = { createdOn: clock(), updatedOn: clock() }
-    const [made] = await tx
-      .insert(plannedPrices)
-      .values({ ...plan, ...times, id: newId('ppr'), tenantId, storeId, productId })
-      .returning()
-    if (!made) throw new Error('The planned price was not inserted.')
-    return { ok: true, plan: made }
+    const values = { ...plan, ...times, id: newId('ppr'), tenantId, storeId, productId }
+    return { ok: true, plan: await insertRow(tx, plannedPrices, values) }
   })
 }
 
@@ -99,18 +89,11 @@ export async function endPlannedPrice(
   id: string,
 ): Promise<boolean> {
   const { db, clock } = services
-  const isIt = and(eq(plannedPrices.storeId, scope.storeId), eq(plannedPrices.id, id))
-  const isOpen = isNull(plannedPrices.endedOn)
-  const removed = await db
-    .delete(plannedPrices)
-    .where(and(isIt, isOpen, isNull(plannedPrices.appliedOn)))
-    .returning({ id: plannedPrices.id })
-  if (removed.length > 0) return true
-  const ended = await db
-    .update(plannedPrices)
-    .set({ endsOn: clock() })
-    .where(and(isIt, isOpen))
-    .returning({ id: plannedPrices.id })
+  const ofStore = eq(plannedPrices.storeId, scope.storeId)
+  const isOpen = allOf(ofStore, eq(plannedPrices.id, id), isNull(plannedPrices.endedOn))
+  const removed = await deleteRows(db, plannedPrices, isOpen, isNull(plannedPrices.appliedOn))
+  if (removed > 0) return true
+  const ended = await updateRows(db, plannedPrices, { endsOn: clock() }, isOpen)
   if (ended.length > 0) await settlePrice(services, id)
   return ended.length > 0
 }
@@ -152,10 +135,7 @@ async function settlePrice(services: Services, id: string) {
     const plan = await lockRow(tx, plannedPrices, eq(plannedPrices.id, id), isPriceDue(now))
     if (!plan) return
     const set = (values: Partial<PlannedPrice>) =>
-      tx
-        .update(plannedPrices)
-        .set({ ...values, updatedOn: now })
-        .where(eq(plannedPrices.id, id))
+      updateRow(tx, plannedPrices, { ...values, updatedOn: now }, eq(plannedPrices.id, id))
     if (plan.appliedOn === null && plan.endsOn !== null && plan.endsOn <= now) {
       await set({ endedOn: now })
       return

@@ -9,7 +9,9 @@ import {
   type StoredImage,
 } from '#store/schema/catalog.ts'
 import { importSources, productSources } from '#store/schema/imports.ts'
-import { RefusedChange, type AdminScope } from './written.ts'
+import type { MerchantScope } from '#store/scope.ts'
+import { insertRows } from '#store/write-row.ts'
+import { RefusedChange } from './written.ts'
 
 type Links = {
   brandId?: string | null | undefined
@@ -18,7 +20,7 @@ type Links = {
 }
 
 /** Refuses links to anything that the store does not have, and to rule-based collections. */
-export async function checkLinks(tx: Tx, { storeId }: AdminScope, links: Links) {
+export async function checkLinks(tx: Tx, { storeId }: MerchantScope, links: Links) {
   const { brandId, categoryIds = [], collectionIds = [] } = links
   if (brandId) {
     const known = and(eq(brands.id, brandId), eq(brands.storeId, storeId))
@@ -39,58 +41,53 @@ export async function checkLinks(tx: Tx, { storeId }: AdminScope, links: Links) 
   if (found.some(({ type }) => type === 'rules')) throw new RefusedChange('CollectionNotManual')
 }
 
-export async function setCategories(tx: Tx, scope: AdminScope, productId: string, ids: string[]) {
+export async function setCategories(
+  tx: Tx,
+  scope: MerchantScope,
+  productId: string,
+  ids: string[],
+) {
   const { tenantId, storeId } = scope
   await tx.delete(productCategories).where(eq(productCategories.productId, productId))
-  const rows = [...new Set(ids)].map((categoryId, position) => ({
-    tenantId,
-    storeId,
-    productId,
-    categoryId,
-    position,
-  }))
-  if (rows.length > 0) await tx.insert(productCategories).values(rows)
+  const rows = [...new Set(ids)].map((categoryId, position) => {
+    return { tenantId, storeId, productId, categoryId, position }
+  })
+  await insertRows(tx, productCategories, rows)
 }
 
 /** Sets the manual collections; the rule-based ones follow from the rules. */
-export async function setCollections(tx: Tx, scope: AdminScope, productId: string, ids: string[]) {
+export async function setCollections(
+  tx: Tx,
+  scope: MerchantScope,
+  productId: string,
+  ids: string[],
+) {
   const { tenantId, storeId } = scope
   const manual = tx
     .select({ id: collections.id })
     .from(collections)
     .where(and(eq(collections.storeId, storeId), eq(collections.type, 'manual')))
+  const isManual = inArray(productCollections.collectionId, manual)
   await tx
     .delete(productCollections)
-    .where(
-      and(
-        eq(productCollections.productId, productId),
-        inArray(productCollections.collectionId, manual),
-      ),
-    )
-  const rows = [...new Set(ids)].map((collectionId) => ({
-    tenantId,
-    storeId,
-    productId,
-    collectionId,
-  }))
+    .where(and(eq(productCollections.productId, productId), isManual))
+  const rows = [...new Set(ids)].map((collectionId) => {
+    return { tenantId, storeId, productId, collectionId }
+  })
   if (rows.length > 0) await tx.insert(productCollections).values(rows).onConflictDoNothing()
 }
 
 /** Links a product to import sources of the store; unknown ones are left out. */
-export async function linkSources(tx: Tx, scope: AdminScope, productId: string, ids: string[]) {
+export async function linkSources(tx: Tx, scope: MerchantScope, productId: string, ids: string[]) {
   if (ids.length === 0) return
   const { tenantId, storeId } = scope
   const known = await tx
     .select({ id: importSources.id })
     .from(importSources)
     .where(and(inArray(importSources.id, ids), eq(importSources.storeId, storeId)))
-  const rows = known.map(({ id: sourceId }) => ({
-    tenantId,
-    storeId,
-    productId,
-    sourceId,
-    externalId: productId,
-  }))
+  const rows = known.map(({ id: sourceId }) => {
+    return { tenantId, storeId, productId, sourceId, externalId: productId }
+  })
   if (rows.length > 0) await tx.insert(productSources).values(rows).onConflictDoNothing()
 }
 

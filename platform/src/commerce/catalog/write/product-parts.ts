@@ -9,27 +9,23 @@ import type { Tx } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
 import { images, productOptions, variants, type StoredImage } from '#store/schema/catalog.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
+import type { MerchantScope } from '#store/scope.ts'
+import { insertRows } from '#store/write-row.ts'
 import { getMainLocation } from './locations.ts'
 import type { ProductDraft, VariantDraft } from './product-request.ts'
-import { RefusedChange, type AdminScope } from './written.ts'
+import { RefusedChange } from './written.ts'
 
 export async function setOptions(
   tx: Tx,
-  { tenantId, storeId }: AdminScope,
+  { tenantId, storeId }: MerchantScope,
   productId: string,
   options: NonNullable<ProductDraft['options']>,
 ) {
   await tx.delete(productOptions).where(eq(productOptions.productId, productId))
-  const rows = options.map(({ name, values }, position) => ({
-    id: newId('opt'),
-    tenantId,
-    storeId,
-    productId,
-    name,
-    values,
-    position,
-  }))
-  if (rows.length > 0) await tx.insert(productOptions).values(rows)
+  const rows = options.map(({ name, values }, position) => {
+    return { id: newId('opt'), tenantId, storeId, productId, name, values, position }
+  })
+  await insertRows(tx, productOptions, rows)
 }
 
 /** Sets every column of a known row to that of the row given. */
@@ -44,7 +40,7 @@ const excluded = (table: PgTable) =>
 /** Sets the images in order; an image that stays keeps its id and its variants. */
 export async function setImages(
   tx: Tx,
-  { tenantId, storeId }: AdminScope,
+  { tenantId, storeId }: MerchantScope,
   productId: string,
   wanted: StoredImage[],
 ) {
@@ -70,7 +66,7 @@ type VariantRow = typeof variants.$inferInsert
 
 /** The row of a draft; fields that the draft omits stay, or have their default in a new row. */
 function toRow(
-  { tenantId, storeId, productId }: AdminScope & { productId: string },
+  { tenantId, storeId, productId }: MerchantScope & { productId: string },
   { imageUrl, availableQuantity: _first, ...draft }: VariantDraft,
   known: typeof variants.$inferSelect | null,
   imageIds: ReadonlyMap<string, string>,
@@ -95,10 +91,8 @@ function toRow(
 async function freeSkus(tx: Tx, renamed: VariantRow[]) {
   if (renamed.length === 0) return
   const ids = renamed.map(({ id }) => id)
-  await tx
-    .update(variants)
-    .set({ sku: sql`' ' || ${variants.id}` })
-    .where(inArray(variants.id, ids))
+  const set = { sku: sql`' ' || ${variants.id}` }
+  await tx.update(variants).set(set).where(inArray(variants.id, ids))
 }
 
 /** Updates existing rows and inserts others, in one statement for any number of rows. */
@@ -115,7 +109,7 @@ async function writeVariants(tx: Tx, rows: VariantRow[]) {
  */
 export async function recordEmptied(
   tx: Tx,
-  { tenantId, storeId, productId }: AdminScope & { productId: string },
+  { tenantId, storeId, productId }: MerchantScope & { productId: string },
   variantIds: string[],
   now: Date,
 ): Promise<NewLevel[]> {
@@ -134,7 +128,7 @@ export async function recordEmptied(
 /** The first stock of new variants, at the main location. */
 async function addLevels(
   tx: Tx,
-  { tenantId, storeId, productId }: AdminScope & { productId: string },
+  { tenantId, storeId, productId }: MerchantScope & { productId: string },
   added: { variantId: string; availableQuantity: number }[],
 ): Promise<NewLevel[]> {
   if (added.length === 0) return []
@@ -153,7 +147,7 @@ async function addLevels(
  */
 export async function setVariants(
   tx: Tx,
-  given: AdminScope,
+  given: MerchantScope,
   productId: string,
   drafts: VariantDraft[],
   now: Date,

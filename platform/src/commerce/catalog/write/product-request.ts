@@ -16,7 +16,7 @@ import {
 import { findMinor } from '#store/money.ts'
 import type { UnitPricing } from '#store/schema/catalog.ts'
 import { maxVariants } from './product-draft.ts'
-import type { Change } from './written.ts'
+import type { Change } from '#store/write-row.ts'
 
 // A product as merchants send it: in requests of the Admin API, and in files to import.
 

@@ -12,6 +12,8 @@ import type { Services } from '#services.ts'
 import type { Tx } from '#store/database.ts'
 import { products } from '#store/schema/catalog.ts'
 import type { Store } from '#store/schema/tenancy.ts'
+import type { MerchantScope } from '#store/scope.ts'
+import type { Change } from '#store/write-row.ts'
 import { findAdminProduct, productsOf, type AdminProduct } from './admin-product.ts'
 import { getMainLocation } from './locations.ts'
 import { findVariantProblem, maxVariants } from './product-draft.ts'
@@ -27,10 +29,10 @@ import { recordEmptied, setImages, setOptions, setVariants } from './product-par
 import type { ProductChange, ProductDraft, VariantDraft } from './product-request.ts'
 import { toSlug } from './slugs.ts'
 import { write, type Target } from './write.ts'
-import { refuse, RefusedChange, type AdminScope, type Change, type Written } from './written.ts'
+import { refuse, RefusedChange, type Written } from './written.ts'
 
 /** The seller or store whose products are changed. */
-export type Editor = { scope: AdminScope; store: Store }
+export type Editor = { scope: MerchantScope; store: Store }
 
 /** A new product of a draft. */
 export function toNewProduct(
@@ -52,13 +54,13 @@ export function toNewProduct(
   }
 }
 
-async function getProduct(tx: Tx, scope: AdminScope, id: string): Promise<AdminProduct> {
+async function getProduct(tx: Tx, scope: MerchantScope, id: string): Promise<AdminProduct> {
   const found = await findAdminProduct(tx, and(eq(products.id, id), productsOf(scope)))
   if (!found) throw new RefusedChange('NotFound')
   return found
 }
 
-async function getLocked(tx: Tx, scope: AdminScope, id: string, version: number | null) {
+async function getLocked(tx: Tx, scope: MerchantScope, id: string, version: number | null) {
   const own = and(eq(products.id, id), productsOf(scope))
   await tx.select({ id: products.id }).from(products).where(own).for('no key update')
   const found = await getProduct(tx, scope, id)
@@ -94,7 +96,7 @@ export async function createProduct(
 /** Writes what a change names of a locked product; its links have been checked. */
 export async function writeProduct(
   tx: Tx,
-  scope: AdminScope,
+  scope: MerchantScope,
   { id, version }: AdminProduct['product'],
   change: Change<ProductDraft>,
   now: Date,

@@ -1,6 +1,6 @@
-import { and, eq, ilike, lte, or } from '#store/drizzle.ts'
+import { and, eq, lte } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
-import { containing, type List, type ListFilter, whether } from '#store/list.ts'
+import { matching, type List, type ListFilter, whether } from '#store/list.ts'
 import { products, variants } from '#store/schema/catalog.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import type { MerchantScope } from '#store/scope.ts'
@@ -25,10 +25,9 @@ const isLow = ({ storeId }: MerchantScope, most: number) =>
 
 function filterLevels(scope: MerchantScope, filter: LevelFilter) {
   const { variantId, locationId } = inventoryLevels
-  const text = filter.search ? containing(filter.search) : null
   return and(
     productsOf(scope),
-    text ? or(ilike(variants.sku, text), ilike(products.title, text)) : undefined,
+    matching(filter.search, variants.sku, products.title),
     filter.productId ? eq(variants.productId, filter.productId) : undefined,
     filter.variantId ? eq(variantId, filter.variantId) : undefined,
     filter.locationId ? eq(locationId, filter.locationId) : undefined,

@@ -1,11 +1,13 @@
 import { and, eq, isNull, lt, not, sql, sum, type SQL } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
+import { allOf } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
 import { deleteImage, imagePath, keepImage, type ImagePlace } from '#store/images.ts'
 import { listRows, whether, type List } from '#store/list.ts'
 import { pathOfImage } from '#store/schema/columns.ts'
 import { uploads, type Upload } from '#store/schema/uploads.ts'
 import { isInScope, type MerchantScope } from '#store/scope.ts'
+import { updateRows } from '#store/write-row.ts'
 import { readImage, type ReadImage } from './read-image.ts'
 
 const gib = 1024 ** 3
@@ -96,9 +98,8 @@ export async function removeUpload(
   id: string,
   now: Date,
 ): Promise<{ ok: true } | { ok: false; code: 'NotFound' | 'ImageInUse' }> {
-  const isThis = and(isInScope(uploads, scope), eq(uploads.id, id), isKept)
-  const unused = and(isThis, not(isShown))
-  const removed = await db.update(uploads).set({ removedOn: now }).where(unused).returning()
+  const isThis = allOf(isInScope(uploads, scope), eq(uploads.id, id), isKept)
+  const removed = await updateRows(db, uploads, { removedOn: now }, isThis, not(isShown))
   if (removed.length > 0) return { ok: true }
   return { ok: false, code: (await db.$count(uploads, isThis)) > 0 ? 'ImageInUse' : 'NotFound' }
 }
@@ -110,9 +111,8 @@ export async function removeUnused(
   before: Date,
   now: Date,
 ): Promise<number> {
-  const isOld = and(isInScope(uploads, scope), isKept, lt(uploads.createdOn, before))
-  const unused = and(isOld, not(isShown))
-  return (await db.update(uploads).set({ removedOn: now }).where(unused).returning()).length
+  const isOld = allOf(isInScope(uploads, scope), isKept, lt(uploads.createdOn, before))
+  return (await updateRows(db, uploads, { removedOn: now }, isOld, not(isShown))).length
 }
 
 /** Deletes the files of removed images. Any process may run it at any time. */

@@ -32,16 +32,10 @@ export async function write<Result>(
 
 /** The changed row, or the refusal. */
 export function checkTarget<Row extends { version: number }>(
-  row: Row | undefined,
+  row: Row | null,
   { version }: Target,
 ): Row {
   if (!row) throw new RefusedChange('NotFound')
   if (version !== null && version !== row.version) throw new RefusedChange('VersionMismatch')
-  return row
-}
-
-/** The one row that an insert or update returned. */
-export function getWritten<Row>([row]: readonly Row[]): Row {
-  if (row === undefined) throw new Error('A row of the catalogue was not written.')
   return row
 }

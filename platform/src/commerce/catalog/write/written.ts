@@ -1,9 +1,3 @@
-/**
- * The store or seller whose catalogue is written. A seller's application reaches only the seller's
- * own products.
- */
-export type AdminScope = { tenantId: string; storeId: string; sellerId: string | null }
-
 export type RefusalCode =
   | 'NotFound'
   | 'VersionMismatch'
@@ -45,6 +39,3 @@ export class RefusedChange extends Error {
     this.refusal = refuse(code)
   }
 }
-
-/** Some members of a draft; absent or undefined ones stay as they are. */
-export type Change<Draft> = { [Member in keyof Draft]?: Draft[Member] | undefined }
