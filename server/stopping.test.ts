@@ -9,6 +9,7 @@ const drainMs = 5_000
 let server: Server
 let drain: Drain
 let agent: Agent
+let port: number
 let hold: Promise<void> | null
 
 beforeEach(async () => {
@@ -22,6 +23,7 @@ beforeEach(async () => {
   })
   drain = new Drain(server, { drainMs })
   await once(server.listen(0, '127.0.0.1'), 'listening')
+  port = (server.address() as AddressInfo).port
 })
 
 afterEach(() => {
@@ -31,8 +33,13 @@ afterEach(() => {
   server.close()
 })
 
+/** Waits until the server that stops accepts no more connections. */
+async function drained() {
+  await vi.advanceTimersByTimeAsync(drainMs)
+  await vi.waitUntil(() => !server.listening)
+}
+
 async function get(path = '/') {
-  const { port } = server.address() as AddressInfo
   const asking = ask({ port, path, agent, host: '127.0.0.1' }).end()
   const [response] = (await once(asking, 'response')) as [IncomingMessage]
   const { statusCode: status, headers } = response
@@ -57,10 +64,10 @@ test('then it takes no more connections and answers what was begun', async () =>
   const begun = get()
   await once(server, 'request')
   const stopped = drain.stop()
-  await vi.advanceTimersByTimeAsync(drainMs)
-  expect(server.listening).toBe(false)
+  await drained()
   free()
   expect(await begun).toMatchObject({ status: 200, body: 'served' })
+  agent.destroy()
   await stopped
 })
 
@@ -78,12 +85,42 @@ test('a connection whose answer began before the stop is kept for one more reque
   expect(await get()).toMatchObject({ status: 200, connection: 'close' })
 })
 
+test('an idle connection is left to the proxy, which may send one more request on it', async () => {
+  await get()
+  const stopped = drain.stop()
+  await drained()
+  expect(await get()).toEqual({ status: 200, connection: 'close', body: 'served' })
+  await stopped
+})
+
+test('connections that wait to be accepted are served before the server stops to listen', async () => {
+  const stopped = drain.stop()
+  const waiting = Array.from({ length: 5 }, () => get())
+  // After the system has made the connections, and before the event loop has seen them.
+  process.nextTick(() => vi.advanceTimersByTime(drainMs))
+  for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(200)
+  await stopped
+})
+
+test('without a proxy, idle connections are closed at once and busy ones after the answer', async () => {
+  drain = new Drain(server, { drainMs: 0 })
+  const { promise, resolve: free } = Promise.withResolvers<void>()
+  hold = promise
+  const begun = get()
+  await once(server, 'request')
+  const stopped = drain.stop()
+  free()
+  expect(await begun).toMatchObject({ status: 200 })
+  await stopped
+})
+
 test('what is never answered is cut off after ten seconds', async () => {
   hold = new Promise<void>(() => undefined)
   const failure = get().catch(({ code }: NodeJS.ErrnoException) => code)
   await once(server, 'request')
   const stopped = drain.stop()
-  await vi.advanceTimersByTimeAsync(drainMs + 10_000)
+  await drained()
+  await vi.advanceTimersByTimeAsync(10_000)
   await stopped
   expect(await failure).toBe('ECONNRESET')
 })

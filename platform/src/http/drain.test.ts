@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { Agent, createServer, request, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createDrain } from './drain.ts'
 
@@ -7,6 +8,7 @@ const drainMs = 5_000
 const drain = { current: createDrain(() => undefined, 0) }
 let server: Server
 let agent: Agent
+let port: number
 let held: Promise<void> | null
 
 beforeEach(async () => {
@@ -18,6 +20,7 @@ beforeEach(async () => {
   }, drainMs)
   server = createServer(drain.current.listener)
   await once(server.listen(0, '127.0.0.1'), 'listening')
+  port = (server.address() as AddressInfo).port
 })
 
 afterEach(() => {
@@ -27,10 +30,14 @@ afterEach(() => {
   server.close()
 })
 
+/** Waits until the server that stops accepts no more connections. */
+async function drained() {
+  await vi.advanceTimersByTimeAsync(drainMs)
+  await vi.waitUntil(() => !server.listening)
+}
+
 async function get(path = '/') {
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('There is no port.')
-  const sent = request({ port: address.port, host: '127.0.0.1', path, agent }).end()
+  const sent = request({ port, host: '127.0.0.1', path, agent }).end()
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     sent.once('response', resolve).once('error', reject)
   })
@@ -56,10 +63,27 @@ it('finishes requests in progress, then ends', async () => {
   const begun = get()
   await once(server, 'request')
   const stopped = drain.current.stop(server)
-  await vi.advanceTimersByTimeAsync(drainMs)
-  expect(server.listening).toBe(false)
+  await drained()
   gate.open()
   expect(await begun).toMatchObject({ status: 200 })
+  agent.destroy()
+  await stopped
+})
+
+it('leaves idle connections to the proxy, which may send one more request on them', async () => {
+  await get()
+  const stopped = drain.current.stop(server)
+  await drained()
+  expect(await get()).toEqual({ status: 200, connection: 'close' })
+  await stopped
+})
+
+it('serves connections that wait to be accepted before it stops listening', async () => {
+  const stopped = drain.current.stop(server)
+  const waiting = Array.from({ length: 5 }, () => get())
+  // After the system has made the connections, and before the event loop has seen them.
+  process.nextTick(() => vi.advanceTimersByTime(drainMs))
+  for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(200)
   await stopped
 })
 
@@ -68,7 +92,8 @@ it('aborts requests that are not answered within ten seconds', async () => {
   const failure = get().catch((error: unknown) => error)
   await once(server, 'request')
   const stopped = drain.current.stop(server)
-  await vi.advanceTimersByTimeAsync(drainMs + 10_000)
+  await drained()
+  await vi.advanceTimersByTimeAsync(10_000)
   await stopped
   expect(await failure).toMatchObject({ code: 'ECONNRESET' })
 })

@@ -1,22 +1,24 @@
 import type { RequestListener, Server } from 'node:http'
+import { Server as Listener } from 'node:net'
 
 const longestMs = 10_000
+const mostTurns = 1_000
+const shortTurnMs = 2
 
 /**
  * Stops a server without failing requests that come through a proxy. For `drainMs` it keeps serving
- * while `/readyz` returns 503, so that the proxy sends requests elsewhere, and every response
- * closes its connection, so that none is reused while the server closes. Then it accepts no more
- * connections and finishes requests in progress, for ten seconds at most.
+ * while `/readyz` returns 503, so that the proxy sends requests elsewhere. Then it accepts no more
+ * connections and answers what comes on those that are open, for ten seconds at most. Each
+ * connection is closed with a response or by the proxy: closing an idle one here could cut off a
+ * request that is on its way (RFC 9112 §9.6).
  */
 export function createDrain(listener: RequestListener, drainMs: number) {
   let isStopping = false
-  let isDrained = false
   const draining: RequestListener = (request, response) => {
     if (!isStopping) {
-      // Its headers said that the connection is kept alive. Before the server is drained, the next
-      // response closes it: closing it now could cut off a request that is already on its way.
+      // Without a proxy nobody waits for the next response, which would close the connection.
       response.once('finish', () => {
-        if (isDrained) request.socket.end()
+        if (isStopping && drainMs === 0) request.socket.end()
       })
       listener(request, response)
       return
@@ -30,14 +32,35 @@ export function createDrain(listener: RequestListener, drainMs: number) {
   }
   const stop = async (server: Server) => {
     isStopping = true
-    if (drainMs > 0) await new Promise((resolve) => setTimeout(resolve, drainMs))
-    isDrained = true
+    if (drainMs > 0) {
+      await new Promise((resolve) => setTimeout(resolve, drainMs))
+      await untilAccepted(server)
+    }
     const timer = setTimeout(() => server.closeAllConnections(), longestMs)
-    await new Promise((resolve) => {
-      server.close(resolve)
-      server.closeIdleConnections()
-    })
+    // That of `http` closes idle connections, that of `net` waits for them.
+    const { close }: Listener = drainMs > 0 ? Listener.prototype : server
+    await new Promise((resolve) => close.call(server, resolve))
     clearTimeout(timer)
   }
   return { listener: draining, stop }
+}
+
+/**
+ * Connections wait in the queue of the listening socket while the event loop is busy, and closing
+ * the socket resets them, with forms that were sent on them. Resolves after a turn of the loop that
+ * accepted none and was too short for one to arrive, and in any case after many turns.
+ */
+async function untilAccepted(server: Server): Promise<void> {
+  let accepted = 0
+  const turn = () => new Promise((resolve) => setImmediate(resolve))
+  const count = () => (accepted += 1)
+  server.on('connection', count)
+  // From here on, each turn looks for connections.
+  await turn()
+  for (let turns = 0; turns < mostTurns; turns += 1) {
+    const [before, since] = [accepted, performance.now()]
+    await turn()
+    if (accepted === before && performance.now() - since < shortTurnMs) break
+  }
+  server.off('connection', count)
 }
