@@ -70,6 +70,8 @@ const leftOut = process.env['SPREAD_OVER_ENGINES']
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
+    // A failure on a machine of CI tells its values, of which nothing else is kept.
+    chaiConfig: { truncateThreshold: 0 },
     // Tests that wait for processes or for concurrent writers leave a core idle for minutes. By
     // default, Vitest (5.1) also keeps one core free: one worker on a machine with two cores.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
