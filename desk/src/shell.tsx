@@ -1,4 +1,5 @@
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { onlineManager } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { Link, Redirect, Route, Router, Switch, useLocation } from 'wouter'
 import { changeLanguage, language, t } from '#i18n/i18n.ts'
 import { languages, type LanguageCode } from '#i18n/languages.ts'
@@ -6,6 +7,7 @@ import { SignInAgain } from '#session/sign-in-again.tsx'
 import { useSession } from '#session/session.tsx'
 import { signOut } from '#session/sign-out.ts'
 import { Boundary } from '#ui/boundary.tsx'
+import { useDialog } from '#ui/dialog.tsx'
 import { SelectField } from '#ui/field.tsx'
 import { KeyList } from '#ui/key-list.tsx'
 import { useKeys } from '#ui/keys.ts'
@@ -122,14 +124,7 @@ function Account({ onKeys, onTwoFactor }: AccountProps) {
   )
 }
 
-function subscribeOnline(listener: () => void) {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
-}
+const subscribeOnline = (listener: () => void) => onlineManager.subscribe(listener)
 
 /** The screen of the address. */
 function Screens() {
@@ -174,12 +169,12 @@ function Failed() {
 function Frame() {
   const { store } = useSession()
   const [path, go] = useLocation()
-  const [showsKeys, setShowsKeys] = useState(false)
-  const [showsFactor, setShowsFactor] = useState(false)
+  const [keyList, showKeys] = useDialog(() => <KeyList />)
+  const [twoFactor, showTwoFactor] = useDialog(() => <TwoFactorDialog />)
   const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine)
   useEffect(() => guardScreens(t.common.leave), [])
   useKeys([
-    { keys: '?', label: t.keys.open, run: () => setShowsKeys(true) },
+    { keys: '?', label: t.keys.open, run: showKeys },
     ...useScreens().map(({ name, path: to, key }) => ({
       keys: `g ${key}`,
       label: t.keys.goTo(t.nav[name]),
@@ -194,7 +189,7 @@ function Frame() {
       <header className="top">
         <span className="store-name">{store.name}</span>
         <Navigation />
-        <Account onKeys={() => setShowsKeys(true)} onTwoFactor={() => setShowsFactor(true)} />
+        <Account onKeys={showKeys} onTwoFactor={showTwoFactor} />
       </header>
       <main id="main" tabIndex={-1} key={store.storeId}>
         {!isOnline && (
@@ -204,15 +199,13 @@ function Frame() {
         )}
         <Boundary at={path} fallback={<Failed />}>
           <Suspense fallback={<p className="state">{t.common.loading}</p>}>
-            {(showsFactor || store.lacksTwoFactor) && (
-              <TwoFactorDialog onClose={() => setShowsFactor(false)} />
-            )}
-            {!store.lacksTwoFactor && <Screens />}
+            {store.lacksTwoFactor ? <TwoFactorDialog /> : <Screens />}
+            {twoFactor}
           </Suspense>
         </Boundary>
       </main>
       <Toasts />
-      {showsKeys && <KeyList onClose={() => setShowsKeys(false)} />}
+      {keyList}
       <SignInAgain />
     </>
   )

@@ -43,7 +43,7 @@ async function beginOrder(page: Page, word: string) {
   await expect(heading(page, 'New order')).toBeVisible()
   await products(page).fill(word)
   await page.getByRole('button', { name: `Add: Kettle ${word}` }).press('Enter')
-  await expect(page.getByRole('button', { name: 'Change' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Enter a new customer' })).toBeVisible()
 }
 
 /** Chooses somebody who has ordered before. */
@@ -75,7 +75,7 @@ test('an order is taken on the telephone with keys, and is as one of the shop', 
   await page.keyboard.press('Enter')
   const quantity = page.getByLabel(`Quantity of Kettle ${word}`)
   await quantity.fill('2')
-  await page.getByRole('button', { name: 'Change' }).press('Enter')
+  await page.getByRole('button', { name: 'Enter a new customer' }).press('Enter')
   const email = `${word.toLowerCase()}@example.com`
   const delivery = page.getByLabel('Delivery', { exact: true })
   await expect(delivery).toBeVisible()
@@ -192,7 +192,7 @@ test.describe('while the platform refuses or cannot be reached', () => {
     await page.getByRole('button', { name: `Add: Kettle ${word}` }).press('Enter')
     await chooseFirst(page, 'Delivery')
     await chooseFirst(page, 'Payment')
-    await page.getByRole('button', { name: 'Change' }).press('Enter')
+    await page.getByRole('button', { name: 'Enter a new customer' }).press('Enter')
     await expect(await fillBuyer(page, `${word.toLowerCase()}@example.com`)).toBeHidden()
     const path = `/v1/catalog/products/${id}/variants/${variants[0]?.id ?? ''}`
     await admin.patch(path, { price: 31 })
@@ -259,7 +259,7 @@ test.describe('while the platform refuses or cannot be reached', () => {
     await openDesk(page)
     await createKettle(await adminOf(page), word)
     await beginOrder(page, word)
-    await page.getByRole('button', { name: 'Change' }).press('Enter')
+    await page.getByRole('button', { name: 'Enter a new customer' }).press('Enter')
     const buyers = /\/v1\/carts\/.*\/buyer$/
     await page.route(buyers, (route) => route.abort())
     const dialog = await fillBuyer(page, 'first@example.com')
@@ -273,7 +273,7 @@ test.describe('while the platform refuses or cannot be reached', () => {
     await dialog.getByRole('button', { name: 'Close' }).press('Enter')
     await page.getByRole('link', { name: 'Orders' }).first().press('Enter')
     await beginOrder(page, word)
-    await page.getByRole('button', { name: 'Change' }).press('Enter')
+    await page.getByRole('button', { name: 'Enter a new customer' }).press('Enter')
     await expect(await fillBuyer(page, 'second@example.com')).toBeHidden()
     await expect(page.getByText('second@example.com')).toBeVisible()
     expect(sent).toMatchObject([{ email: 'second@example.com' }])

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import { t } from '#i18n/i18n.ts'
 import { sayWhy } from '#ui/explain.ts'
@@ -11,22 +11,20 @@ interface Options<Input, Output> {
   /** What a key is kept for, such as `refund` and the id of the order; null without a key. */
   about: string | null
   write: (input: Input, key: string) => Promise<Output>
-  /** Reads that the write makes stale. */
-  stale?: readonly QueryKey[]
   onDone?: (output: Output, input: Input) => void
   /** Called also when what sent it is not shown any more, as callbacks of `mutate` are not. */
   onFailed?: (error: Error) => void
 }
 
 /**
- * A write that the platform does once. One whose outcome is unknown is sent again under its key, by
+ * A write that the platform does once, after which everything that is shown is read again. One whose outcome is unknown is sent again under its key, by
  * itself and then by the person, whatever she has typed meanwhile (see `sendOnce`).
  */
 export function useWrite<Input, Output>(options: Options<Input, Output>) {
-  const { about, write, stale = [], onDone, onFailed } = options
+  const { about, write, onDone, onFailed } = options
   const client = useQueryClient()
   const sending = useRef<Input[]>([])
-  const read = () => stale.map((queryKey) => client.invalidateQueries({ queryKey }))
+  const read = () => client.invalidateQueries()
   const mutation = useMutation<Done<Input, Output>, Error, Input>({
     networkMode: 'always',
     // Another input, such as of a second undo, waits for its turn.
@@ -50,7 +48,7 @@ export function useWrite<Input, Output>(options: Options<Input, Output>) {
     onSuccess: async ({ output, input }, given) => {
       onDone?.(output, input)
       if (!isSame(input, given)) say(t.errors.earlierDone, { isError: true })
-      await Promise.all(read())
+      await read()
     },
   })
   // The second click of a double click comes before the page knows that the first one is pending.
@@ -66,10 +64,9 @@ export function useWrite<Input, Output>(options: Options<Input, Output>) {
 /** A write that one key takes back with another one; `done` says both. */
 export function useUndoable<Input, Output>(
   write: (input: Input) => Promise<Output>,
-  stale: readonly QueryKey[],
   done: (output: Output, input: Input) => { text: string; back: Input },
 ) {
-  const common = { about: null, write, stale }
+  const common = { about: null, write }
   const undo = useWrite<Input, Output>({
     ...common,
     onDone: () => say(t.products.undone),

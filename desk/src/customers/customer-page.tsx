@@ -1,34 +1,27 @@
-import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { api, take, under } from '#api/client.ts'
 import { t } from '#i18n/i18n.ts'
 import { AddressLines } from '#orders/order-side.tsx'
 import { useOrder } from '#orders/order-queries.ts'
 import { nameOf, type Order } from '#orders/order-rules.ts'
 import { OrderTable } from '#orders/order-table.tsx'
 import { useSession } from '#session/session.tsx'
-import { FormDialog } from '#ui/dialog.tsx'
+import { DialogButton, SendDialog } from '#ui/dialog.tsx'
 import { download } from '#ui/download.ts'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import { Back, More, Section, Title } from '#ui/list-page.tsx'
 import { Empty, Loaded, WriteError } from '#ui/states.tsx'
-import { say } from '#ui/toasts.tsx'
 import {
   correct,
   useAddresses,
   useCustomer,
-  useErasure,
   useOrdersOf,
   useTakeOut,
   type Customer,
 } from './customer-queries.ts'
 import { isEmail } from './guests.ts'
 
-interface DialogProps<Thing> {
-  of: Thing
-  onClose: () => void
-}
-
-function CorrectDialog({ of: customer, onClose }: DialogProps<Customer>) {
+function CorrectDialog({ customer }: { customer: Customer }) {
   const { may } = useSession()
   const email = { name: 'email' as const, label: t.person.email, hint: t.customers.emailHint }
   return (
@@ -42,35 +35,32 @@ function CorrectDialog({ of: customer, onClose }: DialogProps<Customer>) {
         ...(may('settings:update') ? [email] : []),
       ]}
       save={(change) => correct(customer, change)}
-      stale={[['customers']]}
-      onDone={() => say(t.edit.saved)}
-      onClose={onClose}
     />
   )
 }
 
 /** Erasure cannot be undone, so it is asked for. */
-function EraseDialog({ of: { id, email }, onClose }: DialogProps<PersonProps>) {
+function EraseDialog({ id, email }: PersonProps) {
   const [, go] = useLocation()
-  const erase = useErasure(id, ({ orders }) => {
-    say(t.customers.erased(orders))
-    go('/customers', { replace: true })
-  })
   return (
-    <FormDialog
+    <SendDialog
       title={t.customers.erase}
       button={t.customers.erase}
       isReady
       isDanger
-      write={erase}
-      onSubmit={() => erase.mutate(email)}
-      onClose={onClose}
+      about={`erasure ${id}`}
+      body={{ email }}
+      send={(body, key) => take(api.POST('/v1/customers/erasures', { ...under(key), body }))}
+      done={({ orders }) => {
+        go('/customers', { replace: true })
+        return t.customers.erased(orders)
+      }}
     >
       <p>
         <bdi>{email}</bdi>
       </p>
       <p>{t.customers.eraseText}</p>
-    </FormDialog>
+    </SendDialog>
   )
 }
 
@@ -87,32 +77,28 @@ interface PersonProps {
 function Actions(person: PersonProps) {
   const { email, account } = person
   const { may } = useSession()
-  const [shown, setShown] = useState<'correct' | 'erase' | null>(null)
   const takeOut = useTakeOut((data) =>
     download('personal-data.json', 'application/json', JSON.stringify(data, null, 2)),
   )
-  const close = () => setShown(null)
   return (
     <>
       {may('orders:update') && account && (
         <Link href={`/orders/new?customer=${account.id}`}>{t.orders.create}</Link>
       )}
       {may('orders:update') && account && (
-        <button type="button" onClick={() => setShown('correct')}>
-          {t.edit.change}
-        </button>
+        <DialogButton text={t.edit.change}>
+          <CorrectDialog customer={account} />
+        </DialogButton>
       )}
       <button type="button" disabled={takeOut.isPending} onClick={() => takeOut.mutate(email)}>
         {t.customers.takeOut}
       </button>
       {may('orders:update') && (
-        <button type="button" onClick={() => setShown('erase')}>
-          {t.customers.erase}
-        </button>
+        <DialogButton text={t.customers.erase}>
+          <EraseDialog {...person} />
+        </DialogButton>
       )}
       <WriteError error={takeOut.error} />
-      {shown === 'correct' && account && <CorrectDialog of={account} onClose={close} />}
-      {shown === 'erase' && <EraseDialog of={person} onClose={close} />}
     </>
   )
 }

@@ -54,16 +54,3 @@ export function useTakeOut(onDone: (data: Schemas['TakeOut']) => void) {
     onDone,
   })
 }
-
-/** Erases a person, known by the id of her account or of her order as a guest. */
-export function useErasure(of: string, onDone: (erased: Schemas['Erasure']) => void) {
-  return useWrite<string, Schemas['Erasure']>({
-    about: `erasure ${of}`,
-    write: (email, key) => {
-      const params = { header: { 'idempotency-key': key } }
-      return take(api.POST('/v1/customers/erasures', { params, body: { email } }))
-    },
-    stale: [['customers'], ['orders']],
-    onDone,
-  })
-}

@@ -1,8 +1,7 @@
 import { t } from '#i18n/i18n.ts'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
-import { say } from '#ui/toasts.tsx'
 import { endOf, startOf, toDay } from './days.ts'
-import { coupons, stale, useCurrency, type Coupon, type CouponRequest } from './discount-queries.ts'
+import { coupons, useCurrency, type Coupon, type CouponRequest } from './discount-queries.ts'
 
 /** A coupon as it is typed: its percentage or amount in one field, and days for moments. */
 interface Typed extends Pick<
@@ -37,13 +36,8 @@ const toRequest = (coupon: Coupon | null, typed: Typed): CouponRequest => {
   }
 }
 
-interface Props {
-  coupon: Coupon | null
-  onClose: () => void
-}
-
 /** Makes a code that customers type at the checkout, or changes one. */
-export function DiscountDialog({ coupon, onClose }: Props) {
+export function DiscountDialog({ coupon }: { coupon: Coupon | null }) {
   const currency = useCurrency()
   const words = t.discounts
   const isWrong = ({ type, value }: Typed) =>
@@ -52,7 +46,7 @@ export function DiscountDialog({ coupon, onClose }: Props) {
   const thing = toTyped(coupon)
   return (
     <WriteDialog<Typed, unknown>
-      {...{ thing, currency, stale, onClose }}
+      {...{ thing, currency }}
       title={coupon ? coupon.code : words.add}
       about={coupon ? null : 'newCoupon'}
       fields={[
@@ -83,7 +77,6 @@ export function DiscountDialog({ coupon, onClose }: Props) {
         const request = toRequest(coupon, { ...thing, ...change }) as Coupon
         return coupon ? coupons.save(coupon, request) : coupons.create(request, key)
       }}
-      onDone={() => say(t.edit.saved)}
     />
   )
 }

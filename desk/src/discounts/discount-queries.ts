@@ -6,8 +6,6 @@ import { useStore } from '#session/store.ts'
 export type Coupon = Schemas['Coupon']
 export type CouponRequest = Schemas['CouponRequest']
 
-export const stale = [['coupons']]
-
 export const useCoupons = () =>
   usePages(
     '/v1/coupons',

@@ -1,14 +1,14 @@
-import { useState } from 'react'
 import { useUndoable } from '#api/write.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
+import { useDialog } from '#ui/dialog.tsx'
 import { AddButton, ListPage } from '#ui/list-page.tsx'
 import { RowButton } from '#ui/row-button.tsx'
 import { WriteError } from '#ui/states.tsx'
 import { State, type Column } from '#ui/table.tsx'
 import { DiscountDialog } from './discount-dialog.tsx'
 import { couponState } from './coupon-state.ts'
-import { coupons, stale, useCoupons, useCurrency, type Coupon } from './discount-queries.ts'
+import { coupons, useCoupons, useCurrency, type Coupon } from './discount-queries.ts'
 
 function Value({ coupon }: { coupon: Coupon }) {
   const currency = useCurrency()
@@ -29,7 +29,6 @@ function Toggle({ coupon }: { coupon: Coupon }) {
   const { code, isActive } = coupon
   const toggle = useUndoable<boolean, unknown>(
     (isOn) => coupons.save({ ...coupon, isActive: !isOn }, { isActive: isOn }),
-    stale,
     (_saved, isOn) => ({
       text: isOn ? t.discounts.nowOn(code) : t.discounts.nowOff(code),
       back: !isOn,
@@ -73,14 +72,16 @@ function Validity({ coupon }: { coupon: Coupon }) {
 /** The codes that customers type at the checkout. */
 export default function Discounts() {
   const { may } = useSession()
-  const [shown, setShown] = useState<string | null>(null)
   const list = useCoupons()
-  // As the list has it now: a coupon that was changed meanwhile is changed from there.
-  const coupon = list.data?.rows.find(({ id }) => id === shown) ?? null
+  const [dialog, open] = useDialog((id: string | null) => {
+    // As the list has it now: a coupon that was changed meanwhile is changed from there.
+    const coupon = list.data?.rows.find((each) => each.id === id) ?? null
+    return (id === null || coupon) && <DiscountDialog coupon={coupon} />
+  })
   const mayChange = may('settings:update')
   const { code, name, value, days, used, state } = t.discounts.columns
   const columns: Column<Coupon>[] = [
-    [code, (coupon) => <Code coupon={coupon} onOpen={setShown} />],
+    [code, (coupon) => <Code coupon={coupon} onOpen={open} />],
     [name, (coupon) => <bdi>{coupon.name}</bdi>, 'c-end'],
     [value, (coupon) => <Value coupon={coupon} />],
     [days, (coupon) => <Days coupon={coupon} />, 'c-end'],
@@ -93,14 +94,12 @@ export default function Discounts() {
       <ListPage
         title={t.nav.discounts}
         list={list}
-        actions={mayChange && <AddButton text={t.discounts.add} onAdd={() => setShown('new')} />}
+        actions={mayChange && <AddButton text={t.discounts.add} onAdd={() => open(null)} />}
         empty={t.discounts.empty}
         caption={t.nav.discounts}
         columns={columns}
       />
-      {(shown === 'new' || coupon) && (
-        <DiscountDialog coupon={coupon} onClose={() => setShown(null)} />
-      )}
+      {dialog}
     </>
   )
 }

@@ -100,6 +100,9 @@ function ReportView({ report, period }: { report: Report; period: Period }) {
           <>
             {report === 'sales' && <Balance rows={data} currency={currencyCode} />}
             <ReportTable report={report} rows={data} currency={currencyCode} />
+            {data.length > mostShown && (
+              <p className="hint">{t.money.firstOf(data.length, mostShown)}</p>
+            )}
             <button type="button" className="more" onClick={() => save(data)}>
               {t.money.export}
             </button>

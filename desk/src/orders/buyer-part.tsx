@@ -4,6 +4,7 @@ import { useCustomers, useOrdersOf, type Customer } from '#customers/customer-qu
 import { listGuests } from '#customers/guests.ts'
 import { format, t } from '#i18n/i18n.ts'
 import type { Store } from '#session/store.ts'
+import { DialogButton } from '#ui/dialog.tsx'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import { sayWhy } from '#ui/explain.ts'
 import { Section } from '#ui/list-page.tsx'
@@ -89,22 +90,19 @@ interface Props extends KnownProps {
 /** Who has ordered, and where it goes. */
 export function BuyerPart({ store, id, ...props }: Props) {
   const { buyer, customerId, save, onSaved, onChoose } = props
-  const [isOpen, setOpen] = useState(false)
   const countries = [...new Set([store.countryCode, ...store.servedCountries])]
   const thing: Buyer = { ...blankBuyer, countryCode: store.countryCode, ...buyer }
   const names = Object.fromEntries(countries.map((code) => [code, format.country(code)]))
   const { region, country } = t.shop.fields
+  const named = buyer.email
+    ? { text: t.edit.change, of: t.orders.columns.customer }
+    : { text: t.orders.newCustomer }
   return (
     <Section title={t.orders.columns.customer}>
       <KnownBuyers onChoose={onChoose} />
       {buyer.email && <bdi>{buyer.email}</bdi>}
       {buyer.line1 && <AddressLines address={thing} />}
-      <p>
-        <button type="button" onClick={() => setOpen(true)}>
-          {t.edit.change}
-        </button>
-      </p>
-      {isOpen && (
+      <DialogButton {...named}>
         <WriteDialog<Buyer, Cart>
           title={t.orders.columns.customer}
           about={`buyer ${id}`}
@@ -116,11 +114,9 @@ export function BuyerPart({ store, id, ...props }: Props) {
             { name: 'countryCode', label: country, kind: 'one', options: names },
           ]}
           save={(change, key) => save({ buyer: { ...thing, ...change }, customerId }, key)}
-          stale={[]}
           onDone={onSaved}
-          onClose={() => setOpen(false)}
         />
-      )}
+      </DialogButton>
     </Section>
   )
 }

@@ -3,8 +3,6 @@ import { changeValues } from '#api/change.ts'
 import { t } from '#i18n/i18n.ts'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import type { EditField } from '#ui/edits.ts'
-import { say } from '#ui/toasts.tsx'
-import { stale } from './order-queries.ts'
 import {
   isBilledThere,
   toCorrection,
@@ -12,7 +10,6 @@ import {
   type Correction,
   type Order,
 } from './order-rules.ts'
-import { asOwn } from './own-changes.ts'
 
 type Address = NonNullable<Order['shippingAddress']>
 
@@ -32,11 +29,10 @@ export const addressFields = [
 interface Props {
   order: Order
   part: Correctable
-  onClose: () => void
 }
 
 /** Corrects where an order goes, or where its mails go. */
-export function CorrectDialog({ order, part, onClose }: Props) {
+export function CorrectDialog({ order, part }: Props) {
   const params = { path: { id: order.id } }
   const save = (change: Correction) =>
     changeValues(
@@ -46,18 +42,14 @@ export function CorrectDialog({ order, part, onClose }: Props) {
       (_whole, etag) =>
         take(api.PATCH('/v1/orders/{id}', { params, headers: ifMatch(etag), body: change })),
     )
-  const common = { stale, onClose, onDone: () => say(t.edit.saved) }
   const address = part === 'email' ? null : (order[part] ?? order.shippingAddress)
   if (part !== 'email' && address) {
     return (
       <WriteDialog<Address, unknown>
-        {...common}
         title={t.order[titles[part]]}
         thing={address}
         fields={addressFields}
-        save={(change) =>
-          asOwn(order.id, save(toCorrection(order, part, { ...address, ...change })))
-        }
+        save={(change) => save(toCorrection(order, part, { ...address, ...change }))}
       >
         {() => (
           <p className="hint">
@@ -70,11 +62,10 @@ export function CorrectDialog({ order, part, onClose }: Props) {
   }
   return (
     <WriteDialog<{ email: string }, unknown>
-      {...common}
       title={t.person.email}
       thing={{ email: order.email ?? '' }}
       fields={[{ name: 'email', label: t.person.email }]}
-      save={(change) => asOwn(order.id, save(change as Correction))}
+      save={(change) => save(change as Correction)}
     />
   )
 }

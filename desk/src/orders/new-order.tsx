@@ -17,7 +17,6 @@ import { useHold } from '#ui/unsaved.ts'
 import { BuyerPart, buyerFrom } from './buyer-part.tsx'
 import { cartsOf, type Buyer, type BuyerChange, type Cart, type CartChange } from './cart.ts'
 import { Totals } from './order-lines.tsx'
-import { stale } from './order-queries.ts'
 import type { Order } from './order-rules.ts'
 import { ItemName } from './pieces-dialog.tsx'
 
@@ -132,6 +131,7 @@ function Checkout(props: CheckoutProps) {
     // Ways to deliver to another address are not shown: the platform would refuse them.
     placeholderData: (before, query) =>
       query?.queryKey[2] === `${countryCode} ${postalCode}` ? before : undefined,
+    staleTime: 'static',
     queryFn: () => carts.readChoices(cart),
   })
   const { token: cartToken, total: expectedTotal } = cart
@@ -139,7 +139,6 @@ function Checkout(props: CheckoutProps) {
   const place = useWrite<typeof wish, Order>({
     about: `order ${id}`,
     write: (input, key) => take(api.POST('/v1/orders', { ...under(key), body: input })),
-    stale,
     onDone: (order) => go(`/orders/${order.id}`, { replace: true }),
     // What was refused, such as for another total, is shown as it is now.
     onFailed: (error) => {

@@ -1,39 +1,38 @@
 import { useState, type ReactNode } from 'react'
 import { api, inPath, take, underIn, type Schemas } from '#api/client.ts'
+import { useWrite } from '#api/write.ts'
 import { t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { useKeys } from '#ui/keys.ts'
 import { defer } from '#ui/defer.ts'
+import { useDialog } from '#ui/dialog.tsx'
 import { sayWhy } from '#ui/explain.ts'
 import { OpenButton } from '#ui/open-button.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
-import { moveOrder, useOrderWrite, type Move } from './order-queries.ts'
+import { moveOrder, type Move } from './order-queries.ts'
 import { hasInvoice, listActions, nextStep, type Action, type Order } from './order-rules.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { ReceiveDialog, ReturnDialog } from './return-dialogs.tsx'
 import { ShipDialog } from './ship-dialog.tsx'
 
 type Return = Schemas['Return']
-type Shown = Action | Return | null
 
 const keyOf: Partial<Record<Action, string>> = { refund: 'r', return: 'e', cancel: 'x' }
 
-type Step = Exclude<Action, 'ship' | 'refund' | 'return' | 'cancel'>
+type Step = Exclude<Action, Asked>
 
 function useDeliver({ id, shipments }: Order) {
   const onTheWay = shipments.filter(({ deliveredOn }) => deliveredOn === null)
-  const deliver = useOrderWrite<string[], unknown>(id, 'delivery', (shipmentIds, key) =>
-    Promise.all(
-      shipmentIds.map((shipmentId) =>
-        take(
-          api.POST(
-            '/v1/orders/{id}/shipments/{shipmentId}/deliver',
-            underIn(`${key}.${shipmentId}`, { id, shipmentId }),
-          ),
+  const path = '/v1/orders/{id}/shipments/{shipmentId}/deliver'
+  const deliver = useWrite<string[], unknown>({
+    about: `delivery ${id}`,
+    write: (shipmentIds, key) =>
+      Promise.all(
+        shipmentIds.map((shipmentId) =>
+          take(api.POST(path, underIn(`${key}.${shipmentId}`, { id, shipmentId }))),
         ),
       ),
-    ),
-  )
+  })
   return { ...deliver, ids: onTheWay.map((shipment) => shipment.id) }
 }
 
@@ -44,15 +43,16 @@ function useDeliver({ id, shipments }: Order) {
 function useSteps(order: Order) {
   const { id, orderNumber, state } = order
   const [pending, setPending] = useState<Step | null>(null)
-  const move = useOrderWrite<Move, Order>(id, 'transition', (input, key) =>
-    moveOrder(id, input, key),
-  )
-  const markPaid = useOrderWrite<null, unknown>(id, 'paid', (_none, key) =>
-    take(api.POST('/v1/orders/{id}/payments/mark-paid', underIn(key, { id }))),
-  )
+  const move = useWrite<Move, Order>({
+    about: `transition ${id}`,
+    write: (input, key) => moveOrder(id, input, key),
+  })
+  const markPaid = useWrite<null, unknown>({
+    about: `paid ${id}`,
+    write: (_none, key) =>
+      take(api.POST('/v1/orders/{id}/payments/mark-paid', underIn(key, { id }))),
+  })
   const deliver = useDeliver(order)
-  const onError = (error: Error) => sayWhy(error, orderNumber)
-  const settle = { onError, onSettled: () => setPending(null) }
   const send: Record<Step, () => Promise<unknown>> = {
     markPaid: () => markPaid.mutateAsync(null),
     confirm: () => move.mutateAsync({ states: ['confirmed'] }),
@@ -66,34 +66,28 @@ function useSteps(order: Order) {
         ? deliver.mutateAsync(deliver.ids)
         : move.mutateAsync({ states: ['delivered'] }),
   }
-  const isStep = (action: Action): action is Step => action in send
   const run = (step: Step) => {
     if (pending) return
     setPending(step)
     const text = t.actions.done[step](orderNumber)
-    const act = () => send[step]().catch(settle.onError).finally(settle.onSettled)
-    defer(text, act, () => setPending(null))
+    const end = () => setPending(null)
+    const act = () =>
+      send[step]()
+        .catch((error: Error) => sayWhy(error, orderNumber))
+        .finally(end)
+    defer(text, act, end)
   }
-  return { isBusy: pending !== null, isStep, run }
+  return { isBusy: pending !== null, run }
 }
 
-function ActionDialog({
-  order,
-  shown,
-  onClose,
-}: {
-  order: Order
-  shown: Shown
-  onClose: () => void
-}) {
-  const props = { order, onClose }
-  if (shown === 'ship') return <ShipDialog {...props} />
-  if (shown === 'refund') return <RefundDialog {...props} />
-  if (shown === 'return') return <ReturnDialog {...props} />
-  if (shown === 'cancel') return <CancelDialog {...props} />
-  if (shown !== null && typeof shown === 'object') return <ReceiveDialog {...props} back={shown} />
-  return null
+const dialogs = {
+  ship: ShipDialog,
+  refund: RefundDialog,
+  return: ReturnDialog,
+  cancel: CancelDialog,
 }
+type Asked = keyof typeof dialogs
+const isAsked = (action: Action): action is Asked => action in dialogs
 
 interface OrderActions {
   buttons: ReactNode
@@ -106,13 +100,17 @@ interface OrderActions {
 /** The buttons and keys of what can be done with an order, and the dialog that is open. */
 export function useOrderActions(order: Order): OrderActions {
   const { may } = useSession()
-  const [shown, setShown] = useState<Shown>(null)
+  const [dialog, open] = useDialog((shown: Asked | Return) => {
+    if (typeof shown === 'object') return <ReceiveDialog order={order} back={shown} />
+    const Asking = dialogs[shown]
+    return <Asking order={order} />
+  })
   const steps = useSteps(order)
   const actions = may('orders:update') ? listActions(order) : []
   const primary = nextStep(actions)
   const run = (action: Action) => {
-    if (steps.isStep(action)) steps.run(action)
-    else setShown(action)
+    if (isAsked(action)) open(action)
+    else steps.run(action)
   }
   const keys = (action: Action) => (action === primary ? 's' : keyOf[action])
   useKeys([
@@ -146,10 +144,5 @@ export function useOrderActions(order: Order): OrderActions {
       )}
     </div>
   )
-  return {
-    buttons,
-    isBusy: steps.isBusy,
-    dialog: <ActionDialog order={order} shown={shown} onClose={() => setShown(null)} />,
-    receive: setShown,
-  }
+  return { buttons, dialog, isBusy: steps.isBusy, receive: open }
 }

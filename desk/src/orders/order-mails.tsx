@@ -5,7 +5,6 @@ import { useSession } from '#session/session.tsx'
 import { Section } from '#ui/list-page.tsx'
 import { WriteButton } from '#ui/row-button.tsx'
 import { Loaded } from '#ui/states.tsx'
-import { stale } from './order-queries.ts'
 
 type Mail = Schemas['OrderMail']
 
@@ -33,7 +32,6 @@ function MailRow({ orderId, mail }: { orderId: string; mail: Mail }) {
           write={(key) =>
             take(api.POST('/v1/orders/{id}/mails/{mailId}/resend', underIn(key, path)))
           }
-          stale={stale}
           done={t.mails.sent}
         />
       )}

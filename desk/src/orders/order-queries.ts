@@ -1,14 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, inPath, take, underIn } from '#api/client.ts'
 import { usePages } from '#api/pages.ts'
-import { useWrite } from '#api/write.ts'
 import { useSession } from '#session/session.tsx'
 import type { Order } from './order-rules.ts'
 import { toQuery, type OrderFilter } from './order-filter.ts'
-import { asOwn, readOwn } from './own-changes.ts'
+import { ownWrites, readOwn } from './own-changes.ts'
 
-/** Everything that shows orders is read again after one of them has changed. */
-export const stale = [['orders'], ['today'], ['withdrawals']]
+api.use(ownWrites)
+
 const pollMs = 15_000
 const refundPollMs = 3_000
 
@@ -62,23 +61,6 @@ export function useCorrections(orderId: string) {
     queryFn: ({ signal }) =>
       take(api.GET('/v1/audit', { params: { query: { subjectId: orderId, limit: 100 } }, signal })),
     enabled: may('settings:read'),
-  })
-}
-
-/** A write to one order; `about` names what a key is kept for. */
-export function useOrderWrite<Input, Output>(
-  id: string,
-  about: string | null,
-  write: (input: Input, key: string) => Promise<Output>,
-  onDone?: (output: Output, input: Input) => void,
-  onFailed?: (error: Error) => void,
-) {
-  return useWrite<Input, Output>({
-    about: about === null ? null : `${about} ${id}`,
-    write: (input, key) => asOwn(id, write(input, key)),
-    stale,
-    ...(onDone && { onDone }),
-    ...(onFailed && { onFailed }),
   })
 }
 

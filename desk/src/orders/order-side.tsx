@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import { Link } from 'wouter'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
-import { RowButton } from '#ui/row-button.tsx'
+import { DialogButton } from '#ui/dialog.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
 import {
   isBilledThere,
@@ -72,17 +71,13 @@ function Delivery({ order }: { order: Order }) {
 /** Who ordered, where it goes, and how it is paid. */
 export function OrderSide({ order }: { order: Order }) {
   const { may } = useSession()
-  const [corrected, setCorrected] = useState<Correctable | null>(null)
   const { id, customerId, email, phone, payment, shippingAddress, billingAddress } = order
   const correct = (part: Correctable, title: string) =>
     may('orders:update') &&
     listCorrectable(order).includes(part) && (
-      <RowButton
-        text={t.edit.change}
-        of={title}
-        className="quiet"
-        onClick={() => setCorrected(part)}
-      />
+      <DialogButton text={t.edit.change} of={title} className="quiet">
+        <CorrectDialog order={order} part={part} />
+      </DialogButton>
     )
   return (
     <aside className="side" aria-label={t.orders.columns.customer}>
@@ -135,9 +130,6 @@ export function OrderSide({ order }: { order: Order }) {
         )}
         {correct('billingAddress', t.order.billing)}
       </section>
-      {corrected && (
-        <CorrectDialog order={order} part={corrected} onClose={() => setCorrected(null)} />
-      )}
     </aside>
   )
 }

@@ -1,7 +1,8 @@
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
+import { useDialog } from '#ui/dialog.tsx'
 import { focusedRow, useKeys } from '#ui/keys.ts'
 import { Table, type Column } from '#ui/table.tsx'
 import { rememberList } from './order-queries.ts'
@@ -29,12 +30,12 @@ function Placed({ order: { placedOn } }: { order: Order }) {
 export function OrderTable({ orders, caption }: { orders: readonly Order[]; caption: string }) {
   const { may } = useSession()
   const [, go] = useLocation()
-  const [shipping, setShipping] = useState<Order | null>(null)
+  const [dialog, openShip] = useDialog((order: Order) => <ShipDialog order={order} />)
   useEffect(() => rememberList(orders), [orders])
   const ship = () => {
     const order = orders.find(({ id }) => id === focusedRow())
     if (!order) return
-    if (may('orders:update') && listActions(order).includes('ship')) setShipping(order)
+    if (may('orders:update') && listActions(order).includes('ship')) openShip(order)
     else go(`/orders/${order.id}`)
   }
   const { columns } = t.orders
@@ -56,7 +57,7 @@ export function OrderTable({ orders, caption }: { orders: readonly Order[]; capt
   return (
     <>
       <Table rows={orders} caption={caption} columns={cells} keyOf={({ id }) => id} />
-      {shipping && <ShipDialog order={shipping} onClose={() => setShipping(null)} />}
+      {dialog}
     </>
   )
 }

@@ -3,16 +3,19 @@ const written = new Map<string, boolean>()
 /** The versions of orders that were read after such a write. */
 const own = new Map<string, string>()
 
-/** Does something to an order that is not a change of somebody else. */
-export async function asOwn<Output>(id: string, write: Promise<Output>) {
-  written.set(id, false)
-  try {
-    return await write
-  } finally {
-    // Whether it was done is not known if the answer was lost.
-    written.set(id, true)
-  }
+interface Call {
+  request: Request
+  schemaPath: string
+  params: { path?: Record<string, unknown> }
 }
+
+const note = (hasEnded: boolean) => (call: Call) => {
+  if (call.request.method !== 'GET' && call.schemaPath.startsWith('/v1/orders/{id}'))
+    written.set(String(call.params.path?.['id']), hasEnded)
+}
+
+/** Notes each write to an order. Whether it was done is not known if its answer was lost. */
+export const ownWrites = { onRequest: note(false), onResponse: note(true), onError: note(true) }
 
 /** Reads an order, and notes what its version owes to a write of this page, however long it took. */
 export async function readOwn<Read extends { updatedOn: string }>(

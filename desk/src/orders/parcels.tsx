@@ -3,9 +3,7 @@ import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { Section } from '#ui/list-page.tsx'
 import { WriteButton } from '#ui/row-button.tsx'
-import { stale } from './order-queries.ts'
 import { isPaidBackByHand, type Order } from './order-rules.ts'
-import { asOwn } from './own-changes.ts'
 
 type Shipment = Schemas['Shipment']
 type Return = Schemas['Return']
@@ -86,8 +84,7 @@ function ReturnRow({ order, back, onReceive }: ReturnsProps & { back: Return }) 
             of={lineNames(back.lines)}
             className="quiet"
             about={`cancellation ${back.id}`}
-            write={(key) => asOwn(order.id, take(api.POST(path, underIn(key, ids))))}
-            stale={stale}
+            write={(key) => take(api.POST(path, underIn(key, ids)))}
             done={t.actions.done.cancelReturn}
           />
         </span>

@@ -1,9 +1,6 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { format, t } from '#i18n/i18n.ts'
-import { FormDialog } from '#ui/dialog.tsx'
 import { Stepper } from '#ui/field.tsx'
-import { say } from '#ui/toasts.tsx'
-import { useOrderWrite } from './order-queries.ts'
 import { itemDetails, type OrderItem } from './order-rules.ts'
 
 export interface Quantities {
@@ -83,38 +80,5 @@ export function QuantityList({ quantities, name }: ListProps) {
         ))}
       </ul>
     </div>
-  )
-}
-
-interface Props<Body, Output> {
-  orderId: string
-  /** What a key is kept for (see `useWrite`). */
-  about: string
-  title: string
-  button: string
-  isReady: boolean
-  isDanger?: boolean
-  quantities?: Quantities
-  /** What is sent, as it is typed now. */
-  body: Body
-  send: (body: Body, key: string) => Promise<Output>
-  /** What is said once it is done. */
-  done: (output: Output, body: Body) => string
-  onClose: () => void
-  children: ReactNode
-}
-
-/** Does something with an order, or with some pieces of its lines, once. */
-export function PiecesDialog<Body, Output>(props: Props<Body, Output>) {
-  const { orderId, about, quantities, body, send, done, children, ...more } = props
-  const write = useOrderWrite<Body, Output>(orderId, about, send, (output, sent) => {
-    say(done(output, sent))
-    more.onClose()
-  })
-  return (
-    <FormDialog {...more} write={write} onSubmit={() => write.mutate(body)}>
-      {quantities && <QuantityList quantities={quantities} />}
-      {children}
-    </FormDialog>
   )
 }

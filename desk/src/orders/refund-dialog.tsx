@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { api, take, underIn } from '#api/client.ts'
 import { readAmount, toMajor, toMinor } from '#i18n/format.ts'
 import { format, t } from '#i18n/i18n.ts'
+import { SendDialog } from '#ui/dialog.tsx'
 import { Check, TextField } from '#ui/field.tsx'
 import {
   isLowered,
@@ -11,7 +12,7 @@ import {
   shippingLeftMinor,
   type Order,
 } from './order-rules.ts'
-import { PiecesDialog, useQuantities } from './pieces-dialog.tsx'
+import { QuantityList, useQuantities } from './pieces-dialog.tsx'
 
 /** What a refund comes to: what its parts cost, or the amount that was typed. */
 function useRefundForm(order: Order) {
@@ -43,7 +44,7 @@ function useRefundForm(order: Order) {
 }
 
 /** Pays back a part of an order: by items, delivery or amount. */
-export function RefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+export function RefundDialog({ order }: { order: Order }) {
   const { id, currencyCode: currency } = order
   const form = useRefundForm(order)
   const [restock, setRestock] = useState(false)
@@ -54,13 +55,11 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
     from: null,
   }))
   return (
-    <PiecesDialog
-      orderId={id}
-      about="refund"
+    <SendDialog
+      about={`refund ${id}`}
       title={t.refund.title(order.orderNumber)}
       button={t.refund.button(money(form.minor))}
       isReady={form.isPossible && !form.isWrong}
-      quantities={form.quantities}
       body={{
         lines,
         shipping: form.withShipping,
@@ -75,8 +74,8 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
         const isByHand = isPaidBackByHand(order) && !isLowered(order)
         return (isByHand ? refundByHand : refund)(format.money(amount, currency))
       }}
-      onClose={onClose}
     >
+      <QuantityList quantities={form.quantities} />
       {form.quantities.total > 0 && (
         <Check checked={restock} onChange={setRestock}>
           {t.refund.restock}
@@ -100,6 +99,6 @@ export function RefundDialog({ order, onClose }: { order: Order; onClose: () => 
         <p className="hint">{isLowered(order) ? t.refund.lowers : t.refund.byHand}</p>
       )}
       <TextField label={t.refund.reason} maxLength={500} value={reason} onChange={setReason} />
-    </PiecesDialog>
+    </SendDialog>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { api, take, underIn, type Schemas } from '#api/client.ts'
 import { toMajor } from '#i18n/format.ts'
 import { format, t } from '#i18n/i18n.ts'
+import { SendDialog } from '#ui/dialog.tsx'
 import { Check, SelectField } from '#ui/field.tsx'
 import {
   countReturnable,
@@ -11,14 +12,13 @@ import {
   shareMinor,
   type Order,
 } from './order-rules.ts'
-import { PiecesDialog, QuantityList, useQuantities } from './pieces-dialog.tsx'
+import { QuantityList, useQuantities } from './pieces-dialog.tsx'
 
 type Return = Schemas['Return']
 type Reason = NonNullable<Return['lines'][number]['reason']>
 
 interface Props {
   order: Order
-  onClose: () => void
 }
 
 interface ReturnProps extends Props {
@@ -27,7 +27,7 @@ interface ReturnProps extends Props {
 }
 
 /** Announces what a customer sends back, with one reason for all of it. */
-export function ReturnDialog({ order, onClose, withdrawal }: ReturnProps) {
+export function ReturnDialog({ order, withdrawal }: ReturnProps) {
   const { id, orderNumber } = order
   const withdrawn = withdrawal?.lines
   const quantities = useQuantities(
@@ -45,20 +45,18 @@ export function ReturnDialog({ order, onClose, withdrawal }: ReturnProps) {
     reason: reason || null,
   }))
   return (
-    <PiecesDialog
-      orderId={id}
-      about="return"
+    <SendDialog
+      about={`return ${id}`}
       title={t.returning.title(orderNumber)}
       button={t.returning.button(quantities.total)}
       isReady={quantities.total > 0}
-      quantities={quantities}
       body={{ lines, withdrawalId: withdrawal?.id ?? null }}
       send={(body, key) =>
         take(api.POST('/v1/orders/{id}/returns', { ...underIn(key, { id }), body }))
       }
       done={() => t.actions.done.return}
-      onClose={onClose}
     >
+      <QuantityList quantities={quantities} />
       {quantities.rows.length === 0 && <p>{t.returns.nothing}</p>}
       <SelectField
         label={t.returning.reason}
@@ -66,12 +64,12 @@ export function ReturnDialog({ order, onClose, withdrawal }: ReturnProps) {
         options={{ '': t.returning.noReason, ...t.order.reason }}
         onChange={setReason}
       />
-    </PiecesDialog>
+    </SendDialog>
   )
 }
 
 /** Takes in what has come back: each piece restocked or written off, refunded in the same step. */
-export function ReceiveDialog({ order, onClose, back }: Props & { back: Return }) {
+export function ReceiveDialog({ order, back }: Props & { back: Return }) {
   const { id, orderNumber, currencyCode: currency } = order
   const announced = new Map(back.lines.map(({ orderItemId, quantity }) => [orderItemId, quantity]))
   const isDamaged = new Set(
@@ -106,9 +104,8 @@ export function ReceiveDialog({ order, onClose, back }: Props & { back: Return }
   )
   const amount = format.money(toMajor(dueMinor, currency), currency)
   return (
-    <PiecesDialog
-      orderId={id}
-      about={`receipt ${back.id}`}
+    <SendDialog
+      about={`receipt ${back.id} ${id}`}
       title={t.returning.receiveTitle(orderNumber)}
       button={
         refund && total > 0
@@ -130,7 +127,6 @@ export function ReceiveDialog({ order, onClose, back }: Props & { back: Return }
           ? `${t.actions.done.receive} ${t.actions.done.refundByHand(amount)}`
           : t.actions.done.receive
       }
-      onClose={onClose}
     >
       <QuantityList quantities={restocked} name={t.returning.restock} />
       <QuantityList quantities={writtenOff} name={t.returns.writeOff} />
@@ -142,6 +138,6 @@ export function ReceiveDialog({ order, onClose, back }: Props & { back: Return }
       {refund && isPaidBackByHand(order) && (
         <p className="hint">{isLowered(order) ? t.refund.lowers : t.refund.byHand}</p>
       )}
-    </PiecesDialog>
+    </SendDialog>
   )
 }

@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { api, take, underIn } from '#api/client.ts'
 import { t } from '#i18n/i18n.ts'
+import { SendDialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { lastCarrier, rememberCarrier, trackingUrlFor } from './carrier.ts'
 import type { Order } from './order-rules.ts'
-import { PiecesDialog, useQuantities } from './pieces-dialog.tsx'
+import { QuantityList, useQuantities } from './pieces-dialog.tsx'
 
 /** Ships what is open of an order, or a part of it, in one parcel. */
-export function ShipDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+export function ShipDialog({ order }: { order: Order }) {
   const { id, orderNumber: number } = order
   const quantities = useQuantities(order.items, ({ pieces }) => pieces.open)
   const [carrier, setCarrier] = useState(lastCarrier)
@@ -16,13 +17,11 @@ export function ShipDialog({ order, onClose }: { order: Order; onClose: () => vo
   const url = typedUrl ?? trackingUrlFor(code.trim())
   const isUrlWrong = url !== '' && !/^https:\/\/\S+\.\S+/.test(url)
   return (
-    <PiecesDialog
-      orderId={id}
-      about="parcel"
+    <SendDialog
+      about={`parcel ${id}`}
       title={t.ship.title(number)}
       button={t.ship.button(quantities.total)}
       isReady={quantities.total > 0 && !isUrlWrong}
-      quantities={quantities}
       body={{
         lines: quantities.lines.map((line) => ({ orderItemId: line.id, quantity: line.quantity })),
         carrierName: carrier.trim() || null,
@@ -36,8 +35,8 @@ export function ShipDialog({ order, onClose }: { order: Order; onClose: () => vo
         rememberCarrier({ name: carrierName, code: trackingCode, url: trackingUrl })
         return t.actions.done.ship(number)
       }}
-      onClose={onClose}
     >
+      <QuantityList quantities={quantities} />
       <div className="pair">
         <TextField
           label={t.ship.tracking}
@@ -60,6 +59,6 @@ export function ShipDialog({ order, onClose }: { order: Order; onClose: () => vo
         onChange={setTypedUrl}
       />
       {order.payment.status === 'authorized' && <p className="hint">{t.ship.captures}</p>}
-    </PiecesDialog>
+    </SendDialog>
   )
 }

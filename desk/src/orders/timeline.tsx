@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { api, take, underIn } from '#api/client.ts'
+import { useWrite } from '#api/write.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { sayWhy } from '#ui/explain.ts'
@@ -8,7 +9,7 @@ import { Section } from '#ui/list-page.tsx'
 import { WriteError } from '#ui/states.tsx'
 import { say } from '#ui/toasts.tsx'
 import { useHold } from '#ui/unsaved.ts'
-import { useCorrections, useNotes, useOrderWrite } from './order-queries.ts'
+import { useCorrections, useNotes } from './order-queries.ts'
 import type { Order } from './order-rules.ts'
 
 interface Entry {
@@ -71,27 +72,24 @@ function useEntries(order: Order): Entry[] {
 
 function useNoteWrites(orderId: string) {
   const { me } = useSession()
-  const remove = useOrderWrite<string, unknown>(
-    orderId,
-    null,
-    (noteId) =>
-      take(
-        api.DELETE('/v1/orders/{id}/notes/{noteId}', { params: { path: { id: orderId, noteId } } }),
-      ),
-    undefined,
-    sayWhy,
-  )
-  const send = (text: string, key: string) =>
-    take(
-      api.POST('/v1/orders/{id}/notes', {
-        ...underIn(key, { id: orderId }),
-        body: { text, author: me.name },
-      }),
-    )
-  const done = ({ id }: { id: string }) =>
-    say(t.actions.done.note, { undo: () => remove.mutate(id) })
-  const add = useOrderWrite(orderId, 'note', send, done)
-  const restore = useOrderWrite(orderId, 'note', send, done, sayWhy)
+  const path = '/v1/orders/{id}/notes' as const
+  const remove = useWrite<string, unknown>({
+    about: null,
+    write: (noteId) =>
+      take(api.DELETE(`${path}/{noteId}`, { params: { path: { id: orderId, noteId } } })),
+    onFailed: sayWhy,
+  })
+  const adding = {
+    about: `note ${orderId}`,
+    write: (text: string, key: string) => {
+      const body = { text, author: me.name }
+      return take(api.POST(path, { ...underIn(key, { id: orderId }), body }))
+    },
+    onDone: ({ id }: { id: string }) =>
+      void say(t.actions.done.note, { undo: () => remove.mutate(id) }),
+  }
+  const add = useWrite(adding)
+  const restore = useWrite({ ...adding, onFailed: sayWhy })
   return { add, remove, restore }
 }
 

@@ -1,21 +1,19 @@
-import { useState } from 'react'
 import { api, inPath, take, under, underIn, type Schemas } from '#api/client.ts'
-import { useWrite } from '#api/write.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession, type Scope } from '#session/session.tsx'
-import { Dialog, FormDialog } from '#ui/dialog.tsx'
+import { Dialog, SendDialog, useDialog } from '#ui/dialog.tsx'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { AddButton, ListPage } from '#ui/list-page.tsx'
 import { RemoveButton } from '#ui/remove-button.tsx'
 import { RowButton } from '#ui/row-button.tsx'
 import { say } from '#ui/toasts.tsx'
-import { stale, useApplications, type Application, type PartProps } from './people-queries.ts'
+import { useApplications, type Application, type PartProps } from './people-queries.ts'
 
 type Secret = Schemas['ApplicationSecret']
 
 /** The secret of an application, which nobody can read again. */
-function SecretDialog({ secret, onClose }: { secret: Secret; onClose: () => void }) {
+function SecretDialog({ secret }: { secret: Secret }) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(secret.clientSecret)
@@ -27,7 +25,6 @@ function SecretDialog({ secret, onClose }: { secret: Secret; onClose: () => void
   return (
     <Dialog
       title={t.people.secret}
-      onClose={onClose}
       onSubmit={() => void copy()}
       footer={
         <button type="submit" className="primary">
@@ -49,12 +46,11 @@ function SecretDialog({ secret, onClose }: { secret: Secret; onClose: () => void
 
 interface DialogProps {
   onSecret: (secret: Secret) => void
-  onClose: () => void
 }
 
 const blank = { name: '', scopes: [] as Scope[] }
 
-function NewDialog({ onSecret, onClose }: DialogProps) {
+function NewDialog({ onSecret }: DialogProps) {
   const { store } = useSession()
   const common = { grants: ['client_credentials' as const], redirectUris: [], sellerId: null }
   return (
@@ -74,9 +70,7 @@ function NewDialog({ onSecret, onClose }: DialogProps) {
         const body = { ...blank, ...given, ...common }
         return take(api.POST('/v1/applications', { ...under(key), body }))
       }}
-      stale={stale}
       onDone={onSecret}
-      onClose={onClose}
     />
   )
 }
@@ -84,39 +78,37 @@ function NewDialog({ onSecret, onClose }: DialogProps) {
 function RotateDialog({
   application: { clientId, name },
   onSecret,
-  onClose,
 }: DialogProps & { application: Application }) {
-  const rotate = useWrite<string, Secret>({
-    about: `secret ${clientId}`,
-    write: (id, key) => take(api.POST('/v1/applications/{id}/secret', underIn(key, { id }))),
-    onDone: onSecret,
-  })
   return (
-    <FormDialog
+    <SendDialog
       title={name}
       button={t.people.rotate}
       isReady
       isDanger
-      write={rotate}
-      onSubmit={() => rotate.mutate(clientId)}
-      onClose={onClose}
+      about={`secret ${clientId}`}
+      body={clientId}
+      send={(id, key) => take(api.POST('/v1/applications/{id}/secret', underIn(key, { id })))}
+      done={onSecret}
     >
       <p>{t.people.rotateText}</p>
-    </FormDialog>
+    </SendDialog>
   )
 }
 
 /** Other software that uses the Admin API, each with its own scopes. */
 export function Applications({ filters }: PartProps) {
-  const [shown, setShown] = useState<Application | Secret | 'new' | null>(null)
-  const close = () => setShown(null)
+  const [secretDialog, showSecret] = useDialog((secret: Secret) => <SecretDialog secret={secret} />)
+  const [newDialog, add] = useDialog(() => <NewDialog onSecret={showSecret} />)
+  const [rotateDialog, rotate] = useDialog((application: Application) => (
+    <RotateDialog application={application} onSecret={showSecret} />
+  ))
   return (
     <>
       <ListPage
         title={t.people.title}
         list={useApplications()}
         filters={filters}
-        actions={<AddButton text={t.people.newApplication} onAdd={() => setShown('new')} />}
+        actions={<AddButton text={t.people.newApplication} onAdd={add} />}
         empty={t.people.noApplications}
         caption={t.people.views.applications}
         keyOf={({ clientId }) => clientId}
@@ -135,7 +127,7 @@ export function Applications({ filters }: PartProps) {
                     text={t.people.rotate}
                     of={name}
                     data-row={id}
-                    onClick={() => setShown(application)}
+                    onClick={() => rotate(application)}
                   />
                   <RemoveButton
                     text={t.people.revoke}
@@ -149,13 +141,9 @@ export function Applications({ filters }: PartProps) {
           ],
         ]}
       />
-      {shown === 'new' && <NewDialog onSecret={setShown} onClose={close} />}
-      {shown !== null && typeof shown === 'object' && 'clientSecret' in shown && (
-        <SecretDialog secret={shown} onClose={close} />
-      )}
-      {shown !== null && typeof shown === 'object' && 'name' in shown && (
-        <RotateDialog application={shown} onSecret={setShown} onClose={close} />
-      )}
+      {newDialog}
+      {rotateDialog}
+      {secretDialog}
     </>
   )
 }

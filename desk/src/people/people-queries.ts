@@ -14,8 +14,6 @@ export interface PartProps {
   filters: ReactNode
 }
 
-export const stale = [['people'], ['today']]
-
 /** A list that is read as a whole: its rows are made by hand, one by one. */
 const useAll = <Row>(name: string, read: (signal: AbortSignal) => Promise<{ data: Row[] }>) => ({
   ...useQuery({

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api, inPath, take, under, underIn } from '#api/client.ts'
 import { useWrite } from '#api/write.ts'
 import { t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
+import { useDialog } from '#ui/dialog.tsx'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import { sayWhy } from '#ui/explain.ts'
 import { Check } from '#ui/field.tsx'
@@ -13,16 +13,10 @@ import { WriteButton } from '#ui/row-button.tsx'
 import { WriteError } from '#ui/states.tsx'
 import { State } from '#ui/table.tsx'
 import { say } from '#ui/toasts.tsx'
-import { stale, useStaff, type Member, type PartProps } from './people-queries.ts'
+import { useStaff, type Member, type PartProps } from './people-queries.ts'
 
-interface DialogProps {
-  /** Null for somebody who is to be invited. */
-  member: Member | null
-  onClose: () => void
-}
-
-/** Invites a person, or changes her name and role. */
-function StaffDialog({ member, onClose }: DialogProps) {
+/** Invites a person, who is null until then, or changes her name and role. */
+function StaffDialog({ member }: { member: Member | null }) {
   const guest = { email: '', name: '', role: 'orders' as const }
   const send = (change: Partial<Member>, key: string): Promise<Member> => {
     const body = { ...guest, ...change }
@@ -43,9 +37,7 @@ function StaffDialog({ member, onClose }: DialogProps) {
         { name: 'role', label: t.people.role, kind: 'one', options: t.account.role },
       ]}
       save={send}
-      stale={stale}
       onDone={(saved) => say(member ? t.people.saved(saved.name) : t.people.invited(saved.email))}
-      onClose={onClose}
     >
       {({ role }) => role && <p className="hint">{t.people.roleHints[role]}</p>}
     </WriteDialog>
@@ -63,7 +55,6 @@ function Policy() {
     about: null,
     write: (requiresTwoFactor) =>
       take(api.PUT('/v1/staff/policy', { body: { requiresTwoFactor } })),
-    stale,
     // Who has none is led to set it up.
     onDone: () => void renew().catch(sayWhy),
   })
@@ -124,7 +115,7 @@ function Actions({ member }: { member: Member }) {
 /** Who may sign in to the store. Nobody changes herself, so that no owner locks herself out. */
 export function Staff({ filters }: PartProps) {
   const { me } = useSession()
-  const [shown, setShown] = useState<Member | 'new' | null>(null)
+  const [dialog, open] = useDialog((member: Member | null) => <StaffDialog member={member} />)
   return (
     <>
       <ListPage
@@ -136,11 +127,11 @@ export function Staff({ filters }: PartProps) {
             <Policy />
           </>
         }
-        actions={<AddButton text={t.people.invite} onAdd={() => setShown('new')} />}
+        actions={<AddButton text={t.people.invite} onAdd={() => open(null)} />}
         empty={t.shop.none}
         caption={t.people.views.staff}
         columns={[
-          [t.people.name, (member) => <Name member={member} onOpen={() => setShown(member)} />],
+          [t.people.name, (member) => <Name member={member} onOpen={() => open(member)} />],
           [t.person.email, ({ email }) => <bdi>{email}</bdi>, 'c-line'],
           [t.people.role, ({ role }) => t.account.role[role], 'c-line c-short'],
           [
@@ -153,9 +144,7 @@ export function Staff({ filters }: PartProps) {
           ['', (member) => member.id !== me.id && <Actions member={member} />, 'c-line'],
         ]}
       />
-      {shown && (
-        <StaffDialog member={shown === 'new' ? null : shown} onClose={() => setShown(null)} />
-      )}
+      {dialog}
     </>
   )
 }

@@ -1,8 +1,8 @@
-import { useState } from 'react'
 import { Link } from 'wouter'
 import { api, inPath, take, under, underIn } from '#api/client.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
+import { useDialog } from '#ui/dialog.tsx'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import { Check } from '#ui/field.tsx'
 import { AddButton, ListPage } from '#ui/list-page.tsx'
@@ -11,7 +11,6 @@ import { WriteButton } from '#ui/row-button.tsx'
 import { State } from '#ui/table.tsx'
 import { say } from '#ui/toasts.tsx'
 import {
-  stale,
   useDeliveries,
   useEndpoints,
   useFilter,
@@ -20,7 +19,7 @@ import {
   type PartProps,
 } from './people-queries.ts'
 
-function NewDialog({ onClose }: { onClose: () => void }) {
+function NewDialog() {
   return (
     <WriteDialog<{ url: string; secret: string }, Endpoint>
       title={t.people.newEndpoint}
@@ -35,9 +34,7 @@ function NewDialog({ onClose }: { onClose: () => void }) {
         const body = { url, ...(secret && { secret }) }
         return take(api.POST('/v1/webhooks/endpoints', { ...under(key), body }))
       }}
-      stale={stale}
       onDone={({ url }) => say(t.people.saved(url))}
-      onClose={onClose}
     />
   )
 }
@@ -57,7 +54,6 @@ function Switch({ endpoint: { id, url, status } }: { endpoint: Endpoint }) {
           ? take<unknown>(api.POST(`${path}/enable`, underIn(key, { id })))
           : take<unknown>(api.PATCH(path, { ...inPath(id), body }))
       }
-      stale={stale}
     />
   )
 }
@@ -65,9 +61,9 @@ function Switch({ endpoint: { id, url, status } }: { endpoint: Endpoint }) {
 /** Where events are sent. */
 export function Webhooks({ filters }: PartProps) {
   const { may } = useSession()
-  const [isAdding, setAdding] = useState(false)
+  const [dialog, open] = useDialog(() => <NewDialog />)
   const mayChange = may('connection:update')
-  const add = <AddButton text={t.people.newEndpoint} onAdd={() => setAdding(true)} />
+  const add = <AddButton text={t.people.newEndpoint} onAdd={open} />
   return (
     <>
       <ListPage
@@ -114,7 +110,7 @@ export function Webhooks({ filters }: PartProps) {
           ],
         ]}
       />
-      {isAdding && <NewDialog onClose={() => setAdding(false)} />}
+      {dialog}
     </>
   )
 }
@@ -127,7 +123,6 @@ function Replay({ delivery: { id, eventType } }: { delivery: Delivery }) {
       data-row={id}
       about={`replay ${id}`}
       write={(key) => take(api.POST('/v1/webhooks/deliveries/{id}/retry', underIn(key, { id })))}
-      stale={stale}
       done={t.today.retried}
     />
   )

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useWrite } from '#api/write.ts'
 import { readNumber } from '#i18n/format.ts'
 import { format, t } from '#i18n/i18n.ts'
-import { FormDialog } from '#ui/dialog.tsx'
+import { FormDialog, useClose, useDialog } from '#ui/dialog.tsx'
 import { explain, sayWhy } from '#ui/explain.ts'
 import { SelectField, TextField } from '#ui/field.tsx'
 import { say } from '#ui/toasts.tsx'
@@ -44,7 +44,6 @@ function useBulk(onDone: (failedIds: string[]) => void) {
 interface PricesProps {
   products: Product[]
   onChange: (changes: BulkChange[]) => void
-  onClose: () => void
 }
 
 /** Prices of a sale, planned for the variants of a selection. */
@@ -52,7 +51,6 @@ function usePlan(onDone: () => void) {
   return useWrite<PriceRequest[], Overlap[]>({
     about: 'plans',
     write: planPrices,
-    stale: [['plannedPrices'], ['products']],
     onDone: ([first], plans) => {
       if (first) sayWhy(first.error)
       else say(t.editor.plannedOf(plans.length))
@@ -62,12 +60,13 @@ function usePlan(onDone: () => void) {
 }
 
 /** Changes prices by a part or an amount, now or for a time, and shows what they will be. */
-function PricesDialog({ products, onChange, onClose }: PricesProps) {
+function PricesDialog({ products, onChange }: PricesProps) {
+  const close = useClose()
   const [way, setWay] = useState<PriceRule['way']>('percent')
   const [typed, setTyped] = useState('')
   const [from, setFrom] = useState('')
   const [until, setUntil] = useState('')
-  const plan = usePlan(onClose)
+  const plan = usePlan(close)
   const [sign = '', text = ''] = /^([-−–]?)\s*\+?(.*)$/.exec(typed.trim())?.slice(1) ?? []
   const number = readNumber(text, 2)
   const by = number === null ? null : sign === '' ? number : -number
@@ -77,7 +76,10 @@ function PricesDialog({ products, onChange, onClose }: PricesProps) {
   const isReady = isPriced && !isEndWrong
   const send = () => {
     if (!isReady) return
-    if (from === '' && until === '') return onChange(preview.writes)
+    if (from === '' && until === '') {
+      close()
+      return onChange(preview.writes)
+    }
     const times = {
       startsOn: (from ? new Date(from) : new Date()).toISOString(),
       endsOn: until ? new Date(until).toISOString() : null,
@@ -93,7 +95,6 @@ function PricesDialog({ products, onChange, onClose }: PricesProps) {
       isReady={isReady}
       write={plan}
       onSubmit={send}
-      onClose={onClose}
     >
       <div className="pair">
         <SelectField label={t.editor.way} value={way} options={t.editor.ways} onChange={setWay} />
@@ -144,8 +145,10 @@ interface BulkProps {
 
 /** What can be done with the products that are ticked. */
 export function BulkBar({ products, onTick }: BulkProps) {
-  const [isPricing, setPricing] = useState(false)
   const bulk = useBulk(onTick)
+  const [dialog, openPrices] = useDialog(() => (
+    <PricesDialog products={products} onChange={bulk.send} />
+  ))
   if (products.length === 0) return null
   const show = (isActive: boolean) =>
     bulk.send(
@@ -174,19 +177,10 @@ export function BulkBar({ products, onTick }: BulkProps) {
           {isActive ? t.products.show : t.products.hide}
         </button>
       ))}
-      <button type="button" disabled={bulk.left !== null} onClick={() => setPricing(true)}>
+      <button type="button" disabled={bulk.left !== null} onClick={openPrices}>
         {t.editor.changePrices}
       </button>
-      {isPricing && (
-        <PricesDialog
-          products={products}
-          onClose={() => setPricing(false)}
-          onChange={(changes) => {
-            setPricing(false)
-            bulk.send(changes)
-          }}
-        />
-      )}
+      {dialog}
     </div>
   )
 }

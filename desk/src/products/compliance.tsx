@@ -1,12 +1,11 @@
-import { useState } from 'react'
 import { t } from '#i18n/i18n.ts'
 import { toLabel } from '#people/audit-rules.ts'
+import { DialogButton } from '#ui/dialog.tsx'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import type { EditField } from '#ui/edits.ts'
 import { Section } from '#ui/list-page.tsx'
-import { say } from '#ui/toasts.tsx'
 import { useEditor } from './editor.tsx'
-import { saveProduct, stale } from './product-queries.ts'
+import { saveProduct } from './product-queries.ts'
 import { readAttributes, statedParts, toStated, toWrite, type Stated } from './stated.ts'
 
 const classes = ['A+++', 'A++', 'A+', 'A', 'B', 'C', 'D', 'E', 'F', 'G']
@@ -41,7 +40,6 @@ function useFields(): EditField<Stated>[] {
 /** Attributes of a product, who answers for it, what it warns of, and its energy label. */
 export function Compliance() {
   const { product, etag, mayChange } = useEditor()
-  const [isOpen, setOpen] = useState(false)
   const fields = useFields()
   const stated: Stated = toStated(product)
   const shown: Stated = {
@@ -62,21 +60,16 @@ export function Compliance() {
         ))}
       </ul>
       {mayChange && (
-        <button type="button" className="add" onClick={() => setOpen(true)}>
-          {`${t.edit.change}: ${t.compliance.title}`}
-        </button>
-      )}
-      {isOpen && (
-        <WriteDialog<Stated, unknown>
-          {...{ fields, stale }}
-          title={t.compliance.title}
-          thing={stated}
-          save={(change) =>
-            saveProduct(product.id, { ...toWrite(product, change as Stated), etag })
-          }
-          onDone={() => say(t.edit.saved)}
-          onClose={() => setOpen(false)}
-        />
+        <DialogButton className="add" text={`${t.edit.change}: ${t.compliance.title}`}>
+          <WriteDialog<Stated, unknown>
+            title={t.compliance.title}
+            thing={stated}
+            fields={fields}
+            save={(change) =>
+              saveProduct(product.id, { ...toWrite(product, change as Stated), etag })
+            }
+          />
+        </DialogButton>
       )}
     </Section>
   )

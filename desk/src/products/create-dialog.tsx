@@ -4,17 +4,16 @@ import { t } from '#i18n/i18n.ts'
 import { useStore } from '#session/store.ts'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import type { Product } from './product-drafts.ts'
-import { stale } from './product-queries.ts'
 
 const blank = { title: '', sku: '', price: null as number | null }
 
 /** Makes a product that the shop does not show yet, and opens it. */
-export function CreateDialog({ onClose }: { onClose: () => void }) {
+export function CreateDialog() {
   const [, go] = useLocation()
   const currency = useStore()?.currencyCode ?? 'EUR'
   return (
     <WriteDialog<typeof blank, Product>
-      {...{ currency, stale, onClose }}
+      currency={currency}
       title={t.editor.create}
       button={t.editor.create}
       about="newProduct"

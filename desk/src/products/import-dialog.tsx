@@ -5,7 +5,6 @@ import { FormDialog } from '#ui/dialog.tsx'
 import { Check, Field } from '#ui/field.tsx'
 import { Section } from '#ui/list-page.tsx'
 import { importFile, type Outcome, type ProductChange } from './import-steps.ts'
-import { stale } from './product-queries.ts'
 
 interface LinesProps {
   title: string
@@ -63,7 +62,7 @@ function Result({ output, isImported }: { output: Outcome; isImported: boolean }
 }
 
 /** Imports products from a file, after it has shown what that changes. */
-export function ImportDialog({ onClose }: { onClose: () => void }) {
+export function ImportDialog() {
   const [file, setFile] = useState<File | null>(null)
   const [stock, setStock] = useState(false)
   const [done, setDone] = useState(0)
@@ -73,7 +72,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       file
         ? importFile(file, { isPreview, stock }, setDone)
         : Promise.reject(new TypeError('No file.')),
-    stale,
   })
   const { input, output } = run.data ?? {}
   const isImported = input?.isPreview === false
@@ -89,7 +87,6 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
       isReady={file !== null && !isImported && (output === undefined || written > 0)}
       write={run}
       onSubmit={() => act(output === undefined)}
-      onClose={onClose}
     >
       <Field label={t.imports.file} hint={t.imports.hint}>
         {(ids) => (

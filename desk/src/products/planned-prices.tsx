@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { api, inPath, take, type Schemas } from '#api/client.ts'
 import { unlessGone } from '#api/problem.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
+import { DialogButton } from '#ui/dialog.tsx'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import { sayWhy } from '#ui/explain.ts'
 import { Section } from '#ui/list-page.tsx'
@@ -15,8 +15,6 @@ import { planPrices, plansPath as path, type Overlap, type PriceRequest } from '
 import type { Product, Variant } from './product-drafts.ts'
 
 type Plan = Schemas['PlannedPrice']
-
-const stale = [['plannedPrices'], ['products']]
 
 const usePlans = (productId: string) =>
   useQuery({
@@ -40,7 +38,7 @@ interface Planning {
 
 const blank: Planning = { variantId: '', price: null, startsOn: null, endsOn: null }
 
-function PlanDialog({ product, onClose }: { product: Product; onClose: () => void }) {
+function PlanDialog({ product }: { product: Product }) {
   const { currency, variants } = product
   const words = t.editor
   const names = Object.fromEntries(variants.map((variant) => [variant.id, nameOf(variant)]))
@@ -59,7 +57,7 @@ function PlanDialog({ product, onClose }: { product: Product; onClose: () => voi
   }
   return (
     <WriteDialog<Planning, Overlap[]>
-      {...{ currency, stale, onClose }}
+      currency={currency}
       title={words.plan}
       button={words.plan}
       about={`plan ${product.id}`}
@@ -116,7 +114,6 @@ function End({ plan: { id, state }, of }: { plan: Plan; of: string }) {
 /** Prices that a product will have for a time. */
 export function PlannedPrices({ product }: { product: Product }) {
   const { may } = useSession()
-  const [isPlanning, setPlanning] = useState(false)
   const money = (amount: number) => format.money(amount, product.currency)
   const variantOf = ({ variantId }: Plan) => product.variants.find(({ id }) => id === variantId)
   const name = (plan: Plan) => {
@@ -147,11 +144,9 @@ export function PlannedPrices({ product }: { product: Product }) {
   return (
     <Section title={t.editor.part.prices}>
       {may('catalog:update') && (
-        <p>
-          <button type="button" onClick={() => setPlanning(true)}>
-            {t.editor.plan}
-          </button>
-        </p>
+        <DialogButton text={t.editor.plan}>
+          <PlanDialog product={product} />
+        </DialogButton>
       )}
       <Loaded query={usePlans(product.id)}>
         {({ data }) =>
@@ -167,7 +162,6 @@ export function PlannedPrices({ product }: { product: Product }) {
           )
         }
       </Loaded>
-      {isPlanning && <PlanDialog product={product} onClose={() => setPlanning(false)} />}
     </Section>
   )
 }

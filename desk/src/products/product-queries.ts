@@ -6,8 +6,6 @@ import { Refused, unlessGone } from '#api/problem.ts'
 import { useUndoable, useWrite } from '#api/write.ts'
 import { holds, type Change, type Product } from './product-drafts.ts'
 
-export const stale = [['products']]
-
 export const useProductList = (search: string) =>
   usePages('/v1/catalog/products', ['products', 'list', search], {
     ...{ search, sortBy: 'title', sortDirection: 'asc' },
@@ -100,7 +98,6 @@ export const useSaveProduct = (
 ) =>
   useUndoable<ProductWrite, Tagged>(
     (input) => saveProduct(id, input),
-    stale,
     ({ data, etag }, input) => {
       onSaved?.(data)
       const { change, earlier } = input
@@ -130,7 +127,6 @@ export function useRemove() {
   return useWrite<Removal, unknown>({
     about: null,
     write: (removal) => unlessGone(remove(removal)),
-    stale,
   })
 }
 

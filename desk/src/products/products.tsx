@@ -5,6 +5,7 @@ import { useWrite } from '#api/write.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { download } from '#ui/download.ts'
+import { DialogButton, useDialog } from '#ui/dialog.tsx'
 import { sayWhy } from '#ui/explain.ts'
 import { Check } from '#ui/field.tsx'
 import { focusedRow, useKeys } from '#ui/keys.ts'
@@ -68,7 +69,6 @@ const countPieces = ({ variants }: Product) =>
 
 /** Products out to a file, and in from one. */
 function Files({ mayChange }: { mayChange: boolean }) {
-  const [isImporting, setImporting] = useState(false)
   const save = useWrite<null, string>({
     about: null,
     write: exportProducts,
@@ -81,11 +81,10 @@ function Files({ mayChange }: { mayChange: boolean }) {
         {save.isPending ? t.common.loading : t.money.export}
       </button>
       {mayChange && (
-        <button type="button" onClick={() => setImporting(true)}>
-          {t.imports.title}
-        </button>
+        <DialogButton text={t.imports.title}>
+          <ImportDialog />
+        </DialogButton>
       )}
-      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
     </>
   )
 }
@@ -95,7 +94,7 @@ export default function Products() {
   const mayChange = useSession().may('catalog:update')
   const [search, setSearch] = useState('')
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const [isCreating, setCreating] = useState(false)
+  const [dialog, create] = useDialog(() => <CreateDialog />)
   const list = useProductList(search)
   const rows = list.data?.rows ?? []
   const flip = () => {
@@ -140,7 +139,7 @@ export default function Products() {
         actions={
           <>
             <Files mayChange={mayChange} />
-            {mayChange && <AddButton text={t.editor.create} onAdd={() => setCreating(true)} />}
+            {mayChange && <AddButton text={t.editor.create} onAdd={create} />}
           </>
         }
         search={{ label: t.products.search, hint: t.products.searchHint, onSearch: setSearch }}
@@ -152,7 +151,7 @@ export default function Products() {
         products={rows.filter(({ id }) => ticked.has(id))}
         onTick={(ids) => setTicked(new Set(ids))}
       />
-      {isCreating && <CreateDialog onClose={() => setCreating(false)} />}
+      {dialog}
     </>
   )
 }

@@ -29,7 +29,6 @@ import {
 type Translation = Schemas['ProductTranslation']
 
 const path = '/v1/catalog/products/{id}/translations'
-const stale = [['translations']]
 
 const readAll = async (id: string, signal?: AbortSignal) => {
   const { data } = await take(api.GET(path, { ...inPath(id), ...(signal && { signal }) }))
@@ -61,7 +60,6 @@ function useTextDrafts(product: Product) {
   const [drafts, setDrafts] = useState<TextDrafts>({})
   const save = useUndoable<Write, unknown>(
     (write) => saveTexts(product.id, write),
-    stale,
     (_nothing, { locale, texts, earlier }) => {
       if (texts) setDrafts((before) => dropSavedTexts(product, before, texts))
       return { text: t.edit.saved, back: { locale, texts: earlier, earlier: texts } }

@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import type { Schemas } from '#api/client.ts'
 import { format, t } from '#i18n/i18n.ts'
+import { DialogButton } from '#ui/dialog.tsx'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import type { EditField } from '#ui/edits.ts'
 import { GridCell } from '#ui/grid-cell.tsx'
@@ -10,7 +10,7 @@ import { Table, type Column } from '#ui/table.tsx'
 import { say } from '#ui/toasts.tsx'
 import { EditorText, useEditor, useEditorField } from './editor.tsx'
 import { optionField, type Variant } from './product-drafts.ts'
-import { addVariant, stale, useRemove } from './product-queries.ts'
+import { addVariant, useRemove } from './product-queries.ts'
 
 interface CellProps {
   variant: Variant
@@ -71,7 +71,7 @@ function Remove({ variant: { id: variantId, sku } }: { variant: Variant }) {
   )
 }
 
-function AddVariant({ onClose }: { onClose: () => void }) {
+function AddVariant() {
   const { product, etag } = useEditor()
   const { options: known, currency } = product
   const fields: EditField<Record<string, unknown>>[] = [
@@ -92,7 +92,7 @@ function AddVariant({ onClose }: { onClose: () => void }) {
   }
   return (
     <WriteDialog<Record<string, unknown>, Schemas['AdminVariant']>
-      {...{ fields, currency, stale, onClose }}
+      {...{ fields, currency }}
       title={t.editor.addVariant}
       button={t.editor.addVariant}
       about={`variant ${product.id}`}
@@ -106,7 +106,6 @@ function AddVariant({ onClose }: { onClose: () => void }) {
 /** The variants of a product with what they cost and weigh, and how they differ. */
 export function Variants() {
   const { product, mayChange } = useEditor()
-  const [isAdding, setAdding] = useState(false)
   const options = (useEditorField('', 'options').next ?? []) as string[]
   const column = (label: string, field: string): Column<Variant> => [
     label,
@@ -145,18 +144,13 @@ export function Variants() {
       {mayChange && (
         <div className="pair below">
           <EditorText field="options" label={t.editor.options} explanation={t.editor.optionsHint} />
-          <p>
-            <button
-              type="button"
-              disabled={product.options.length === 0}
-              onClick={() => setAdding(true)}
-            >
-              {t.editor.addVariant}
-            </button>
-          </p>
+          <div>
+            <DialogButton text={t.editor.addVariant} disabled={product.options.length === 0}>
+              <AddVariant />
+            </DialogButton>
+          </div>
         </div>
       )}
-      {isAdding && <AddVariant onClose={() => setAdding(false)} />}
     </Section>
   )
 }

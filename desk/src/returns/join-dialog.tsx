@@ -10,11 +10,10 @@ import { findOrder } from './return-queries.ts'
 
 interface Props {
   withdrawal: Schemas['Withdrawal']
-  onClose: () => void
 }
 
 /** Asks which order a withdrawal is from. */
-function OrderDialog({ withdrawal, onClose, onFound }: Props & { onFound: (id: string) => void }) {
+function OrderDialog({ withdrawal, onFound }: Props & { onFound: (id: string) => void }) {
   const [number, setNumber] = useState(withdrawal.orderNumber)
   const find = useMutation({
     mutationFn: findOrder,
@@ -27,7 +26,6 @@ function OrderDialog({ withdrawal, onClose, onFound }: Props & { onFound: (id: s
       isReady={number.trim() !== ''}
       write={find}
       onSubmit={() => find.mutate(number.trim())}
-      onClose={onClose}
     >
       <TextField
         label={t.orders.columns.number}

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import type { Schemas } from '#api/client.ts'
 import { format, t } from '#i18n/i18n.ts'
@@ -7,6 +7,7 @@ import { nameOf } from '#orders/order-rules.ts'
 import { ReceiveDialog } from '#orders/return-dialogs.tsx'
 import { useSession } from '#session/session.tsx'
 import { SettleButton } from '#today/issues.tsx'
+import { useDialog } from '#ui/dialog.tsx'
 import { ListPage } from '#ui/list-page.tsx'
 import { RowButton } from '#ui/row-button.tsx'
 import { Views } from '#ui/views.tsx'
@@ -31,7 +32,7 @@ function Day({ on, isDue = false }: { on: string | undefined; isDue?: boolean })
 
 function ReturnList({ filters }: { filters: ReactNode }) {
   const { may } = useSession()
-  const [shown, setShown] = useState<Waiting | null>(null)
+  const [dialog, receive] = useDialog((row: Waiting) => <ReceiveDialog {...row} />)
   const withdrawals = useWithdrawals().data?.rows ?? []
   const found = useReturns()
   const orders = found.data?.rows
@@ -76,14 +77,14 @@ function ReturnList({ filters }: { filters: ReactNode }) {
                 <RowButton
                   text={t.actions.receive}
                   of={row.order.orderNumber}
-                  onClick={() => setShown(row)}
+                  onClick={() => receive(row)}
                 />
               ),
             'c-total',
           ],
         ]}
       />
-      {shown && <ReceiveDialog {...shown} onClose={() => setShown(null)} />}
+      {dialog}
     </>
   )
 }
@@ -119,7 +120,7 @@ function Actions({ withdrawal, onJoin }: { withdrawal: Withdrawal; onJoin: () =>
 
 function WithdrawalList({ filters }: { filters: ReactNode }) {
   const { may } = useSession()
-  const [joining, setJoining] = useState<Withdrawal | null>(null)
+  const [dialog, join] = useDialog((row: Withdrawal) => <JoinDialog withdrawal={row} />)
   return (
     <>
       <ListPage
@@ -147,13 +148,12 @@ function WithdrawalList({ filters }: { filters: ReactNode }) {
           [t.returns.due, (row) => <Day on={findDueDate(row)} isDue />, 'c-line'],
           [
             '',
-            (row) =>
-              may('orders:update') && <Actions withdrawal={row} onJoin={() => setJoining(row)} />,
+            (row) => may('orders:update') && <Actions withdrawal={row} onJoin={() => join(row)} />,
             'c-line',
           ],
         ]}
       />
-      {joining && <JoinDialog withdrawal={joining} onClose={() => setJoining(null)} />}
+      {dialog}
     </>
   )
 }

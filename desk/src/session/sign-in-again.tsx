@@ -24,7 +24,6 @@ export function SignInAgain() {
     <Dialog
       title={t.signIn.endedTitle}
       isRequired
-      onClose={() => undefined}
       onSubmit={() => (other === null ? void signIn() : goOn())}
       footer={
         <button type="submit" className="primary">

@@ -2,18 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { encode } from 'uqr'
 import { api, take, type Schemas } from '#api/client.ts'
-import { useWrite } from '#api/write.ts'
 import { t } from '#i18n/i18n.ts'
-import { Dialog, FormDialog } from '#ui/dialog.tsx'
+import { Dialog, SendDialog } from '#ui/dialog.tsx'
 import { sayWhy } from '#ui/explain.ts'
 import { TextField } from '#ui/field.tsx'
 import { Loaded } from '#ui/states.tsx'
-import { say } from '#ui/toasts.tsx'
 import { useSession } from './session.tsx'
-
-interface Props {
-  onClose: () => void
-}
 
 /** A QR code, dark on light in every theme because cameras need that. */
 function QrCode({ text }: { text: string }) {
@@ -31,27 +25,23 @@ function QrCode({ text }: { text: string }) {
 
 type SetUp = Schemas['TwoFactorSetUp']
 
-function Confirm({ setUp, onClose }: Props & { setUp: SetUp }) {
+function Confirm({ setUp }: { setUp: SetUp }) {
   const { store, renew } = useSession()
   const [code, setCode] = useState('')
-  const confirm = useWrite<string, unknown>({
-    about: null,
-    write: (given) => take(api.PATCH('/v1/staff/me/two-factor', { body: { code: given } })),
-    onDone: () => {
-      say(t.twoFactor.isOn)
-      onClose()
-      renew().catch(sayWhy)
-    },
-  })
+  const body = { code: code.replaceAll(' ', '') }
   return (
-    <FormDialog
+    <SendDialog
       title={t.twoFactor.title}
       button={t.discounts.turnOn}
-      isReady={/^\d{6}$/.test(code.replaceAll(' ', ''))}
+      isReady={/^\d{6}$/.test(body.code)}
       isRequired={store.lacksTwoFactor}
-      write={confirm}
-      onSubmit={() => confirm.mutate(code.replaceAll(' ', ''))}
-      onClose={onClose}
+      about={null}
+      body={body}
+      send={() => take(api.PATCH('/v1/staff/me/two-factor', { body }))}
+      done={() => {
+        renew().catch(sayWhy)
+        return t.twoFactor.isOn
+      }}
     >
       {store.lacksTwoFactor && <p>{t.twoFactor.required}</p>}
       <p>{t.twoFactor.scan}</p>
@@ -67,47 +57,41 @@ function Confirm({ setUp, onClose }: Props & { setUp: SetUp }) {
         value={code}
         onChange={setCode}
       />
-    </FormDialog>
+    </SendDialog>
   )
 }
 
-function TurnOn({ onClose }: Props) {
+function TurnOn() {
   // Each time another secret, of which the last one counts.
   const begun = useQuery({
     queryKey: ['two-factor'],
-    ...{ staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false },
+    ...{ staleTime: 'static', gcTime: 0, refetchOnWindowFocus: false },
     queryFn: () => take(api.PUT('/v1/staff/me/two-factor')),
   })
-  if (begun.data) return <Confirm setUp={begun.data} onClose={onClose} />
+  if (begun.data) return <Confirm setUp={begun.data} />
   return (
-    <Dialog title={t.twoFactor.title} onClose={onClose}>
+    <Dialog title={t.twoFactor.title}>
       <Loaded query={begun}>{() => null}</Loaded>
     </Dialog>
   )
 }
 
-function TurnOff({ onClose }: Props) {
+function TurnOff() {
   const { renew } = useSession()
   const [password, setPassword] = useState('')
-  const end = useWrite<string, unknown>({
-    about: null,
-    write: (currentPassword) =>
-      take(api.DELETE('/v1/staff/me/two-factor', { body: { currentPassword } })),
-    onDone: () => {
-      say(t.twoFactor.isOff)
-      onClose()
-      renew().catch(sayWhy)
-    },
-  })
   return (
-    <FormDialog
+    <SendDialog
       title={t.twoFactor.title}
       button={t.discounts.turnOff}
       isReady={password !== ''}
       isDanger
-      write={end}
-      onSubmit={() => end.mutate(password)}
-      onClose={onClose}
+      about={null}
+      body={{ currentPassword: password }}
+      send={(body) => take(api.DELETE('/v1/staff/me/two-factor', { body }))}
+      done={() => {
+        renew().catch(sayWhy)
+        return t.twoFactor.isOff
+      }}
     >
       <p>{t.twoFactor.isOn}</p>
       <TextField
@@ -117,12 +101,12 @@ function TurnOff({ onClose }: Props) {
         value={password}
         onChange={setPassword}
       />
-    </FormDialog>
+    </SendDialog>
   )
 }
 
 /** Turns the second factor of the person on or off. */
-export default function TwoFactorDialog(props: Props) {
+export default function TwoFactorDialog() {
   const [isOn] = useState(useSession().me.hasTwoFactor)
-  return isOn ? <TurnOff {...props} /> : <TurnOn {...props} />
+  return isOn ? <TurnOff /> : <TurnOn />
 }

@@ -1,18 +1,14 @@
-import type { QueryKey, UseQueryResult } from '@tanstack/react-query'
-import { Children, useState, type ReactNode } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Children, type ReactNode } from 'react'
 import { t } from '#i18n/i18n.ts'
 import { useSession, type Scope } from '#session/session.tsx'
+import { DialogButton } from '#ui/dialog.tsx'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import type { EditField } from '#ui/edits.ts'
 import { Section } from '#ui/list-page.tsx'
 import { RemoveButton } from '#ui/remove-button.tsx'
-import { RowButton } from '#ui/row-button.tsx'
 import { Empty, Loaded } from '#ui/states.tsx'
 import { State } from '#ui/table.tsx'
-import { say } from '#ui/toasts.tsx'
-
-/** Everything that shows settings is read again after one of them has changed. */
-const stale: QueryKey[] = [['shop'], ['store'], ['locations']]
 
 interface SectionProps {
   title: string
@@ -74,26 +70,18 @@ export function AddSetting<Thing extends object>(props: AddProps<Thing>) {
   const { title, of, blank, fields, create, currency = null } = props
   const name = of === undefined ? title : `${title}: ${of}`
   const { may } = useSession()
-  const [isOpen, setOpen] = useState(false)
   if (!may('settings:update')) return null
   return (
-    <>
-      <button type="button" className="add" aria-label={name} onClick={() => setOpen(true)}>
-        {title}
-      </button>
-      {isOpen && (
-        <WriteDialog
-          {...{ fields, currency, stale }}
-          title={name}
-          about={`add ${name}`}
-          // What it lacks has to be typed.
-          thing={blank as Thing}
-          save={(change, key) => create({ ...blank, ...change } as Thing, key)}
-          onDone={() => say(t.edit.saved)}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
+    <DialogButton text={title} of={of} className="add">
+      <WriteDialog
+        {...{ fields, currency }}
+        title={name}
+        about={`add ${name}`}
+        // What it lacks has to be typed.
+        thing={blank as Thing}
+        save={(change, key) => create({ ...blank, ...change } as Thing, key)}
+      />
+    </DialogButton>
   )
 }
 
@@ -102,11 +90,6 @@ export function SettingRow<Thing extends object>(props: RowProps<Thing>) {
   const { title, hint, thing, fields, save, currency = null } = props
   const { isOn, scope = 'settings:update', remove, more, onOpen, children } = props
   const { may } = useSession()
-  const [isOpen, setOpen] = useState(false)
-  const open = (next: boolean) => {
-    setOpen(next)
-    onOpen?.(next)
-  }
   const { on, off } = t.discounts.states
   return (
     <li>
@@ -118,17 +101,13 @@ export function SettingRow<Thing extends object>(props: RowProps<Thing>) {
       </span>
       <span className="actions">
         {isOn !== undefined && <State tone={isOn ? 'done' : 'off'}>{isOn ? on : off}</State>}
-        {may(scope) && <RowButton text={t.edit.change} of={title} onClick={() => open(true)} />}
+        {may(scope) && (
+          <DialogButton text={t.edit.change} of={title} onOpen={onOpen}>
+            <WriteDialog {...{ title, thing, fields, currency, save }}>{more}</WriteDialog>
+          </DialogButton>
+        )}
         {remove && may(scope) && <RemoveButton text={t.people.remove} of={title} remove={remove} />}
       </span>
-      {isOpen && (
-        <WriteDialog
-          {...{ title, thing, fields, currency, save, stale }}
-          {...(more && { children: more })}
-          onDone={() => say(t.edit.saved)}
-          onClose={() => open(false)}
-        />
-      )}
     </li>
   )
 }

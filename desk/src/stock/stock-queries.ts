@@ -67,7 +67,6 @@ export function useAdjust(about: 'stock' | 'stockUndo', onDone?: (lines: Adjustm
           body: { mode: 'adjust', lines },
         }),
       ),
-    stale: [['stock'], ['products']],
     onDone: (_batch, lines) => onDone?.(lines),
   })
 }

@@ -30,7 +30,6 @@ export function SettleButton({ id, of, how = 'resolve' }: SettleProps) {
       {...(!isRetry && { className: 'quiet' })}
       about={`${how} ${id}`}
       write={(key) => take(api.POST(`/v1/issues/{id}/${how}`, underIn(key, { id })))}
-      stale={[['issues'], ['orders'], ['withdrawals'], ['today']]}
       done={isRetry ? t.today.retried : t.today.resolved}
     />
   )

@@ -1,11 +1,51 @@
-import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { createContext, use, useEffect, useId, useRef, useState } from 'react'
+import type { ButtonHTMLAttributes, FormEvent, ReactNode } from 'react'
+import { useWrite } from '#api/write.ts'
 import { t } from '#i18n/i18n.ts'
 import { WriteError } from './states.tsx'
+import { say } from './toasts.tsx'
 import { useHold } from './unsaved.ts'
+
+const Closing = createContext<() => void>(() => undefined)
+
+/** Closes the dialog that a component is shown in. */
+export const useClose = () => use(Closing)
+
+/** A dialog that is opened for something, and what opens it. What it shows stays fresh. */
+export function useDialog<Of extends unknown[]>(render: (...of: Of) => ReactNode) {
+  const [of, setOf] = useState<Of | null>(null)
+  const dialog = of && <Closing value={() => setOf(null)}>{render(...of)}</Closing>
+  return [dialog, (...next: Of) => setOf(next)] as const
+}
+
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  text: string
+  /** What it is about, where other buttons say the same. */
+  of?: string | undefined
+  /** Hears whether its dialog is open. */
+  onOpen?: ((isOpen: boolean) => void) | undefined
+}
+
+/** A button that opens the dialog in it. */
+export function DialogButton({ text, of, onOpen, children, ...button }: ButtonProps) {
+  const [isOpen, setOpen] = useState(false)
+  const open = (next: boolean) => {
+    setOpen(next)
+    onOpen?.(next)
+  }
+  const label = of === undefined ? undefined : `${text}: ${of}`
+  return (
+    <>
+      <button type="button" aria-label={label} {...button} onClick={() => open(true)}>
+        {text}
+      </button>
+      {isOpen && <Closing value={() => open(false)}>{children}</Closing>}
+    </>
+  )
+}
 
 interface Props {
   title: string
-  onClose: () => void
   children: ReactNode
   /** What Enter and the first button do. */
   onSubmit?: () => void
@@ -18,15 +58,8 @@ interface Props {
 
 /** A modal dialog, on a phone a sheet at the bottom. The browser keeps the focus and hides the rest. */
 export function Dialog(props: Props) {
-  const {
-    title,
-    onClose,
-    onSubmit,
-    footer,
-    isRequired = false,
-    isSending = false,
-    children,
-  } = props
+  const { title, onSubmit, footer, isRequired = false, isSending = false, children } = props
+  const close = useClose()
   const [isTyped, setTyped] = useState(false)
   useHold(isTyped && !isSending)
   const ref = useRef<HTMLDialogElement>(null)
@@ -59,7 +92,7 @@ export function Dialog(props: Props) {
       ref={ref}
       aria-labelledby={id}
       // Chrome closes it at a second Escape in a row, whatever is prevented.
-      onClose={() => (mayClose() ? onClose() : ref.current?.showModal())}
+      onClose={() => (mayClose() ? close() : ref.current?.showModal())}
       onCancel={(event) => event.cancelable && !mayClose() && event.preventDefault()}
     >
       <form onSubmit={submit} onInput={() => setTyped(true)} noValidate>
@@ -85,7 +118,6 @@ export function Dialog(props: Props) {
 interface FormProps {
   title: string
   isRequired?: boolean
-  onClose: () => void
   /** What the button says. */
   button: string
   isReady: boolean
@@ -118,4 +150,30 @@ export function FormDialog(props: FormProps) {
       <WriteError error={write.error} />
     </Dialog>
   )
+}
+
+interface SendProps<Body, Output> extends Omit<FormProps, 'write' | 'onSubmit'> {
+  /** What a key is kept for (see `useWrite`); null without a key. */
+  about: string | null
+  /** What is sent, as it is typed now. */
+  body: Body
+  send: (body: Body, key: string) => Promise<Output>
+  /** What is said once it is done. */
+  done: (output: Output, body: Body) => string | void
+}
+
+/** A dialog that does something once, says that it is done, and closes. */
+export function SendDialog<Body, Output>(props: SendProps<Body, Output>) {
+  const { about, body, send, done, ...more } = props
+  const close = useClose()
+  const write = useWrite<Body, Output>({
+    about,
+    write: send,
+    onDone: (output, sent) => {
+      close()
+      const text = done(output, sent)
+      if (text) say(text)
+    },
+  })
+  return <FormDialog {...more} write={write} onSubmit={() => write.mutate(body)} />
 }

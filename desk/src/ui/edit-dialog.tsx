@@ -1,11 +1,11 @@
-import type { QueryKey } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { Refused } from '#api/problem.ts'
 import { useWrite } from '#api/write.ts'
 import { format, t } from '#i18n/i18n.ts'
-import { FormDialog } from './dialog.tsx'
+import { FormDialog, useClose } from './dialog.tsx'
 import { readEdits, showValue, withKinds, type EditField, type PlainField } from './edits.ts'
 import { Check, Checks, SelectField, TextField } from './field.tsx'
+import { say } from './toasts.tsx'
 
 const types: Partial<Record<string, string>> = {
   ...{ time: 'time', moment: 'datetime-local', day: 'date' },
@@ -55,7 +55,7 @@ function ValueField<Thing>({ field, value, hint, error, onChange }: ValueProps<T
   )
 }
 
-interface Props<Thing extends object> {
+interface Props<Thing extends object, Output> {
   title: string
   /** What the button says; to save, unless something is made. */
   button?: string
@@ -63,17 +63,29 @@ interface Props<Thing extends object> {
   thing: Thing
   fields: readonly EditField<Thing>[]
   currency?: string | null
-  write: { mutate: (change: Partial<Thing>) => void; isPending: boolean; error: Error | null }
-  onClose: () => void
-  children?: (typed: Thing) => ReactNode
+  /** What a key is kept for; null without a key. */
+  about?: string | null
+  save: (change: Partial<Thing>, key: string) => Promise<Output>
+  /** Called once that is done, instead of saying so. */
+  onDone?: (output: Output) => void
+  children?: ((typed: Thing) => ReactNode) | undefined
 }
 
 /**
- * Changes values of something. What somebody else has written meanwhile stands beside what was
+ * Changes values of something, or makes one, and closes once that is done. What somebody else has written meanwhile stands beside what was
  * typed, and a refused value says so at its field.
  */
-export function EditDialog<Thing extends object>(props: Props<Thing>) {
-  const { thing, fields: given, write, children, ...more } = props
+export function WriteDialog<Thing extends object, Output>(props: Props<Thing, Output>) {
+  const { title, thing, fields: given, about = null, save, children } = props
+  const { onDone = () => say(t.edit.saved) } = props
+  const close = useClose()
+  const write = useWrite<Partial<Thing>, Output>({
+    ...{ about, write: save },
+    onDone: (output) => {
+      close()
+      onDone(output)
+    },
+  })
   const currency = props.currency ?? 'EUR'
   const [first] = useState(thing)
   const show = (from: Thing, { name, kind }: PlainField<Thing>) =>
@@ -97,7 +109,7 @@ export function EditDialog<Thing extends object>(props: Props<Thing>) {
   const isElsewhere = refused.length === 0 || elsewhere.length > 0
   return (
     <FormDialog
-      {...more}
+      title={title}
       button={props.button ?? t.stock.save}
       isReady={Object.keys(change).length > 0 && wrong.length === 0 && !fields.some(broken)}
       write={{ isPending: write.isPending, error: isElsewhere ? write.error : null }}
@@ -130,25 +142,4 @@ export function EditDialog<Thing extends object>(props: Props<Thing>) {
       )}
     </FormDialog>
   )
-}
-
-interface WriteProps<Thing extends object, Output> extends Omit<Props<Thing>, 'write'> {
-  /** What a key is kept for; null without a key. */
-  about?: string | null
-  save: (change: Partial<Thing>, key: string) => Promise<Output>
-  stale: readonly QueryKey[]
-  onDone: (output: Output) => void
-}
-
-/** Changes values of something, or makes one, and closes once that is done. */
-export function WriteDialog<Thing extends object, Output>(props: WriteProps<Thing, Output>) {
-  const { about = null, save, stale, onDone, ...more } = props
-  const write = useWrite<Partial<Thing>, Output>({
-    ...{ about, write: save, stale },
-    onDone: (output) => {
-      more.onClose()
-      onDone(output)
-    },
-  })
-  return <EditDialog {...more} write={write} />
 }

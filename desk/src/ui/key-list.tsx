@@ -3,12 +3,12 @@ import { Dialog } from './dialog.tsx'
 import { useBindings } from './keys.ts'
 
 /** The keys of the page and of the frame, the page's first. */
-export function KeyList({ onClose }: { onClose: () => void }) {
+export function KeyList() {
   const bindings = useBindings().toReversed()
   const seen = new Set<string>()
   const shown = bindings.filter(({ keys }) => !seen.has(keys) && seen.add(keys))
   return (
-    <Dialog title={t.keys.title} onClose={onClose}>
+    <Dialog title={t.keys.title}>
       <dl className="key-list">
         {shown.map(({ keys, label }) => (
           <div key={keys}>

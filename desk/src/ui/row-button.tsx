@@ -1,4 +1,3 @@
-import type { QueryKey } from '@tanstack/react-query'
 import type { ButtonHTMLAttributes } from 'react'
 import { useWrite } from '#api/write.ts'
 import { WriteError } from './states.tsx'
@@ -23,15 +22,14 @@ interface WriteProps extends Omit<ButtonProps, 'onClick' | 'about'> {
   /** What a key is kept for; null without a key. */
   about: string | null
   write: (key: string) => Promise<unknown>
-  stale?: readonly QueryKey[]
   /** What is said once it is done. */
   done?: string
 }
 
 /** A button in a row of a list that writes by itself. */
-export function WriteButton({ about, write, stale = [], done, ...button }: WriteProps) {
+export function WriteButton({ about, write, done, ...button }: WriteProps) {
   const act = useWrite<string, unknown>({
-    ...{ about, stale },
+    about,
     write: (_of, key) => write(key),
     onDone: () => done !== undefined && say(done),
   })
