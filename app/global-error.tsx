@@ -7,7 +7,7 @@
 export default function GlobalError() {
   return (
     <html lang="en">
-      <body>
+      <body style={{ margin: '15vh 8vw', font: '1rem/1.5 sans-serif' }}>
         <main>
           <h1>Something went wrong</h1>
           <p>This page could not be shown. Your cart and your orders are safe.</p>

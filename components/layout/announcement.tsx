@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { DismissButton } from './dismiss-button'
+import { EarlyScript } from './early-script'
 
 type AnnouncementProps = {
   id: string
@@ -30,9 +31,7 @@ export function Announcement({ id, text, nonce }: AnnouncementProps) {
           <DismissButton bar="announcement" version={id} label={t('dismiss')} />
         </div>
       </aside>
-      <script nonce={nonce} suppressHydrationWarning>
-        {hide}
-      </script>
+      <EarlyScript nonce={nonce}>{hide}</EarlyScript>
     </>
   )
 }

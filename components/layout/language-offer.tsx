@@ -1,4 +1,5 @@
 import { DismissButton } from './dismiss-button'
+import { EarlyScript } from './early-script'
 import { LanguageLink, type Language } from './language-link'
 
 /** A language that a page is offered in, with the messages of the offer in that language. */
@@ -22,16 +23,12 @@ type LanguageOfferProps = {
  * or the line was dismissed. It runs before the first paint, so nothing moves, and the document is
  * the same for every browser.
  */
-const decide = `try{(function(){
-var bar=document.getElementById('language-offer');
-if(localStorage.getItem('language-offer')==='dismissed')return;
-var base=function(code){return code.toLowerCase().split('-')[0]};
-var lines=Array.prototype.slice.call(bar.querySelectorAll('[data-language]'));
-for(var i=0;i<navigator.languages.length;i++){
-var wanted=base(navigator.languages[i]);
+const decide = `try{(()=>{
+let bar=document.getElementById('language-offer'),base=code=>code.toLowerCase().split('-')[0];
+if(localStorage.getItem(bar.id)==='dismissed')return;
+for(let wanted of navigator.languages.map(base)){
 if(wanted===base(bar.dataset.current))return;
-var line=lines.filter(function(it){return base(it.dataset.language)===wanted})[0];
-if(line){line.hidden=false;bar.hidden=false;return}
+for(let line of bar.children)if(base(line.dataset.language)===wanted){bar.hidden=line.hidden=false;return}
 }})()}catch{}`
 
 /** Offers the page in the language of the browser, in a line above the header, its only one. */
@@ -64,9 +61,7 @@ export function LanguageOffer({ label, languages, current, nonce }: LanguageOffe
           </div>
         ))}
       </aside>
-      <script nonce={nonce} suppressHydrationWarning>
-        {decide}
-      </script>
+      <EarlyScript nonce={nonce}>{decide}</EarlyScript>
     </>
   )
 }

@@ -6,8 +6,8 @@ import { holdNavigation } from '@/components/ui/hold-navigation'
 import { formAction, type FormAction } from '@/lib/shop/forms/form-result'
 
 /**
- * A form of buttons whose next page is loaded anew, because it may have another frame: the router
- * would render that frame's scripts here.
+ * A form of buttons whose next page is loaded anew, because it may have another frame, whose early
+ * scripts run only in a new document.
  */
 export function LeavingForm({
   action,

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { addToCart } from '@/e2e/support/cart'
+import { addToCart, fillCart } from '@/e2e/support/cart'
 import { firstStore } from '@/e2e/support/demo-stores'
+import { openForm } from '@/e2e/support/open'
 import { widthBeyondWindow } from '@/e2e/support/page-checks'
 import {
   choosePayment,
@@ -8,9 +9,11 @@ import {
   goToReview,
   orderButton,
   orderOf,
+  sendSteps,
 } from '@/e2e/support/purchase'
 import { register, signIn, signOut } from '@/e2e/support/shopper'
 import { expect, test, type ShopperOptions } from '@/e2e/support/test'
+import { asShopper } from '@/e2e/support/without-browser'
 
 const { product } = firstStore
 const { card, invoice } = firstStore.payment
@@ -18,7 +21,7 @@ const { card, invoice } = firstStore.payment
 const other = { path: '/products/harbour-mug/oat', title: 'Harbour Mug', choice: {} }
 
 const notPaidYet = /Your order isn’t paid yet.*No payment has reached us/s
-const notPaid = /This order wasn’t paid/
+const notPaid = /This order wasn’t paid.*If you still want these items, continue here/s
 
 interface Buyer {
   page: Page
@@ -238,6 +241,22 @@ test('paying another way after Back places one order', async ({ newShopper }) =>
   await expectThanks(page, firstName)
   await page.goto(order)
   await expect(page.getByRole('main')).toContainText(notPaid)
+  await press(page, 'Change my order')
+  await expect(page.getByRole('main')).toContainText('You’ve ordered its items again')
+})
+
+// The bag has another frame, which the router shows without a new document.
+test('a bag that is empty by now is shown as such after a step', async ({ newShopper }) => {
+  const page = await newShopper()
+  await fillCart(page)
+  await sendSteps(page)
+  await openForm(page, '/checkout/payment')
+  await asShopper(page, {}, (shopper) => shopper.send('/cart', /^Remove/))
+  await press(page, 'Continue to review')
+  await expect(page.getByRole('heading', { name: 'Your bag is empty.' })).toBeVisible()
+  await expect(
+    page.getByRole('banner').getByRole('link', { name: 'Bag', exact: true }),
+  ).toBeVisible()
 })
 
 // paying.spec.ts waits with scripts.
