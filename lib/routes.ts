@@ -182,6 +182,8 @@ export function firstSegment(path: string): string {
 
 const privatePaths = PRIVATE_PAGES.flatMap(({ paths }) => paths)
 
+/** First path segments of public pages. */
+export const PUBLIC_SEGMENTS = PUBLIC_PAGES.map(({ path }) => firstSegment(path))
 /** First path segments of private pages. */
 export const PRIVATE_SEGMENTS: ReadonlySet<string> = new Set(privatePaths.map(firstSegment))
 /** First path segments of handlers. */

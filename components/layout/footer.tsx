@@ -1,4 +1,3 @@
-import { AppLink } from '@/components/ui/app-link'
 import { LinkList } from '@/components/ui/text-link'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { useTranslations } from 'next-intl'
@@ -30,19 +29,11 @@ export function Footer({
           {languages}
           {consent}
           <nav aria-label={t('layout.legal')}>
-            <ul className="legal-links">
-              {/* The law wants this link on every page (Directive 2011/83/EU, Article 11a). */}
-              <li>
-                <AppLink href="/withdrawal" className="font-strong">
-                  {t('withdrawal.link')}
-                </AppLink>
-              </li>
-              {footer.legal.map((link) => (
-                <li key={link.href}>
-                  <AppLink href={link.href}>{link.label}</AppLink>
-                </li>
-              ))}
-            </ul>
+            {/* The law wants the first one on every page (Directive 2011/83/EU, Article 11a). */}
+            <LinkList
+              links={[{ href: '/withdrawal', label: t('withdrawal.link') }, ...footer.legal]}
+              className="legal-links"
+            />
           </nav>
         </div>
       </div>

@@ -3,16 +3,26 @@
 import { createContext, useContext, type ReactNode, type ComponentProps } from 'react'
 import { localPath } from '@/lib/shop/i18n/locale-path'
 
-const Prefix = createContext('')
+interface LinkLayoutProps {
+  /** The path prefix of all URLs; the default locale has none. */
+  readonly prefix: string
+  /** First path segments of the pages in this root layout. */
+  readonly segments: readonly string[]
+  readonly isPublic?: boolean
+}
 
-/** The path prefix of all URLs below it; the default locale has none. */
-export function LocalePrefix({ value, children }: { value: string; children: ReactNode }) {
-  return <Prefix value={value}>{children}</Prefix>
+const Layout = createContext<LinkLayoutProps>({ prefix: '', segments: [] })
+/** The root layout that a link is in. */
+export const useLinkLayout = () => useContext(Layout)
+
+/** Tells links which root layout they are in. */
+export function LinkLayout({ children, ...layout }: LinkLayoutProps & { children: ReactNode }) {
+  return <Layout value={layout}>{children}</Layout>
 }
 
 /** Adds the locale of this page to a path of the shop. */
 export function useLocalPath(): (path: string) => string {
-  const prefix = useContext(Prefix)
+  const { prefix } = useLinkLayout()
   return (path) => localPath(prefix, path)
 }
 

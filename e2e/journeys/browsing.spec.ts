@@ -1,5 +1,5 @@
 import { firstStore } from '@/e2e/support/demo-stores'
-import { openPage } from '@/e2e/support/open'
+import { isHydrated, openForm, openPage } from '@/e2e/support/open'
 import { expect, test } from '@/e2e/support/test'
 import type { Page } from '@playwright/test'
 
@@ -52,28 +52,66 @@ test('a card that is pointed at has its page ready for the click', async ({ newS
   expect(asked).toEqual([])
 })
 
-test('cards that only get the focus or scroll past a finger do not fetch their pages', async ({
+test('cards that get the focus, or that a finger or the pointer passes, do not fetch their pages', async ({
   newShopper,
 }) => {
   const page = await newShopper()
   await openPage(page, list.path)
   const asked: string[] = []
   page.on('request', (request) => {
-    if (isWhole(request.headers())) asked.push(request.url())
+    if (request.headers()['rsc']) asked.push(new URL(request.url()).pathname)
   })
-  const cards = page.getByRole('main').getByRole('article')
-  const part = page.waitForRequest((request) => !!request.headers()['next-router-prefetch'])
-  await cards.first().getByRole('link').first().focus()
-  await part
-  const linkOf = (index: number) => cards.nth(index).getByRole('link').first()
-  await linkOf(1).dispatchEvent('pointerdown')
-  await linkOf(1).dispatchEvent('pointercancel')
+  const links = page.getByRole('main').getByRole('article').getByRole('link')
+  await links.first().focus()
+  await links.nth(1).evaluate((link) => {
+    for (const type of ['pointerdown', 'pointercancel', 'mouseover', 'mouseout'])
+      link.dispatchEvent(new MouseEvent(type, { bubbles: true }))
+  })
   const whole = page.waitForRequest((request) => isWhole(request.headers()))
-  await linkOf(2).dispatchEvent('pointerdown')
+  await links.nth(2).dispatchEvent('pointerdown')
   await whole
-  const pressed = await linkOf(2).getAttribute('href')
-  expect(asked.map((url) => new URL(url).pathname)).toEqual([pressed])
+  // The router asks for a page in parts.
+  expect([...new Set(asked)]).toEqual([await links.nth(2).getAttribute('href')])
 })
+
+for (const locale of ['en', 'de']) {
+  test(`a link between public and private pages makes one request, and so does the way back, in ${locale}`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ locale })
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.isNavigationRequest() || request.headers()['rsc'])
+        asked.push(
+          `${request.isNavigationRequest() ? 'document' : 'data'} ${new URL(request.url()).pathname}`,
+        )
+    })
+    const prefix = locale === 'en' ? '/en' : ''
+    const follow = async (path: string) => {
+      asked.length = 0
+      const link = page.locator(`footer a[href="${prefix}${path}"]`)
+      await link.hover()
+      await link.click()
+      await page.waitForURL((url) => url.pathname === prefix + path)
+      return asked
+    }
+    await openPage(page, '/categories')
+    expect(await follow('/withdrawal')).toEqual([`document ${prefix}/withdrawal`])
+    await isHydrated(page, 'footer a')
+    const { pathname } = new URL(
+      (await page.locator('.footer-links a').first().getAttribute('href')) ?? '',
+      page.url(),
+    )
+    expect(await follow(pathname.slice(prefix.length))).toEqual([`document ${pathname}`])
+    await page.goBack()
+    await expect(page).toHaveURL(/withdrawal$/)
+    await openForm(page, '/login')
+    asked.length = 0
+    await page.locator(`main a[href="${prefix}/register"]`).click()
+    await page.waitForURL(/register$/)
+    expect(asked).toEqual([`data ${prefix}/register`])
+  })
+}
 
 test('a row of the home page shows a product with the option value that the store chose', async ({
   newShopper,

@@ -1,5 +1,6 @@
 import { fetchIn } from '@/e2e/support/crawl'
 import { firstStore } from '@/e2e/support/demo-stores'
+import { isHydrated } from '@/e2e/support/open'
 import { expectAccessible } from '@/e2e/support/page-checks'
 import { sections } from '@/e2e/support/sections-store'
 import { expect, test } from '@/e2e/support/test'
@@ -54,6 +55,29 @@ test('a section of the merchant’s own shows its data in its own markup and sty
     .toBeGreaterThan(0)
   await section.getByRole('link', { name: 'Our terms' }).click()
   await expect(page).toHaveURL(`${address}/nl/pages/terms`)
+})
+
+test('only pages of the same kind and language are prefetched from logos', async ({ page }) => {
+  const asked: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (request.isNavigationRequest() || request.headers()['rsc'])
+      asked.push(`${request.isNavigationRequest() ? 'document' : 'data'} ${pathname}`)
+  })
+  const paths = { 'In Dutch': '/nl/pages/terms', 'A file': '/robots.txt', 'The cart': '/cart' }
+  for (const [name, path] of Object.entries(paths)) {
+    await page.goto(address)
+    await isHydrated(page, 'main a[href="/pages/terms"]')
+    const prefetched = page.waitForRequest((request) => !!request.headers()['rsc'])
+    await page.getByRole('link', { name: 'Cups', exact: true }).hover()
+    await prefetched
+    await page.getByRole('link', { name, exact: true }).hover()
+    await page.getByRole('link', { name, exact: true }).click()
+    await page.waitForURL((url) => url.pathname === path)
+    // The router asks for a page in parts.
+    expect([...new Set(asked)]).toEqual(['document /', 'data /pages/terms', `document ${path}`])
+    asked.length = 0
+  }
 })
 
 for (const width of [375, 1280]) {

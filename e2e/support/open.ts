@@ -45,10 +45,14 @@ async function openUntil(page: Page, path: string, requestPath: string) {
  */
 export async function openForm(page: Page, path: string, form = 'main form') {
   await page.goto(path)
-  if (!browsingOf(page).scripts) return
+  if (browsingOf(page).scripts) await isHydrated(page, form)
+}
+
+/** Waits until an element is hydrated. */
+export async function isHydrated(page: Page, element: string) {
   await page.waitForFunction(
     (selector) =>
       Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__react')),
-    form,
+    element,
   )
 }

@@ -79,7 +79,13 @@ export const sections: readonly ({ kind: string; title: string } & Record<string
   {
     kind: 'logos',
     title: 'Seen in',
-    logos: [{ image }, { image: { ...image, alt: 'Cups' }, href: '/pages/terms' }],
+    logos: [
+      { image },
+      { image: { ...image, alt: 'Cups' }, href: '/pages/terms' },
+      { image: { ...image, alt: 'In Dutch' }, href: '/nl/pages/terms' },
+      { image: { ...image, alt: 'A file' }, href: '/robots.txt' },
+      { image: { ...image, alt: 'The cart' }, href: '/cart?from=logo#main' },
+    ],
   },
   { kind: 'questions', title: 'Questions', questions: [{ question: 'Why?', answer: 'Because.' }] },
   {

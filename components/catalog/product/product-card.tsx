@@ -65,7 +65,7 @@ export function ProductCard({
       <div className="card-text">
         <div className="card-head">
           <Heading className="card-name">
-            <AppLink prefetchOnHover href={view.href} className="whole-card">
+            <AppLink href={view.href} className="whole-card">
               {product.title}
             </AppLink>
           </Heading>

@@ -3,7 +3,6 @@ import type { SectionOf, StoreImage } from '@/lib/shop/store/section-schema'
 import { clsx } from 'clsx'
 import { AppLink } from '@/components/ui/app-link'
 import { LogoImage, ResponsiveImage, type ImageSource } from '@/components/ui/responsive-image'
-import { isPrivatePath } from '@/lib/routes'
 import { HeadedSection, SectionLink } from './section-head'
 
 /** A category of the directory with its number of products and lowest price. */
@@ -128,7 +127,7 @@ export function Logos({ section }: { section: SectionOf<'logos'> }) {
           {section.logos.map(({ image, href }) => (
             <li key={image.url}>
               {href ? (
-                <AppLink prefetchOnHover={!isPrivatePath(href)} href={href} className="block py-2">
+                <AppLink href={href} className="block py-2">
                   <Logo image={image} />
                 </AppLink>
               ) : (
@@ -181,7 +180,7 @@ function Step({ step }: { step: SequenceStep }) {
         className="dim-image aspect-4/5"
       />
       <h3 className="pt-3.5 text-name tracking-half wrap-anywhere hyphens-auto">
-        <AppLink prefetchOnHover href={step.href} className="whole-card">
+        <AppLink href={step.href} className="whole-card">
           {step.title}
         </AppLink>
       </h3>

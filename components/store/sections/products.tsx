@@ -87,7 +87,7 @@ function CategoryTile({
       </AppLink>
       <div className="grid gap-1.5 pt-4">
         <h3 className={large ? 'text-h2' : 'text-price md:text-h2'}>
-          <AppLink prefetchOnHover href={category.href} className="heading-link">
+          <AppLink href={category.href} className="heading-link">
             {category.name}
           </AppLink>
         </h3>
@@ -191,7 +191,7 @@ export function SwatchIndex({
       <ul className="swatch-rail scroll-row lg:mx-0 lg:px-0">
         {tiles.map((tile, index) => (
           <li key={tile.value} className="snap-start">
-            <AppLink prefetchOnHover href={tile.href} className="group block">
+            <AppLink href={tile.href} className="group block">
               <Tile tile={tile} wave={waves[index % waves.length] ?? 20} />
               <span className="tile-text">
                 <b>{tile.label}</b>

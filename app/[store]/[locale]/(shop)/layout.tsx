@@ -8,7 +8,8 @@ import { getRender } from '@/lib/server/request/render-context'
 import { getStoreUrl } from '@/lib/server/request/origin'
 import { hasCollector } from '@/lib/server/request/env'
 import { getAppearance, getStore } from '@/lib/server/request/stores'
-import { LocalePrefix } from '@/components/ui/locale-prefix'
+import { LinkLayout } from '@/components/ui/locale-prefix'
+import { PUBLIC_SEGMENTS } from '@/lib/routes'
 import { textDirection, localePrefix } from '@/lib/shop/i18n/locale-path'
 
 type Props = LayoutProps<'/[store]/[locale]'>
@@ -40,11 +41,11 @@ export default async function ShopLayout({ children, params }: Props) {
       <body data-layout={layout} data-vitals={hasCollector() || undefined}>
         <link rel="stylesheet" precedence="theme" href={stylesheet} />
         <StoreAnalytics {...{ store, locale }} nonce={getRender()?.nonce} />
-        <LocalePrefix value={localePrefix(store, locale)}>
+        <LinkLayout isPublic prefix={localePrefix(store, locale)} segments={PUBLIC_SEGMENTS}>
           <ShopFrame store={store} locale={locale} nonce={getRender()?.nonce}>
             {children}
           </ShopFrame>
-        </LocalePrefix>
+        </LinkLayout>
         <ReloadOnChange />
         <SignOutListener />
       </body>

@@ -6,7 +6,8 @@ import { StoreAnalytics } from '@/components/analytics/consent-banner'
 import { SignOutListener } from '@/components/layout/sign-out-broadcast'
 import { hasCollector } from '@/lib/server/request/env'
 import { getAppearance, getStore } from '@/lib/server/request/stores'
-import { LocalePrefix } from '@/components/ui/locale-prefix'
+import { LinkLayout } from '@/components/ui/locale-prefix'
+import { PRIVATE_SEGMENTS } from '@/lib/routes'
 import { textDirection, localePrefix } from '@/lib/shop/i18n/locale-path'
 
 type Props = LayoutProps<'/[store]/[locale]'>
@@ -41,7 +42,9 @@ export default async function ShopperLayout({ children, params }: Props) {
       <body data-layout={layout} data-vitals={hasCollector() || undefined}>
         <link rel="stylesheet" precedence="theme" href={stylesheet} />
         <StoreAnalytics {...{ store, locale, nonce }} />
-        <LocalePrefix value={localePrefix(store, locale)}>{children}</LocalePrefix>
+        <LinkLayout prefix={localePrefix(store, locale)} segments={[...PRIVATE_SEGMENTS]}>
+          {children}
+        </LinkLayout>
         <ReloadOnChange />
         <SignOutListener />
       </body>
