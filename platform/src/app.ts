@@ -10,7 +10,6 @@ import { registerCategoryRoutes } from './api/admin/catalog/categories.ts'
 import { registerCollectionRoutes } from './api/admin/catalog/collections.ts'
 import { registerImageRoutes } from './api/admin/catalog/images.ts'
 import { registerInventoryExportRoutes } from './api/admin/inventory/exports.ts'
-import { registerInventoryListRoutes } from './api/admin/inventory/levels.ts'
 import { registerInventoryRoutes } from './api/admin/inventory/routes.ts'
 import { registerLocationRoutes } from './api/admin/inventory/locations.ts'
 import { registerImportRoutes } from './api/admin/products/imports.ts'
@@ -49,7 +48,6 @@ import { registerShipmentRoutes } from './api/admin/shipments/routes.ts'
 import { registerTaxSettingRoutes } from './api/admin/taxes/routes.ts'
 import { registerTranslationRoutes } from './api/admin/translations/routes.ts'
 import { registerAdminShippingRoutes } from './api/admin/shipping/routes.ts'
-import { registerShippingChangeRoutes } from './api/admin/shipping/changes.ts'
 import { registerImportSourceRoutes } from './api/admin/catalog/import-sources.ts'
 import { registerCouponRoutes } from './api/admin/coupons/routes.ts'
 import { registerPaymentMethodRoutes } from './api/admin/payments/methods.ts'
@@ -101,7 +99,6 @@ export const resources: readonly RegisterRoutes[] = [
   registerImportRoutes,
   registerImageRoutes,
   registerInventoryRoutes,
-  registerInventoryListRoutes,
   registerLocationRoutes,
   registerInventoryExportRoutes,
   registerCustomerAccessRoutes,
@@ -135,7 +132,6 @@ export const resources: readonly RegisterRoutes[] = [
   registerPaymentEvents,
   registerMailTemplateRoutes,
   registerAdminShippingRoutes,
-  registerShippingChangeRoutes,
   registerImportSourceRoutes,
   registerCouponRoutes,
   registerPaymentMethodRoutes,

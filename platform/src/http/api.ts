@@ -22,7 +22,7 @@ export interface ApiEnv {
     customer: CustomerIdentity
     /** Set by `adminAuth`; a person at the desk is like an application bound to the store. */
     application: ApplicationIdentity
-    /** Its id in the OpenAPI document; set by `defineRoute` for operations of the Admin API. */
+    /** Its id in the OpenAPI document; set by `addOperation` for operations of the Admin API. */
     operation: string
     /** Set by `forStaff`. */
     staff: StaffIdentity

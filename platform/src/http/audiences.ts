@@ -52,8 +52,6 @@ function toAudience(api: Api, services: Services, access: Access) {
     (path, operationId, operation) =>
       addOperation(api, method, path, operationId, { ...operation, access })
   return {
-    /** For `defineRoute`. */
-    access,
     get: on('get'),
     post: on('post'),
     put: on('put'),

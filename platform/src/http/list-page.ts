@@ -13,13 +13,6 @@ interface CommonQuery {
   sortDirection?: 'asc' | 'desc' | undefined
 }
 
-export interface Page<Row> {
-  data: Row[]
-  hasNextPage: boolean
-  nextCursor: string | null
-  totalCount: number
-}
-
 type Place = [value: string | number, id: string]
 
 const isPlace = (opened: unknown): opened is Place =>
@@ -58,7 +51,7 @@ export async function readPage<Row>(
   { config }: Needs<'config'>,
   list: List<Row>,
   query: CommonQuery,
-): Promise<Page<Row>> {
+) {
   const { sortBy, column, descending } = getSort(list, query)
   const binding = bindingOf(list, query)
   const place = query.cursor && openCursor(config.secrets, binding, query.cursor)
@@ -80,10 +73,6 @@ export async function readPage<Row>(
   const hasNextPage = rows.length > query.limit
   if (!hasNextPage || !last) return { data, hasNextPage: false, nextCursor: null, totalCount }
   const { value, id } = list.placeOf(last, sortBy)
-  return {
-    data,
-    hasNextPage,
-    nextCursor: sealCursor(config.secrets, binding, [value, id]),
-    totalCount,
-  }
+  const nextCursor = sealCursor(config.secrets, binding, [value, id])
+  return { data, hasNextPage, nextCursor, totalCount }
 }

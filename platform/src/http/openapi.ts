@@ -3,6 +3,13 @@ import { z } from '@hono/zod-openapi'
 /** The source of a shape: the spec, a name in the spec without a shape, or an assumption. */
 export type ContractMark = 'documented' | 'named' | 'assumed'
 
+/** An object that the OpenAPI document has under its name, with the source of its shape. */
+export const named = <Shape extends z.ZodRawShape>(
+  name: string,
+  shape: Shape,
+  contract?: ContractMark,
+) => z.object(shape).openapi(name, contract && { 'x-contract': contract })
+
 /** Extension members (RFC 9457 §3.2), each with the codes that have it. */
 export const problemMembers = {
   available: z
@@ -60,22 +67,18 @@ export const meanings = {
 } as const
 
 export type RefusalStatus = keyof typeof meanings
-type Refusal = {
-  description: string
-  content: { 'application/problem+json': { schema: typeof problemSchema } }
-}
 
 /** Problem Details responses of an operation (spec §7.4), keyed by status. */
-export function refusals<Status extends RefusalStatus>(...statuses: Status[]) {
-  const responses: Partial<Record<RefusalStatus, Refusal>> = {}
-  for (const status of statuses) {
-    responses[status] = {
-      description: meanings[status],
-      content: { 'application/problem+json': { schema: problemSchema } },
-    }
-  }
-  return responses as Record<Status, Refusal>
-}
+export const refusals = (...statuses: RefusalStatus[]) =>
+  Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      {
+        description: meanings[status],
+        content: { 'application/problem+json': { schema: problemSchema } },
+      },
+    ]),
+  )
 
 /** A required JSON body. */
 export function jsonBody<Schema extends z.ZodType>(schema: Schema) {

@@ -4,6 +4,7 @@ import { pseudonym } from '#identity/sealing.ts'
 import type { Services } from '#services.ts'
 import { rateLimits } from '#store/schema/identity.ts'
 import { findRow } from '#store/find-row.ts'
+import { deleteRows, updateRows } from '#store/write-row.ts'
 import { Problem } from './problem.ts'
 
 /** `limit` attempts in each window of `seconds`. */
@@ -69,10 +70,12 @@ export async function limitRate(services: Services, attempts: Attempt[]): Promis
 export async function forgiveAttempts(services: Services, attempts: Attempt[]): Promise<void> {
   const secret = getSecret(services.config)
   for (const attempt of attempts) {
-    await services.db
-      .update(rateLimits)
-      .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
-      .where(eq(rateLimits.key, keyOf(attempt, secret)))
+    await updateRows(
+      services.db,
+      rateLimits,
+      { count: sql`greatest(${rateLimits.count} - 1, 0)` },
+      eq(rateLimits.key, keyOf(attempt, secret)),
+    )
   }
 }
 
@@ -109,10 +112,5 @@ export async function hasAttempts(services: Services, attempt: Attempt): Promise
 }
 
 /** Deletes expired windows. @returns how many. */
-export async function sweepRateLimits({ db, clock }: Services): Promise<number> {
-  const gone = await db
-    .delete(rateLimits)
-    .where(lte(rateLimits.resetOn, clock()))
-    .returning({ key: rateLimits.key })
-  return gone.length
-}
+export const sweepRateLimits = ({ db, clock }: Services): Promise<number> =>
+  deleteRows(db, rateLimits, lte(rateLimits.resetOn, clock()))

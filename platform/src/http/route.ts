@@ -19,62 +19,6 @@ type Replies = RouteConfig['responses']
 /** Who may call an operation, and the statuses of those who may not. */
 export type Access = Pick<RouteConfig, 'security' | 'middleware'> & { refused?: RefusalStatus[] }
 
-interface Operation<Request extends Requests, Reply extends Replies> {
-  summary?: string
-  description?: string
-  /** `assumed` by default. */
-  contract?: ContractMark
-  access?: Access
-  security?: RouteConfig['security']
-  request?: Request
-  /** The 2xx responses. */
-  replies: Reply
-  /** Statuses of the problems that it answers, those of `access` aside. */
-  refused?: RefusalStatus[]
-}
-
-/** Whether every body of the operation and its answers, if any, is JSON. */
-function isJsonOnly({ replies, request }: Operation<Requests, Replies>) {
-  const bodies = [request?.body, ...Object.values(replies)]
-  return bodies.every((body) => {
-    const types = Object.keys((body && 'content' in body && body.content) ?? {})
-    return types.every((type) => type === 'application/json')
-  })
-}
-
-/** Declares a REST operation, for `api.openapi` and the OpenAPI document. */
-export function defineRoute<Reply extends Replies, Request extends Requests = object>(
-  method: Method,
-  path: string,
-  operationId: string,
-  operation: Operation<Request, Reply>,
-) {
-  const { contract = 'assumed', access = {}, replies, refused = [], ...words } = operation
-  const { refused: accessStatuses = [], ...guard } = access
-  // Every POST of the Admin API may be repeated with a key, except for files. Those of customers
-  // that check or answer a secret (password, two-factor code) must act each time.
-  const isAdmin = guard.security?.some(({ bearer = [] }) => bearer.length > 0)
-  const isRepeatable = method === 'post' && isAdmin && isJsonOnly(operation)
-  const keyStatuses: RefusalStatus[] = isRepeatable ? [409, 422] : []
-  const statuses = [...accessStatuses, ...keyStatuses, ...refused]
-  // Handlers throw problems and do not return them, so the type has the replies only.
-  const responses: Reply = { ...replies, ...refusals(...statuses) }
-  const headers = isRepeatable && { headers: optionalIdempotencyKey }
-  // The handler reads no header, so the type has those of the operation only.
-  const request = { ...headers, ...operation.request } as Request
-  const source = {
-    'x-contract': contract,
-    ...guard,
-    ...(guard.middleware && {
-      middleware: [nameOperation(operationId), guard.middleware].flat(),
-    }),
-  }
-  const route = { method, path, operationId, ...words, ...source, request, responses }
-  return createRoute<string, { method: Method; path: string; request: Request; responses: Reply }>(
-    route,
-  )
-}
-
 /** The names in a path such as `/v1/orders/{id}/notes/{noteId}`, each with its value. */
 export type ParamsOf<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Record<Name, string> & ParamsOf<Rest>
@@ -90,17 +34,23 @@ type Answer<Reply extends HandledReplies> = {
     : Response | void
 }[keyof Reply]
 
-export interface HandledOperation<
-  Params,
-  Given extends z.ZodType,
-  Reply extends HandledReplies,
-> extends Omit<Operation<Requests, Replies>, 'request' | 'replies'> {
+export interface HandledOperation<Params, Given extends z.ZodType, Reply extends HandledReplies> {
+  summary?: string
+  description?: string
+  /** `assumed` by default. */
+  contract?: ContractMark
+  access?: Access
+  security?: RouteConfig['security']
+  /** Statuses of the problems that it answers, those of `access` aside. */
+  refused?: RefusalStatus[]
   /** By default every name in the path is any text. */
   params?: z.ZodType<Params>
   headers?: typeof optionalIdempotencyKey
   /** The JSON body. An operation has either this or a query. */
   body?: Given
   isBodyOptional?: true
+  /** The body is a file of one of these types, which `handle` reads. */
+  upload?: NonNullable<Requests['body']>['content']
   query?: Given
   /** One reply; by default 204. */
   replies?: Reply
@@ -117,9 +67,14 @@ function readParams(path: string) {
   return z.object(Object.fromEntries(names.map((name) => [name, z.string()])))
 }
 
+/** Whether a reply, if it has a body, is JSON. */
+function isJson(reply: Replies[string]) {
+  const types = Object.keys(('content' in reply && reply.content) || {})
+  return types.every((type) => type === 'application/json')
+}
+
 /**
- * Declares a REST operation and answers it with what `handle` returns. One whose body is a file
- * needs `defineRoute`.
+ * Declares a REST operation and answers it with what `handle` returns.
  *
  * @throws at the start of the process, for more than a handler can be given or can answer.
  */
@@ -135,29 +90,41 @@ export function addOperation<
   operationId: string,
   operation: HandledOperation<Params, Given, Reply>,
 ) {
-  const { params = readParams(path), headers, body, query, handle, ...rest } = operation
-  const { isBodyOptional, ...words } = rest
-  const replies = Object.entries<HandledReplies[number]>(words.replies ?? { 204: noContent })
-  const [only, ...others] = replies
-  if (!only || others.length > 0) throw new Error(`${operationId} must have one reply.`)
+  const { params = readParams(path), headers, body, upload, query, handle, ...rest } = operation
+  const { isBodyOptional, contract = 'assumed', access = {}, refused = [], ...others } = rest
+  const { replies = { 204: noContent }, ...words } = others
+  const [only, ...more] = Object.entries<HandledReplies[number]>(replies)
+  if (!only || more.length > 0) throw new Error(`${operationId} must have one reply.`)
   if (body && query) throw new Error(`${operationId} has a body and a query.`)
-  const [status, reply] = only
-  const request = {
-    ...(params && { params: params as z.ZodObject }),
-    ...(headers && { headers }),
-    ...(body && { body: isBodyOptional ? { content: jsonBody(body).content } : jsonBody(body) }),
-    ...(query && { query: query as unknown as z.ZodObject }),
+  const [status, given] = only
+  const reply: Replies[string] = 'length' in given ? jsonReply(...given) : given
+  const { refused: accessStatuses = [], ...guard } = access
+  // Every POST of the Admin API may be repeated with a key, except for files. Those of customers
+  // that check or answer a secret (password, two-factor code) must act each time.
+  const isAdmin = guard.security?.some(({ bearer = [] }) => bearer.length > 0)
+  const isRepeatable = method === 'post' && isAdmin && !upload && isJson(reply)
+  const keyStatuses: RefusalStatus[] = isRepeatable ? [409, 422] : []
+  const route = {
+    ...{ method, path, operationId, ...words, 'x-contract': contract, ...guard },
+    ...(guard.middleware && {
+      middleware: [nameOperation(operationId), guard.middleware].flat(),
+    }),
+    request: {
+      ...(isRepeatable && { headers: optionalIdempotencyKey }),
+      ...(params && { params: params as z.ZodObject }),
+      ...(headers && { headers }),
+      ...(body && { body: isBodyOptional ? { content: jsonBody(body).content } : jsonBody(body) }),
+      ...(upload && { body: { required: true, content: upload } }),
+      ...(query && { query: query as unknown as z.ZodObject }),
+    },
+    responses: { [status]: reply, ...refusals(...accessStatuses, ...keyStatuses, ...refused) },
   }
-  const declared = {
-    ...words,
-    request,
-    replies: { [status]: 'length' in reply ? jsonReply(...reply) : reply },
-  }
-  api.openapi(defineRoute(method, path, operationId, declared), async (c) => {
+  type Route = Pick<RouteConfig, 'method' | 'path' | 'responses'> & { path: string }
+  api.openapi(createRoute<string, Route>(route), async (c) => {
     // What was declared above is checked by now; the types of a general route have none of it.
-    const given: unknown = c.req.valid((body ? 'json' : 'query') as never)
+    const read: unknown = c.req.valid((body ? 'json' : 'query') as never)
     const named: unknown = c.req.valid('param' as never)
-    const answer = await handle(c, named as Params, given as z.output<Given>)
+    const answer = await handle(c, named as Params, read as z.output<Given>)
     if (answer instanceof Response) return answer
     return answer === undefined
       ? c.body(null, Number(status) as 204)

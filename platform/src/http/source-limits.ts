@@ -1,4 +1,5 @@
 import { createMiddleware } from 'hono/factory'
+import { LRUCache } from 'lru-cache'
 import { getSecret } from '#config.ts'
 import { pseudonym } from '#identity/sealing.ts'
 import type { Services } from '#services.ts'
@@ -15,7 +16,7 @@ interface LocalWindow {
   refusedUntil: number
 }
 
-/** Maximum number of windows in memory; the oldest are evicted. */
+/** Maximum number of windows in memory; the least recently used are evicted. */
 const maxWindows = 20_000
 /** Share of a limit that a process grants before it counts in the database. */
 const localShare = 0.25
@@ -25,53 +26,43 @@ const localShare = 0.25
  * process grants from memory, without SQL. Beyond it, processes share the count through the
  * database.
  */
-export class SourceLimiter {
-  readonly #services: Services
-  readonly #windows = new Map<string, LocalWindow>()
+export function createSourceLimiter(services: Services) {
+  const { clock, config } = services
+  const windows = new LRUCache<string, LocalWindow>({ max: maxWindows })
 
-  constructor(services: Services) {
-    this.#services = services
-  }
-
-  /** Counts a request, in the database if needed. @throws Problem 429. */
-  async take(rule: RateLimit, source: string): Promise<void> {
-    const { clock, config } = this.#services
-    const now = clock().getTime()
-    const window = this.#find(rule, source, now)
-    window.count += 1
-    if (window.refusedUntil > now) throw tooManyRequests((window.refusedUntil - now) / 1000)
-    if (window.count <= rule.limit * config.rateLimitFactor * localShare) return
-    const unreported = window.count - window.reported
-    window.reported = window.count
-    const attempt = { rule, subject: source, amount: unreported }
-    const wait = await countAttempt(this.#services, attempt)
-    if (wait === 0) return
-    window.refusedUntil = now + wait * 1000
-    throw tooManyRequests(wait)
-  }
-
-  /** Counts `amount` in this process only, without SQL. @throws Problem 429. */
-  takeLocally(rule: RateLimit, source: string, amount = 1): void {
-    const { clock, config } = this.#services
-    const now = clock().getTime()
-    const window = this.#find(rule, source, now)
-    window.count += amount
-    if (window.count <= rule.limit * config.rateLimitFactor) return
-    throw tooManyRequests((window.endsAt - now) / 1000)
-  }
-
-  #find(rule: RateLimit, source: string, now: number): LocalWindow {
-    const key = `${rule.name}:${pseudonym(source, getSecret(this.#services.config))}`
-    const known = this.#windows.get(key)
+  function find(rule: RateLimit, source: string, now: number): LocalWindow {
+    const key = `${rule.name}:${pseudonym(source, getSecret(config))}`
+    const known = windows.get(key)
     if (known && (known.endsAt > now || known.refusedUntil > now)) return known
-    this.#windows.delete(key)
     const made = { count: 0, reported: 0, endsAt: now + rule.seconds * 1000, refusedUntil: 0 }
-    this.#windows.set(key, made)
-    for (const oldest of this.#windows.keys()) {
-      if (this.#windows.size <= maxWindows) break
-      this.#windows.delete(oldest)
-    }
+    windows.set(key, made)
     return made
+  }
+
+  return {
+    /** Counts a request, in the database if needed. @throws Problem 429. */
+    async take(rule: RateLimit, source: string): Promise<void> {
+      const now = clock().getTime()
+      const window = find(rule, source, now)
+      window.count += 1
+      if (window.refusedUntil > now) throw tooManyRequests((window.refusedUntil - now) / 1000)
+      if (window.count <= rule.limit * config.rateLimitFactor * localShare) return
+      const amount = window.count - window.reported
+      window.reported = window.count
+      const wait = await countAttempt(services, { rule, subject: source, amount })
+      if (wait === 0) return
+      window.refusedUntil = now + wait * 1000
+      throw tooManyRequests(wait)
+    },
+
+    /** Counts `amount` in this process only, without SQL. @throws Problem 429. */
+    takeLocally(rule: RateLimit, source: string, amount: number): void {
+      const now = clock().getTime()
+      const window = find(rule, source, now)
+      window.count += amount
+      if (window.count <= rule.limit * config.rateLimitFactor) return
+      throw tooManyRequests((window.endsAt - now) / 1000)
+    },
   }
 }
 
@@ -110,7 +101,7 @@ const limitedOperations: LimitedOperation[] = [
  * (TRUSTED_PROXIES, loopback) are not counted, because a storefront serves all its shoppers.
  */
 export const limitSources = (services: Services) => {
-  const limiter = new SourceLimiter(services)
+  const limiter = createSourceLimiter(services)
   return createMiddleware<ApiEnv>(async (c, next) => {
     const path = c.req.path.replace(/^\/api(?=\/v1\/)/, '')
     const limited = limitedOperations.find(

@@ -2,12 +2,11 @@ import { desc, eq } from '#store/drizzle.ts'
 import type { Needs, Services } from '#services.ts'
 import type { Tx } from '#store/database.ts'
 import { allOf, lockRow } from '#store/find-row.ts'
+import { updateRows } from '#store/write-row.ts'
 import { newId } from '#store/ids.ts'
 import type { StoredAddress } from '#store/schema/carts.ts'
 import { customerAddresses, customers } from '#store/schema/customers.ts'
 import type { CustomerIdentity } from './access-tokens.ts'
-
-export type AddressDraft = StoredAddress
 
 export type SavedAddress = typeof customerAddresses.$inferSelect
 
@@ -64,7 +63,7 @@ export function listAddresses(
 export function createAddress(
   services: Services,
   customer: CustomerIdentity,
-  draft: AddressDraft,
+  draft: StoredAddress,
 ): Promise<string | null> {
   return changeBook(services, customer, async (tx, { tenantId }) => {
     const saved = await tx.$count(
@@ -96,13 +95,14 @@ export async function updateAddress(
   { db, clock }: Services,
   customer: CustomerIdentity,
   addressId: string,
-  draft: AddressDraft,
+  draft: StoredAddress,
 ): Promise<boolean> {
-  const changed = await db
-    .update(customerAddresses)
-    .set({ ...draft, updatedOn: clock() })
-    .where(ownAddress(customer, addressId))
-    .returning({ id: customerAddresses.id })
+  const changed = await updateRows(
+    db,
+    customerAddresses,
+    { ...draft, updatedOn: clock() },
+    ownAddress(customer, addressId),
+  )
   return changed.length > 0
 }
 
@@ -115,14 +115,13 @@ export function setDefaultAddress(
   return changeBook(services, customer, async (tx) => {
     if ((await tx.$count(customerAddresses, ownAddress(customer, addressId))) === 0) return false
     // Cleared first, because the unique index on the default is checked after each statement.
-    await tx
-      .update(customerAddresses)
-      .set({ isDefault: false })
-      .where(eq(customerAddresses.customerId, customer.customerId))
-    await tx
-      .update(customerAddresses)
-      .set({ isDefault: true })
-      .where(ownAddress(customer, addressId))
+    await updateRows(
+      tx,
+      customerAddresses,
+      { isDefault: false },
+      eq(customerAddresses.customerId, customer.customerId),
+    )
+    await updateRows(tx, customerAddresses, { isDefault: true }, ownAddress(customer, addressId))
     return true
   })
 }
@@ -135,10 +134,7 @@ async function promoteLatest(tx: Tx, { customerId }: CustomerIdentity) {
     .orderBy(desc(customerAddresses.updatedOn), desc(customerAddresses.id))
     .limit(1)
   if (!latest) return
-  await tx
-    .update(customerAddresses)
-    .set({ isDefault: true })
-    .where(eq(customerAddresses.id, latest.id))
+  await updateRows(tx, customerAddresses, { isDefault: true }, eq(customerAddresses.id, latest.id))
 }
 
 /** Deletes an address. If it was the default, the most recently changed one replaces it. */

@@ -2,6 +2,7 @@ import { eq, sql } from '#store/drizzle.ts'
 import type { Services } from '#services.ts'
 import { unlessTaken, type Db, type Tx } from '#store/database.ts'
 import { allOf, findRow, lockRow } from '#store/find-row.ts'
+import { insertRow, updateRows } from '#store/write-row.ts'
 import { appendEvent, eventScope } from '#store/events.ts'
 import { newId } from '#store/ids.ts'
 import { customers, loginCodes, passwordResets, type Customer } from '#store/schema/customers.ts'
@@ -43,26 +44,15 @@ export async function registerCustomer(
   draft: CustomerDraft,
   alsoInside?: (tx: Tx, customer: Customer) => Promise<void>,
 ): Promise<Customer | null> {
-  const passwordHash = await hashPassword(draft.password)
+  const { password, ...profile } = draft
+  const passwordHash = await hashPassword(password)
   const now = clock()
   const register = async (tx: Tx) => {
-    const [made] = await tx
-      .insert(customers)
-      .values({
-        id: newId('cus'),
-        tenantId: store.tenantId,
-        storeId: store.id,
-        email: draft.email.trim(),
-        firstName: draft.firstName,
-        lastName: draft.lastName,
-        phone: draft.phone ?? null,
-        marketingConsent: draft.marketingConsent ?? false,
-        passwordHash,
-        createdOn: now,
-        updatedOn: now,
-      })
-      .returning()
-    if (!made) throw new Error('The customer was not inserted.')
+    const made = await insertRow(tx, customers, {
+      ...{ id: newId('cus'), tenantId: store.tenantId, storeId: store.id },
+      ...profile,
+      ...{ email: draft.email.trim(), passwordHash, createdOn: now, updatedOn: now },
+    })
     await announce(tx, made)
     await alsoInside?.(tx, made)
     return made
@@ -107,10 +97,7 @@ export async function updateCustomer(
   customerId: string,
   change: ProfileChange,
 ): Promise<void> {
-  await db
-    .update(customers)
-    .set({ ...change, updatedOn: clock() })
-    .where(eq(customers.id, customerId))
+  await updateRows(db, customers, { ...change, updatedOn: clock() }, eq(customers.id, customerId))
 }
 
 interface Correction {
@@ -142,10 +129,7 @@ export async function correctCustomer(
     if (!isCurrent(held)) return 'Common.VersionMismatch'
     const isMoved = change.email !== undefined && change.email !== held.email
     if (isMoved && !mayChangeEmail) return 'Auth.ScopeMissing'
-    await tx
-      .update(customers)
-      .set({ ...change, updatedOn: now })
-      .where(isIt)
+    await updateRows(tx, customers, { ...change, updatedOn: now }, isIt)
     if (isMoved) await dropMailedSecrets(tx, id)
     return 'corrected'
   }

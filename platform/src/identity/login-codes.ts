@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { and, eq, gt, isNull, sql } from '#store/drizzle.ts'
+import { eq, gt, isNull, sql } from '#store/drizzle.ts'
+import { deleteRows, updateRows } from '#store/write-row.ts'
 import { getSecret } from '#config.ts'
 import type { Services } from '#services.ts'
 import { customers, loginCodes } from '#store/schema/customers.ts'
@@ -37,21 +38,24 @@ export async function spendLoginCode(
   const { db, clock } = services
   const ofCustomer = eq(loginCodes.customerId, customerId)
   // Counted before comparing, so that parallel guesses cannot outrun the count.
-  const [counted] = await db
-    .update(loginCodes)
-    .set({ attemptsLeft: sql`${loginCodes.attemptsLeft} - 1` })
-    .where(and(ofCustomer, gt(loginCodes.attemptsLeft, 0), gt(loginCodes.expiresOn, clock())))
-    .returning({ customerId: loginCodes.customerId })
+  const [counted] = await updateRows(
+    db,
+    loginCodes,
+    { attemptsLeft: sql`${loginCodes.attemptsLeft} - 1` },
+    ofCustomer,
+    gt(loginCodes.attemptsLeft, 0),
+    gt(loginCodes.expiresOn, clock()),
+  )
   if (!counted) return false
   const codeHash = hashOf(services, customerId, code.replace(/[\s-]/g, ''))
-  const spent = await db
-    .delete(loginCodes)
-    .where(and(ofCustomer, eq(loginCodes.codeHash, codeHash)))
-    .returning({ customerId: loginCodes.customerId })
-  if (spent.length === 0) return false
-  await db
-    .update(customers)
-    .set({ emailConfirmedOn: clock() })
-    .where(and(eq(customers.id, customerId), isNull(customers.emailConfirmedOn)))
+  const spent = await deleteRows(db, loginCodes, ofCustomer, eq(loginCodes.codeHash, codeHash))
+  if (spent === 0) return false
+  await updateRows(
+    db,
+    customers,
+    { emailConfirmedOn: clock() },
+    eq(customers.id, customerId),
+    isNull(customers.emailConfirmedOn),
+  )
   return true
 }

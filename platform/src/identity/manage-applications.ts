@@ -1,4 +1,6 @@
-import { and, eq, inArray, isNull, sql, type SQL } from '#store/drizzle.ts'
+import { eq, inArray, isNull, sql, type SQL } from '#store/drizzle.ts'
+import { allOf } from '#store/find-row.ts'
+import { deleteRows, updateRows } from '#store/write-row.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { hashToken, newToken } from '#store/ids.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
@@ -42,14 +44,14 @@ interface ClientRecord {
 const member = (name: string): SQL => sql`${oauthRecords.payload}->>${name}`
 
 const inScope = ({ tenantId, storeId }: ApplicationScope) =>
-  and(
+  allOf(
     eq(oauthRecords.model, 'Client'),
     sql`${member('tenant_id')} = ${tenantId}`,
     storeId === null ? undefined : sql`${member('store_id')} = ${storeId}`,
   )
 
 const isClient = (scope: ApplicationScope, clientId: string) =>
-  and(inScope(scope), eq(oauthRecords.idHash, hashToken(clientId)))
+  allOf(inScope(scope), eq(oauthRecords.idHash, hashToken(clientId)))
 
 function toApplication(payload: Record<string, unknown>): Application {
   const client = payload as unknown as ClientRecord
@@ -111,11 +113,13 @@ export function rotateApplicationSecret(
   const secret = newToken()
   const hash = JSON.stringify(hashClientSecret(secret))
   return db.transaction(async (tx) => {
-    const [changed] = await tx
-      .update(oauthRecords)
-      .set({ payload: sql`jsonb_set(${oauthRecords.payload}, '{client_secret}', ${hash}::jsonb)` })
-      .where(and(isClient(scope, clientId), isNull(oauthRecords.consumedOn)))
-      .returning({ model: oauthRecords.model })
+    const [changed] = await updateRows(
+      tx,
+      oauthRecords,
+      { payload: sql`jsonb_set(${oauthRecords.payload}, '{client_secret}', ${hash}::jsonb)` },
+      isClient(scope, clientId),
+      isNull(oauthRecords.consumedOn),
+    )
     if (!changed) return null
     await endTokensOf(tx, clientId)
     return secret
@@ -129,11 +133,7 @@ export function revokeApplication(
   clientId: string,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const removed = await tx
-      .delete(oauthRecords)
-      .where(isClient(scope, clientId))
-      .returning({ model: oauthRecords.model })
-    if (removed.length === 0) return false
+    if ((await deleteRows(tx, oauthRecords, isClient(scope, clientId))) === 0) return false
     await endTokensOf(tx, clientId)
     return true
   })

@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull, like, ne, or, sql } from '#store/drizzle.ts'
-import type { Needs, Services } from '#services.ts'
+import type { Needs } from '#services.ts'
 import type { Tx } from '#store/database.ts'
 import { allOf, findRow, lockRow } from '#store/find-row.ts'
+import { updateRows } from '#store/write-row.ts'
 import { customerAddresses, customers, type Customer } from '#store/schema/customers.ts'
 import { idempotencyKeys } from '#store/schema/idempotency.ts'
 import { mails } from '#store/schema/mails.ts'
@@ -10,8 +11,7 @@ import { outboxEvents } from '#store/schema/outbox.ts'
 import { stockAlerts } from '#store/schema/stock-alerts.ts'
 import type { StoreScope } from '#store/scope.ts'
 import { listAddresses } from './addresses.ts'
-import { dropMailedSecrets, getCustomer, isAccountOf } from './customers.ts'
-import { verifyPassword } from './passwords.ts'
+import { dropMailedSecrets, isAccountOf } from './customers.ts'
 import { listSessions } from './sessions.ts'
 import { endGrantsOf } from './tokens.ts'
 
@@ -34,25 +34,24 @@ async function eraseFromEvents(
 ) {
   const { body, type } = outboxEvents
   const personalFields = String.raw`"(Email|FirstName|LastName)":"([^"\\]|\\.)*"`
-  await tx
-    .update(outboxEvents)
-    .set({ body: sql`regexp_replace(${body}, ${personalFields}, ${String.raw`"\1":null`}, 'g')` })
-    .where(
-      and(
-        eq(outboxEvents.storeId, storeId),
-        or(like(type, 'customer.%'), like(type, 'order.%')),
-        or(
-          customerId === null ? sql`false` : eq(member('CustomerId'), customerId),
-          inArray(member('OrderId'), orderIds),
-        ),
-      ),
-    )
+  await updateRows(
+    tx,
+    outboxEvents,
+    { body: sql`regexp_replace(${body}, ${personalFields}, ${String.raw`"\1":null`}, 'g')` },
+    eq(outboxEvents.storeId, storeId),
+    or(like(type, 'customer.%'), like(type, 'order.%')),
+    or(
+      customerId === null ? sql`false` : eq(member('CustomerId'), customerId),
+      inArray(member('OrderId'), orderIds),
+    ),
+  )
 }
 
 async function eraseAccount(tx: Tx, { id }: Customer, now: Date) {
-  await tx
-    .update(customers)
-    .set({
+  await updateRows(
+    tx,
+    customers,
+    {
       email: `${id}@deleted.invalid`,
       firstName: '',
       lastName: '',
@@ -62,8 +61,9 @@ async function eraseAccount(tx: Tx, { id }: Customer, now: Date) {
       passwordHash: null,
       twoFactor: null,
       updatedOn: now,
-    })
-    .where(eq(customers.id, id))
+    },
+    eq(customers.id, id),
+  )
   await tx.delete(customerAddresses).where(eq(customerAddresses.customerId, id))
   await dropMailedSecrets(tx, id)
   await endGrantsOf(tx, id)
@@ -154,7 +154,7 @@ async function eraseTraces(
   await eraseFromEvents(tx, storeId, customerId, orderIds)
   // Those of the store, because who is named in an encrypted response is unknown.
   const { storeId: ofStore, sealedAnswer } = idempotencyKeys
-  const mayName = and(
+  const mayName = allOf(
     eq(idempotencyKeys.tenantId, tenantId),
     or(eq(ofStore, storeId), isNull(ofStore)),
   )
@@ -185,24 +185,19 @@ export async function eraseGuest(
 /**
  * Deletes an account: erases personal data, keeps orders (required for accounting) and ends every
  * session. The email address is freed, so that the same person can register again.
- * @returns whether the password was right.
  */
-export async function deleteCustomer(
-  services: Services,
-  customerId: string,
-  currentPassword: string,
+export function deleteCustomer(
+  { db, clock }: Needs<'db' | 'clock'>,
+  { id: customerId }: Customer,
   forget: Forget,
-): Promise<boolean> {
-  const customer = await getCustomer(services, customerId)
-  if (!(await verifyPassword(customer.passwordHash, currentPassword))) return false
-  await services.db.transaction(async (tx) => {
+): Promise<void> {
+  return db.transaction(async (tx) => {
     const isActive = eq(customers.customerStatus, 'active')
     const held = await lockRow(tx, customers, eq(customers.id, customerId), isActive)
     if (!held) return
-    await eraseAccount(tx, held, services.clock())
+    await eraseAccount(tx, held, clock())
     await erasePerson(tx, { ...held, customerId }, forget)
   })
-  return true
 }
 
 /**

@@ -1,11 +1,13 @@
-import { and, eq, gt, isNull, sql } from '#store/drizzle.ts'
+import { eq, gt, isNull, sql } from '#store/drizzle.ts'
+import { allOf } from '#store/find-row.ts'
+import { updateRow, updateRows } from '#store/write-row.ts'
 import type { PgUpdateSetSource } from '#store/drizzle-pg.ts'
 import type { Services } from '#services.ts'
 import type { Tx } from '#store/database.ts'
 import { hashToken, newToken } from '#store/ids.ts'
 import { customers, passwordResets, type Customer } from '#store/schema/customers.ts'
 import type { Store } from '#store/schema/tenancy.ts'
-import { hashPassword, verifyPassword } from './passwords.ts'
+import { hashPassword } from './passwords.ts'
 import { endGrantsOf } from './tokens.ts'
 
 const resetTokenMs = 60 * 60_000
@@ -26,7 +28,7 @@ export async function createResetToken({ db, clock }: Services, customer: Custom
 }
 
 const usable = (store: Store, token: string, now: Date) =>
-  and(
+  allOf(
     eq(passwordResets.tokenHash, hashToken(token)),
     eq(passwordResets.storeId, store.id),
     isNull(passwordResets.usedOn),
@@ -38,12 +40,7 @@ async function setPassword(
   customerId: string,
   change: PgUpdateSetSource<typeof customers>,
 ) {
-  const [customer] = await tx
-    .update(customers)
-    .set(change)
-    .where(eq(customers.id, customerId))
-    .returning()
-  if (!customer) throw new Error('The customer whose password is to be set does not exist.')
+  const customer = await updateRow(tx, customers, change, eq(customers.id, customerId))
   // Links sent earlier must not override the new password.
   await tx.delete(passwordResets).where(eq(passwordResets.customerId, customerId))
   return customer
@@ -70,11 +67,12 @@ export async function resetPassword(
   const passwordHash = await hashPassword(request.password)
   return db.transaction(async (tx) => {
     const now = clock()
-    const [used] = await tx
-      .update(passwordResets)
-      .set({ usedOn: now })
-      .where(usable(store, request.token, now))
-      .returning({ customerId: passwordResets.customerId })
+    const [used] = await updateRows(
+      tx,
+      passwordResets,
+      { usedOn: now },
+      usable(store, request.token, now),
+    )
     if (!used) return false
     const isFirstProof = sql`${customers.emailConfirmedOn} is null`
     const customer = await setPassword(tx, used.customerId, {
@@ -89,23 +87,16 @@ export async function resetPassword(
   })
 }
 
-/**
- * Changes the password of a signed-in customer and ends the other sessions.
- * @returns whether the current password was right.
- */
+/** Changes the password of a signed-in customer, who has repeated it, and ends the other sessions. */
 export async function changePassword(
   { db, clock }: Services,
-  customer: Customer,
-  grantId: string,
-  request: { currentPassword: string; newPassword: string },
+  { id, grantId, newPassword }: { id: string; grantId: string; newPassword: string },
   notify: Notify,
-): Promise<boolean> {
-  if (!(await verifyPassword(customer.passwordHash, request.currentPassword))) return false
-  const passwordHash = await hashPassword(request.newPassword)
+): Promise<void> {
+  const passwordHash = await hashPassword(newPassword)
   await db.transaction(async (tx) => {
-    const changed = await setPassword(tx, customer.id, { passwordHash, updatedOn: clock() })
-    await endGrantsOf(tx, customer.id, grantId)
+    const changed = await setPassword(tx, id, { passwordHash, updatedOn: clock() })
+    await endGrantsOf(tx, id, grantId)
     await notify(tx, changed)
   })
-  return true
 }

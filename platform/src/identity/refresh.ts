@@ -2,12 +2,13 @@ import { and, eq } from '#store/drizzle.ts'
 import { z } from 'zod'
 import type { Db, Tx } from '#store/database.ts'
 import { findRow, lockRow } from '#store/find-row.ts'
+import { updateRows } from '#store/write-row.ts'
 import { customers } from '#store/schema/customers.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
 import { staffAccounts } from '#store/schema/staff.ts'
 import { deskClientId } from './desk-client.ts'
 import { seal, unseal } from './sealing.ts'
-import { endGrant, isRecord, issueTokens } from './tokens.ts'
+import { endGrant, isRecord, issueTokens, type IssuedTokens } from './tokens.ts'
 
 /** How long reusing a refresh token returns the same successor. */
 const graceMs = 30_000
@@ -31,13 +32,7 @@ const sealedAnswer = z.object({
   expiresOn: z.number(),
 })
 
-export interface RefreshedTokens {
-  accessToken: string
-  refreshToken: string
-  scope: string
-  /** Seconds. */
-  expiresIn: number
-}
+type RefreshedTokens = IssuedTokens & { scope: string }
 
 type Refusal = { ok: false; error: 'invalid_grant' | 'invalid_scope' }
 type Refreshed = { ok: true; tokens: RefreshedTokens } | Refusal
@@ -100,13 +95,15 @@ async function rotate(tx: Tx, token: string, record: Locked, scopes: string[] | 
   const tokens = { ...issued, scope: (scopes ?? granted).join(' ') }
   const { expiresIn, ...kept } = tokens
   const answer = JSON.stringify({ ...kept, expiresOn: now.getTime() + expiresIn * 1000 })
-  await tx
-    .update(oauthRecords)
-    .set({
+  await updateRows(
+    tx,
+    oauthRecords,
+    {
       consumedOn: now,
       payload: { ...payload, kind: 'RefreshToken', successor: seal(answer, token, purpose) },
-    })
-    .where(recordOf(token))
+    },
+    recordOf(token),
+  )
   return { ok: true, tokens } as const
 }
 

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { getSecret, type Config } from '#config.ts'
 import type { Needs } from '#services.ts'
 
 export type Sealing = Needs<'db' | 'config'>
@@ -36,6 +37,24 @@ export function unseal(sealed: string, secret: string, purpose: string): string 
   } catch {
     return null
   }
+}
+
+/** Decrypts text that any secret of the platform encrypted; null if none of them did. */
+export function unsealByAny({ secrets }: Config, sealed: string, purpose: string): string | null {
+  for (const { secret } of secrets) {
+    const text = unseal(sealed, secret, purpose)
+    if (text !== null) return text
+  }
+  return null
+}
+
+/** Encrypts text with the newest secret, and counts it; null if it is already, or none opens it. */
+export function sealAgain(config: Config, sealed: string, purpose: string, counts: Resealed) {
+  const newest = getSecret(config)
+  if (unseal(sealed, newest, purpose) !== null) return null
+  const text = unsealByAny(config, sealed, purpose)
+  counts[text === null ? 'unreadable' : 'sealed'] += 1
+  return text === null ? null : seal(text, newest, purpose)
 }
 
 /** A keyed hash of a value for keys of rate limits; a plain hash of an address could be guessed. */

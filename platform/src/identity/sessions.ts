@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, sql } from '#store/drizzle.ts'
+import { updateRows } from '#store/write-row.ts'
 import { alias } from '#store/drizzle-pg.ts'
 import { z } from 'zod'
 import type { Db, Tx } from '#store/database.ts'
@@ -123,10 +124,12 @@ export function endSession(db: Db, customerId: string, sessionId: string): Promi
 
 /** Stores the device of a grant that the issuer's library has created. */
 export async function recordDevice(db: Db | Tx, grantId: string, device: Device): Promise<void> {
-  await db
-    .update(oauthRecords)
-    .set({ payload: sql`${oauthRecords.payload} || ${JSON.stringify({ device })}::jsonb` })
-    .where(isRecord('Grant', grantId))
+  await updateRows(
+    db,
+    oauthRecords,
+    { payload: sql`${oauthRecords.payload} || ${JSON.stringify({ device })}::jsonb` },
+    isRecord('Grant', grantId),
+  )
 }
 
 /** Ends the session of a browser at the issuer; applications stay signed in. */

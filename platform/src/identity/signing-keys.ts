@@ -3,7 +3,7 @@ import { calculateJwkThumbprint, exportJWK, generateKeyPair, type JWK } from 'jo
 import { getSecret, type Config } from '#config.ts'
 import type { Services } from '#services.ts'
 import { signingKeys } from '#store/schema/identity.ts'
-import { seal, unseal, type Resealed, type Sealing } from './sealing.ts'
+import { seal, sealAgain, unsealByAny, type Resealed, type Sealing } from './sealing.ts'
 
 const day = 24 * 3600_000
 const signingAgeMs = 90 * day
@@ -26,23 +26,16 @@ async function makeKey({ db, config, clock }: Services) {
 }
 
 function openKey(config: Config, sealed: string) {
-  for (const { secret } of config.secrets) {
-    const text = unseal(sealed, secret, purpose)
-    if (text !== null) return JSON.parse(text) as JWK
-  }
-  return null
+  const text = unsealByAny(config, sealed, purpose)
+  return text === null ? null : (JSON.parse(text) as JWK)
 }
 
 /** Seals the keys with the newest secret, so that the others can be removed, or `isDry` only counts. */
 export async function resealSigningKeys({ db, config }: Sealing, isDry = false): Promise<Resealed> {
-  const newest = getSecret(config)
   const counts = { sealed: 0, unreadable: 0 }
   for (const { kid, sealedJwk } of await db.select().from(signingKeys)) {
-    if (unseal(sealedJwk, newest, purpose) !== null) continue
-    const key = openKey(config, sealedJwk)
-    counts[key === null ? 'unreadable' : 'sealed'] += 1
-    if (key === null || isDry) continue
-    const again = seal(JSON.stringify(key), newest, purpose)
+    const again = sealAgain(config, sealedJwk, purpose, counts)
+    if (again === null || isDry) continue
     await db.update(signingKeys).set({ sealedJwk: again }).where(eq(signingKeys.kid, kid))
   }
   return counts

@@ -3,6 +3,7 @@ import type { Services } from '#services.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { StaffRole } from '#store/enums.ts'
 import { allOf, findRow, lockRow } from '#store/find-row.ts'
+import { deleteRows, insertIfNew, updateRows } from '#store/write-row.ts'
 import { hashToken, newId, newToken } from '#store/ids.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
 import { staffAccounts, staffRoles, type StaffAccount } from '#store/schema/staff.ts'
@@ -11,23 +12,11 @@ import type { StoreScope } from '#store/scope.ts'
 import { deskClientId } from './desk-client.ts'
 import { hashPassword, verifyPassword } from './passwords.ts'
 import { endGrant, endGrantsOf } from './tokens.ts'
-import { resetTwoFactor } from './two-factor.ts'
+import { endTwoFactor } from './two-factor.ts'
 
 const dayMs = 24 * 3600_000
 /** How long a mailed link can set a password. */
 export const linkMs = { staffInvitation: 7 * dayMs, staffRecovery: 3600_000 } as const
-
-/** A person as one store knows her. */
-export interface StaffMember {
-  id: string
-  email: string
-  name: string
-  role: StaffRole
-  /** False until the invitation is accepted. */
-  hasPassword: boolean
-  hasTwoFactor: boolean
-  createdOn: Date
-}
 
 const hasFactor = sql<boolean>`coalesce(${staffAccounts.twoFactor}->>'confirmedOn', '') <> ''`
 
@@ -36,6 +25,7 @@ const member = {
   email: staffAccounts.email,
   name: staffRoles.name,
   role: staffRoles.role,
+  /** False until the invitation is accepted. */
   hasPassword: sql<boolean>`${staffAccounts.passwordHash} is not null`,
   hasTwoFactor: hasFactor,
   createdOn: staffRoles.createdOn,
@@ -44,10 +34,10 @@ const member = {
 const ofAccount = eq(staffAccounts.id, staffRoles.accountId)
 
 const isMember = ({ storeId }: StoreScope, id: string) =>
-  and(eq(staffRoles.storeId, storeId), eq(staffRoles.accountId, id))
+  allOf(eq(staffRoles.storeId, storeId), eq(staffRoles.accountId, id))
 
 /** The staff of a store by name, without paging: an owner invites each by hand. */
-export function listStaff(db: Db | Tx, { storeId }: StoreScope): Promise<StaffMember[]> {
+export function listStaff(db: Db | Tx, { storeId }: StoreScope) {
   return db
     .select(member)
     .from(staffRoles)
@@ -55,6 +45,9 @@ export function listStaff(db: Db | Tx, { storeId }: StoreScope): Promise<StaffMe
     .where(eq(staffRoles.storeId, storeId))
     .orderBy(asc(staffRoles.name), asc(staffRoles.accountId))
 }
+
+/** A person as one store knows her. */
+export type StaffMember = Awaited<ReturnType<typeof listStaff>>[number]
 
 /** A person of the staff of a store; null if there is none. */
 export async function findMember(db: Db | Tx, scope: StoreScope, id: string) {
@@ -92,10 +85,14 @@ export async function acceptRole(
   storeId: string,
 ): Promise<void> {
   const { accountId: ofWhom, storeId: at, acceptedOn } = staffRoles
-  await db
-    .update(staffRoles)
-    .set({ acceptedOn: clock() })
-    .where(and(eq(ofWhom, accountId), eq(at, storeId), isNull(acceptedOn)))
+  await updateRows(
+    db,
+    staffRoles,
+    { acceptedOn: clock() },
+    eq(ofWhom, accountId),
+    eq(at, storeId),
+    isNull(acceptedOn),
+  )
 }
 
 /**
@@ -150,19 +147,12 @@ export function inviteStaff(
 ): Promise<StaffMember | null> {
   const times = { createdOn: clock(), updatedOn: clock() }
   return db.transaction(async (tx) => {
-    await tx
-      .insert(staffAccounts)
-      .values({ id: newId('stf'), email, ...times })
-      .onConflictDoNothing()
+    await insertIfNew(tx, staffAccounts, { id: newId('stf'), email, ...times })
     const account = await findStaffByEmail(tx, email)
     if (!account) throw new Error('The account of an invitation is not there.')
     const { tenantId, storeId } = scope
-    const added = await tx
-      .insert(staffRoles)
-      .values({ accountId: account.id, tenantId, storeId, name, role, ...times })
-      .onConflictDoNothing()
-      .returning({ accountId: staffRoles.accountId })
-    if (added.length === 0) return null
+    const added = { accountId: account.id, tenantId, storeId, name, role, ...times }
+    if (!(await insertIfNew(tx, staffRoles, added))) return null
     await notify?.(tx)
     return getMember(tx, scope, account.id)
   })
@@ -191,11 +181,12 @@ export function changeStaff(
   return db.transaction(async (tx) => {
     const leaves = change.role !== undefined && change.role !== 'owner'
     if (leaves && (await isLastOwner(tx, scope, id))) return 'lastOwner'
-    const changed = await tx
-      .update(staffRoles)
-      .set({ ...change, updatedOn: clock() })
-      .where(isMember(scope, id))
-      .returning({ accountId: staffRoles.accountId })
+    const changed = await updateRows(
+      tx,
+      staffRoles,
+      { ...change, updatedOn: clock() },
+      isMember(scope, id),
+    )
     return changed.length === 0 ? 'notFound' : getMember(tx, scope, id)
   })
 }
@@ -209,11 +200,8 @@ export function removeStaff(db: Db, scope: StoreScope, id: string): Promise<'rem
     if (await isLastOwner(tx, scope, id)) return 'lastOwner'
     // Locked first, so that an invitation at the same time finds the account or makes a new one.
     const account = await lockRow(tx, staffAccounts, eq(staffAccounts.id, id))
-    const removed = await tx
-      .delete(staffRoles)
-      .where(isMember(scope, id))
-      .returning({ accountId: staffRoles.accountId })
-    if (!account || removed.length === 0) return 'notFound'
+    const removed = await deleteRows(tx, staffRoles, isMember(scope, id))
+    if (!account || removed === 0) return 'notFound'
     if ((await tx.$count(staffRoles, eq(staffRoles.accountId, id))) === 0) {
       await endGrantsOf(tx, id)
       await tx.delete(staffAccounts).where(eq(staffAccounts.id, id))
@@ -246,7 +234,7 @@ export function resetStaffFactor(
       ({ storeId: at, acceptedOn }) => acceptedOn === null || reach.includes(at),
     )
     if (callerId !== null && !isReached) return 'worksElsewhere'
-    await resetTwoFactor(tx, { kind: 'staff', id })
+    await endTwoFactor(tx, { kind: 'staff', id })
     await endGrantsOf(tx, id)
     await notify?.(tx, { email: account.email, firstName: here.name })
     return 'reset'
@@ -260,13 +248,15 @@ export async function createStaffLink(
   lifetimeMs: number,
 ): Promise<string> {
   const token = newToken()
-  await db
-    .update(staffAccounts)
-    .set({
+  await updateRows(
+    db,
+    staffAccounts,
+    {
       linkHash: hashToken(token),
       linkExpiresOn: new Date(clock().getTime() + lifetimeMs),
-    })
-    .where(eq(staffAccounts.id, accountId))
+    },
+    eq(staffAccounts.id, accountId),
+  )
   return token
 }
 
@@ -289,11 +279,12 @@ export async function setStaffPassword(
   if (!(await findByStaffLink(services, token))) return false
   const passwordHash = await hashPassword(password)
   return db.transaction(async (tx) => {
-    const [account] = await tx
-      .update(staffAccounts)
-      .set({ passwordHash, linkHash: null, linkExpiresOn: null, updatedOn: clock() })
-      .where(isUsable(token, clock()))
-      .returning({ id: staffAccounts.id })
+    const [account] = await updateRows(
+      tx,
+      staffAccounts,
+      { passwordHash, linkHash: null, linkExpiresOn: null, updatedOn: clock() },
+      isUsable(token, clock()),
+    )
     if (account) await endGrantsOf(tx, account.id)
     return account !== undefined
   })

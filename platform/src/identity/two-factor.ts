@@ -8,8 +8,7 @@ import { lockRow } from '#store/find-row.ts'
 import { hashToken, newId } from '#store/ids.ts'
 import { customers, type Customer, type TwoFactor } from '#store/schema/customers.ts'
 import { staffAccounts } from '#store/schema/staff.ts'
-import { verifyPassword } from './passwords.ts'
-import { seal, unseal, type Resealed, type Sealing } from './sealing.ts'
+import { seal, sealAgain, unsealByAny, type Resealed, type Sealing } from './sealing.ts'
 
 const purpose = 'two-factor secret'
 const recoveryCodeCount = 10
@@ -29,16 +28,8 @@ export function isTwoFactorOn(customer: Pick<Customer, 'twoFactor'>): boolean {
   return typeof customer.twoFactor?.confirmedOn === 'string'
 }
 
-function openSecret(config: Config, { secret }: TwoFactor): string | null {
-  for (const key of config.secrets) {
-    const text = unseal(secret, key.secret, purpose)
-    if (text !== null) return text
-  }
-  return null
-}
-
-function getSharedSecret(config: Config, state: TwoFactor) {
-  const text = openSecret(config, state)
+function getSharedSecret(config: Config, { secret }: TwoFactor) {
+  const text = unsealByAny(config, secret, purpose)
   if (text === null) throw new Error('The key that encrypted a two-factor secret was removed.')
   return text
 }
@@ -150,7 +141,6 @@ export function confirmTwoFactor(
  * counts.
  */
 export async function resealTwoFactor({ db, config }: Sealing, isDry = false): Promise<Resealed> {
-  const newest = getSecret(config)
   const counts = { sealed: 0, unreadable: 0 }
   for (const table of [tableOf({ kind: 'customer' }), tableOf({ kind: 'staff' })]) {
     const { id: key, twoFactor: column } = table
@@ -159,11 +149,8 @@ export async function resealTwoFactor({ db, config }: Sealing, isDry = false): P
       .from(table)
       .where(isNotNull(column))
     for (const { id, twoFactor } of found) {
-      if (!twoFactor || unseal(twoFactor.secret, newest, purpose) !== null) continue
-      const text = openSecret(config, twoFactor)
-      counts[text === null ? 'unreadable' : 'sealed'] += 1
-      if (text === null || isDry) continue
-      const secret = seal(text, newest, purpose)
+      const secret = twoFactor && sealAgain(config, twoFactor.secret, purpose, counts)
+      if (!secret || isDry) continue
       await db
         .update(table)
         .set({ twoFactor: sql`jsonb_set(${column}, '{secret}', to_jsonb(${secret}::text))` })
@@ -173,17 +160,6 @@ export async function resealTwoFactor({ db, config }: Sealing, isDry = false): P
   return counts
 }
 
-/** Disables a second factor whose owner has given the password. */
-export async function endTwoFactor(
-  { db }: Services,
-  owner: FactorOwner,
-  { passwordHash, given }: { passwordHash: string | null; given: string },
-): Promise<boolean> {
-  if (!(await verifyPassword(passwordHash, given))) return false
-  await setFactor(db, owner, null)
-  return true
-}
-
-/** Disables a second factor that its owner has lost. */
-export const resetTwoFactor = (tx: Tx, owner: FactorOwner): Promise<void> =>
-  setFactor(tx, owner, null)
+/** Disables a second factor whose owner has given the password, or has lost it. */
+export const endTwoFactor = (db: Db | Tx, owner: FactorOwner): Promise<void> =>
+  setFactor(db, owner, null)

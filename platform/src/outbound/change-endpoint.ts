@@ -1,13 +1,14 @@
 import { and, eq, isNull, type AnyColumn } from '#store/drizzle.ts'
+import { updateRows } from '#store/write-row.ts'
 import type { EventType } from '#store/event-types.ts'
 import { outside } from '#store/joined-transaction.ts'
 import { webhookEndpoints } from '#store/schema/webhooks.ts'
+import type { MerchantScope } from '#store/scope.ts'
 import { openSecrets, sealSecrets, type ReceiverSecrets } from './receiver.ts'
 import {
   describeRefusal,
   refuseTokenUrl,
   sendTestEvent,
-  type EndpointScope,
   type Registration,
   type RegistrationContext,
   type WebhookEndpoint,
@@ -36,7 +37,7 @@ const sealedMembers = ['sealedSecret', 'sealedHeaders', 'sealedAuthentication'] 
 /** @returns `changed` if the receiver answered to secrets that have been replaced meanwhile. */
 async function testSecrets(
   context: RegistrationContext,
-  scope: EndpointScope,
+  scope: MerchantScope,
   endpoint: WebhookEndpoint,
   secrets: ReceiverSecrets,
 ): Promise<Extract<Registration, { ok: false }> | 'accepted' | 'changed'> {
@@ -68,7 +69,7 @@ const maxRounds = 5
  */
 export async function changeEndpoint(
   context: RegistrationContext,
-  scope: EndpointScope,
+  scope: MerchantScope,
   id: string,
   change: EndpointChange,
 ): Promise<Changing> {
@@ -89,7 +90,7 @@ export async function changeEndpoint(
 /** @returns null if the endpoint has changed since it was read. */
 async function changeAsRead(
   context: RegistrationContext,
-  scope: EndpointScope,
+  scope: MerchantScope,
   endpoint: WebhookEndpoint,
   change: EndpointChange,
 ): Promise<Registration | null> {
@@ -101,9 +102,10 @@ async function changeAsRead(
   const tested = isResealed ? await testSecrets(context, scope, endpoint, secrets) : 'accepted'
   if (tested === 'changed') return null
   if (tested !== 'accepted') return tested
-  const [changed] = await db
-    .update(webhookEndpoints)
-    .set({
+  const [changed] = await updateRows(
+    db,
+    webhookEndpoints,
+    {
       ...(isResealed && {
         ...sealSecrets(keys, id, secrets),
         authenticationType: secrets.authentication?.type ?? null,
@@ -111,8 +113,10 @@ async function changeAsRead(
       ...(eventTypes !== undefined && { eventTypes }),
       ...(status && endpoint.status !== status && { status, pausedOn: clock() }),
       updatedOn: clock(),
-    })
-    .where(and(endpointsOf(scope), eq(webhookEndpoints.id, id), isUnchanged(endpoint)))
-    .returning()
+    },
+    endpointsOf(scope),
+    eq(webhookEndpoints.id, id),
+    isUnchanged(endpoint),
+  )
   return changed ? { ok: true, endpoint: changed } : null
 }

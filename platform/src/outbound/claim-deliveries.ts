@@ -1,6 +1,7 @@
-import { and, asc, count, eq, gt, inArray, isNull, lte, or, sql, type SQL } from '#store/drizzle.ts'
+import { and, asc, eq, gt, inArray, isNull, lte, or, sql, type SQL } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { allOf, hasRow } from '#store/find-row.ts'
+import { updateRows } from '#store/write-row.ts'
 import { newId } from '#store/ids.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#store/schema/webhooks.ts'
@@ -80,13 +81,10 @@ export function lockEndpoints(tx: Tx, now: Date) {
   )
 }
 
-async function countInFlight(tx: Tx, endpointId: string, now: Date) {
-  const { state, dueOn } = webhookDeliveries
-  const [row] = await tx
-    .select({ inFlight: count() })
-    .from(webhookDeliveries)
-    .where(and(eq(webhookDeliveries.endpointId, endpointId), eq(state, 'sending'), gt(dueOn, now)))
-  return row?.inFlight ?? 0
+function countInFlight(tx: Tx, ofEndpoint: string, now: Date): Promise<number> {
+  const { endpointId, state, dueOn } = webhookDeliveries
+  const isInFlight = and(eq(endpointId, ofEndpoint), eq(state, 'sending'), gt(dueOn, now))
+  return tx.$count(webhookDeliveries, isInFlight)
 }
 
 async function takeDue(tx: Tx, endpoint: Endpoint, claimant: Claimant, capacity: number) {
@@ -129,19 +127,26 @@ export async function renewLeases(
   now: Date,
 ): Promise<void> {
   const { id, leasedBy, state } = webhookDeliveries
-  await tx
-    .update(webhookDeliveries)
-    .set({ dueOn: new Date(now.getTime() + leaseMs) })
-    .where(and(inArray(id, deliveryIds), eq(leasedBy, worker), eq(state, 'sending')))
+  await updateRows(
+    tx,
+    webhookDeliveries,
+    { dueOn: new Date(now.getTime() + leaseMs) },
+    inArray(id, deliveryIds),
+    eq(leasedBy, worker),
+    eq(state, 'sending'),
+  )
 }
 
 /** Records attempts before the calls, and closes those left open by a crashed worker as lost. */
 async function recordAttempts(tx: Tx, taken: Delivery[], now: Date) {
   const ids = taken.map(({ id }) => id)
-  await tx
-    .update(webhookAttempts)
-    .set({ outcome: 'lost', finishedOn: now })
-    .where(and(inArray(webhookAttempts.deliveryId, ids), eq(webhookAttempts.outcome, 'open')))
+  await updateRows(
+    tx,
+    webhookAttempts,
+    { outcome: 'lost', finishedOn: now },
+    inArray(webhookAttempts.deliveryId, ids),
+    eq(webhookAttempts.outcome, 'open'),
+  )
   const attempts = taken.map(({ id, attemptCount }) => ({
     id: newId('att'),
     deliveryId: id,
@@ -160,10 +165,12 @@ async function claimForEndpoint(tx: Tx, endpoint: Endpoint, claimant: Claimant, 
   const taken = await takeDue(tx, endpoint, claimant, Math.min(capacity, wanted))
   if (taken.length === 0) return []
   const attempts = await recordAttempts(tx, taken, claimant.now)
-  await tx
-    .update(webhookEndpoints)
-    .set({ servedOn: claimant.now })
-    .where(eq(webhookEndpoints.id, endpoint.id))
+  await updateRows(
+    tx,
+    webhookEndpoints,
+    { servedOn: claimant.now },
+    eq(webhookEndpoints.id, endpoint.id),
+  )
   const events = await tx
     .select({ id: outboxEvents.id, type: outboxEvents.type, body: outboxEvents.body })
     .from(outboxEvents)

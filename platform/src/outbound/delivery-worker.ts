@@ -25,18 +25,8 @@ export interface DeliveryContext {
   onAttempt?: (claimed: ClaimedDelivery, result: CallResult, startedOn: Date) => void
 }
 
-export interface DeliveryWorker {
-  /** Claims due deliveries, sends them all at once and waits for their ends. How many it took. */
-  deliverDue: (limit?: number) => Promise<number>
-  /** Claims without waiting; each promise settles when its delivery has. */
-  claim: (limit: number, now: Date) => Promise<Promise<void>[]>
-  readNow: () => Promise<Date>
-  /** To be called more often than a lease lasts; does nothing while an earlier call is running. */
-  renew: () => Promise<void>
-}
-
 /** One worker with a name of its own; several, in one process or many, share the work. */
-export function createDeliveryWorker(context: DeliveryContext): DeliveryWorker {
+export function createDeliveryWorker(context: DeliveryContext) {
   const { db, dialler, clock, random, keys } = context
   const authorizer = createAuthorizer(dialler, clock)
   const name = randomUUID()
@@ -84,11 +74,13 @@ export function createDeliveryWorker(context: DeliveryContext): DeliveryWorker {
     }
   }
 
+  /** Claims without waiting; each promise settles when its delivery has. */
   async function claim(limit: number, now: Date) {
     const claimed = await claimDeliveries(db, { worker: name, now, limit })
     return claimed.map(attempt)
   }
 
+  /** To be called more often than a lease lasts; does nothing while an earlier call is running. */
   async function renew() {
     if (underWay.size === 0 || isRenewing) return
     isRenewing = true
@@ -108,6 +100,7 @@ export function createDeliveryWorker(context: DeliveryContext): DeliveryWorker {
     claim,
     readNow: () => readNow(),
     renew,
+    /** Claims due deliveries, sends them all at once and waits for their ends. How many it took. */
     deliverDue: async (limit = 64) => {
       const attempts = await claim(limit, await readNow())
       await Promise.all(attempts)

@@ -1,7 +1,9 @@
 import { Resolver } from 'node:dns/promises'
+import { once } from 'node:events'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
+import { findErrorCode, within } from '#store/retry.ts'
 import { isPublicAddress } from './public-address.ts'
 import { hostOf, readPublicUrl } from './webhook-url.ts'
 import type { UrlReading } from './webhook-url.ts'
@@ -88,11 +90,6 @@ type Dialled = CallResult & { connected: boolean }
 
 const unreachable = (detail: string): CallResult => ({ kind: 'unreachable', detail })
 
-function codeOf(error: unknown): string {
-  if (error instanceof Error && 'code' in error && typeof error.code === 'string') return error.code
-  return 'connection failed'
-}
-
 /** Addresses to dial, or the reason for none: a single non-public address refuses the name. */
 async function checkAddresses(rules: DialRules, url: URL): Promise<string[] | string> {
   const host = hostOf(url)
@@ -104,24 +101,18 @@ async function checkAddresses(rules: DialRules, url: URL): Promise<string[] | st
 }
 
 /** Reads a response until it ends or reaches the limit. */
-function readAnswer(response: IncomingMessage, limitBytes: number): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const parts: Buffer[] = []
-    let bytes = 0
-    const finish = () => {
-      const { location, 'retry-after': retryAfter } = response.headers
-      const status = response.statusCode ?? 0
-      const more = { ...(location !== undefined && { location }), isCut: bytes >= limitBytes }
-      resolve({ kind: 'answered', status, retryAfter, body: Buffer.concat(parts), ...more })
-    }
-    response.on('data', (part: Buffer) => {
-      parts.push(part.subarray(0, Math.max(0, limitBytes - bytes)))
-      bytes += part.length
-      if (bytes >= limitBytes) finish()
-    })
-    response.once('end', finish)
-    response.once('error', reject)
-  })
+async function readAnswer(response: IncomingMessage, limitBytes: number): Promise<Answer> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of response as AsyncIterable<Buffer>) {
+    parts.push(part.subarray(0, limitBytes - bytes))
+    bytes += part.length
+    if (bytes >= limitBytes) break
+  }
+  const { location, 'retry-after': retryAfter } = response.headers
+  const status = response.statusCode ?? 0
+  const more = { ...(location !== undefined && { location }), isCut: bytes >= limitBytes }
+  return { kind: 'answered', status, retryAfter, body: Buffer.concat(parts), ...more }
 }
 
 /**
@@ -129,61 +120,55 @@ function readAnswer(response: IncomingMessage, limitBytes: number): Promise<Answ
  * handshake, so that the checked address is the dialled one and the certificate is verified for the
  * name. Uses its own agent: no keep-alive, and no proxy from the environment.
  */
-function dial(rules: DialRules, call: Request, url: URL, address: string, signal: AbortSignal) {
-  return new Promise<Dialled>((resolve) => {
-    let connected = false
-    const secure = url.protocol === 'https:'
-    const name = hostOf(url)
-    const fail = (error: unknown) => {
-      const result = signal.aborted ? ({ kind: 'timeout' } as const) : unreachable(codeOf(error))
-      resolve({ ...result, connected })
-    }
-    const request = (secure ? httpsRequest : httpRequest)({
-      method: call.body ? 'POST' : 'GET',
-      host: address,
-      port: url.port || (secure ? 443 : 80),
-      path: url.pathname + url.search,
-      headers: {
-        ...call.headers,
-        host: url.host,
-        ...(call.body && { 'content-length': String(call.body.length) }),
-      },
-      agent: false,
-      signal,
-      maxHeaderSize: 16 * 1024,
-      ...(secure && { rejectUnauthorized: true, minVersion: 'TLSv1.2' as const }),
-      ...(secure && !isIP(name) && { servername: name }),
-      ...(rules.ca !== undefined && { ca: rules.ca }),
-    })
-    request.once('socket', (socket) => {
-      socket.once(secure ? 'secureConnect' : 'connect', () => (connected = true))
-    })
-    request.once('error', fail)
-    request.once('response', (response) => {
-      readAnswer(response, call.limitBytes).then((answer) => {
-        resolve({ ...answer, connected })
-        request.destroy()
-      }, fail)
-    })
-    request.end(call.body ?? undefined)
+async function dial(
+  rules: DialRules,
+  call: Request,
+  url: URL,
+  address: string,
+  signal: AbortSignal,
+): Promise<Dialled> {
+  let connected = false
+  const secure = url.protocol === 'https:'
+  const name = hostOf(url)
+  const request = (secure ? httpsRequest : httpRequest)({
+    method: call.body ? 'POST' : 'GET',
+    host: address,
+    port: url.port || (secure ? 443 : 80),
+    path: url.pathname + url.search,
+    headers: {
+      ...call.headers,
+      host: url.host,
+      ...(call.body && { 'content-length': String(call.body.length) }),
+    },
+    agent: false,
+    signal,
+    maxHeaderSize: 16 * 1024,
+    ...(secure && { rejectUnauthorized: true, minVersion: 'TLSv1.2' as const }),
+    ...(secure && !isIP(name) && { servername: name }),
+    ...(rules.ca !== undefined && { ca: rules.ca }),
   })
-}
-
-/** Resolves to null if the signal aborts before the work is done. */
-function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T | null> {
-  return Promise.race([
-    work,
-    new Promise<null>((resolve) => {
-      signal.addEventListener('abort', () => resolve(null), { once: true })
-    }),
-  ])
+  request.once('socket', (socket) => {
+    socket.once(secure ? 'secureConnect' : 'connect', () => (connected = true))
+  })
+  // Errors after the response has begun are those of reading it.
+  request.on('error', () => undefined)
+  request.end(call.body ?? undefined)
+  try {
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    return { ...(await readAnswer(response, call.limitBytes)), connected }
+  } catch (error) {
+    const code = findErrorCode(error) ?? 'connection failed'
+    return { ...(signal.aborted ? { kind: 'timeout' } : unreachable(code)), connected }
+  } finally {
+    request.destroy()
+  }
 }
 
 async function send(rules: DialRules, call: Request): Promise<CallResult> {
   const reading = rules.readUrl(call.url)
   if (!reading.ok) return unreachable('the URL is not allowed')
   const signal = AbortSignal.timeout(rules.callLimitMs)
-  const addresses = await within(signal, checkAddresses(rules, reading.url))
+  const addresses = await within(rules.callLimitMs, checkAddresses(rules, reading.url))
   if (addresses === null) return { kind: 'timeout' }
   if (typeof addresses === 'string') return unreachable(addresses)
   let result = unreachable('no address answered')

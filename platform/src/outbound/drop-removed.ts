@@ -2,6 +2,7 @@ import { and, eq, inArray, isNotNull, lt, not, type SQL } from '#store/drizzle.t
 import type { Db } from '#store/database.ts'
 import { hasRow } from '#store/find-row.ts'
 import { webhookDeliveries, webhookEndpoints } from '#store/schema/webhooks.ts'
+import { deleteRows } from '#store/write-row.ts'
 
 /** Deliveries deleted in one statement, so that locks are short. */
 const batchSize = 500
@@ -31,12 +32,9 @@ export async function dropRemoved(db: Db, now: Date): Promise<number> {
     .innerJoin(webhookEndpoints, eq(webhookDeliveries.endpointId, id))
     .where(isNotNull(removedOn))
     .limit(batchSize)
-  const gone = await db
-    .delete(webhookDeliveries)
-    .where(inArray(webhookDeliveries.id, batch))
-    .returning({ id: webhookDeliveries.id })
+  const gone = await deleteRows(db, webhookDeliveries, inArray(webhookDeliveries.id, batch))
   const hasDelivery = hasRow(db, webhookDeliveries, eq(webhookDeliveries.endpointId, id))
   const isOver = lt(removedOn, new Date(now.getTime() - graceMs))
   await db.delete(webhookEndpoints).where(and(isOver, not(hasDelivery)))
-  return gone.length
+  return gone
 }

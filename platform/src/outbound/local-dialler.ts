@@ -24,8 +24,12 @@ function isLoopback(text: string): boolean {
   return /^(127\.0\.0\.1|([a-z0-9-]+\.)*localhost)$/.test(url.hostname)
 }
 
-/** Uses the local rules for URLs that match `isLocal`, and those of production for all others. */
-function createMixedDialler(local: Dialler, isLocal: (text: string) => boolean): Dialler {
+/**
+ * The dialler of the demo: `isLocal` names the URLs of its storefront on this machine; those of
+ * production apply to all others.
+ */
+export function createLocalDialler(isLocal: (text: string) => boolean): Dialler {
+  const local = createDialler(localRules(isLocal))
   const open = createDialler()
   const choose = (text: string) => (isLocal(text) ? local : open)
   return {
@@ -33,11 +37,6 @@ function createMixedDialler(local: Dialler, isLocal: (text: string) => boolean):
     post: (call) => choose(call.url).post(call),
     get: (read) => choose(read.url).get(read),
   }
-}
-
-/** The dialler of the demo: `isLocal` names the URLs of its storefront on this machine. */
-export function createLocalDialler(isLocal: (text: string) => boolean): Dialler {
-  return createMixedDialler(createDialler(localRules(isLocal)), isLocal)
 }
 
 /**

@@ -9,7 +9,8 @@ import { count } from '#count.ts'
 import type { Services } from '#services.ts'
 import type { Db } from '#store/database.ts'
 import { orderMailKinds, withdrawalMailKinds } from '#store/enums.ts'
-import { findRow } from '#store/find-row.ts'
+import { allOf, findRow } from '#store/find-row.ts'
+import { updateRows } from '#store/write-row.ts'
 import { mails } from '#store/schema/mails.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
 import { startQueue, workOff, type WorkQueue } from '#store/work-queue.ts'
@@ -116,10 +117,12 @@ async function deliver(services: Services, mail: Mail, post: Post | null) {
     return
   }
   if (!post) {
-    await db
-      .update(mails)
-      .set({ ...written, state: 'shown', leasedUntil: null })
-      .where(eq(mails.id, mail.id))
+    await updateRows(
+      db,
+      mails,
+      { ...written, state: 'shown', leasedUntil: null },
+      eq(mails.id, mail.id),
+    )
     return
   }
   const from = { name: store.name, address: config.mailFrom.replaceAll('{domain}', store.domain) }
@@ -131,17 +134,14 @@ async function deliver(services: Services, mail: Mail, post: Post | null) {
     ...(written.html !== null && { html: written.html }),
     ...(mail.unsubscribeUrl !== null && { unsubscribeUrl: mail.unsubscribeUrl }),
   })
-  await db
-    .update(mails)
-    .set({ state: 'sent', ...noText })
-    .where(eq(mails.id, mail.id))
+  await updateRows(db, mails, { state: 'sent', ...noText }, eq(mails.id, mail.id))
 }
 
 async function settleFailure(services: Services, mail: Mail, error: unknown, again: Date | null) {
   const { db, clock, log } = services
   const fields = { mail: mail.id, kind: mail.kind, attempts: mail.attemptCount }
   // If another process took it over after the lease expired, that process records the result.
-  const mine = and(eq(mails.id, mail.id), eq(mails.attemptCount, mail.attemptCount))
+  const mine = allOf(eq(mails.id, mail.id), eq(mails.attemptCount, mail.attemptCount))
   if (again !== null) {
     log.warn('mail failed', { ...fields, ...describeError(error) })
     count('vitrine.mails', { outcome: 'retried' })
@@ -156,11 +156,7 @@ async function settleFailure(services: Services, mail: Mail, error: unknown, aga
   await db.transaction(async (tx) => {
     // The merchant may send a mail about an order again.
     const text = isAboutOrder ? { leasedUntil: null } : noText
-    const failed = await tx
-      .update(mails)
-      .set({ state: 'failed', ...text })
-      .where(mine)
-      .returning({ id: mails.id })
+    const failed = await updateRows(tx, mails, { state: 'failed', ...text }, mine)
     if (!isAboutOrder || failed.length === 0) return
     const { id: subjectId, tenantId, storeId, kind } = mail
     const issue = { tenantId, storeId, kind: 'mailFailed' as const, subjectId, ...noOrder }

@@ -2,7 +2,7 @@ import { and, eq, gt } from '#store/drizzle.ts'
 import { count } from '#count.ts'
 import type { Needs } from '#services.ts'
 import type { Tx } from '#store/database.ts'
-import { findRow } from '#store/find-row.ts'
+import { findRow, holdRow } from '#store/find-row.ts'
 import { recordIssue } from '#store/issues.ts'
 import { amountWriter } from '#store/money.ts'
 import type { NewIssue } from '#store/schema/issues.ts'
@@ -18,7 +18,7 @@ const dayMs = 24 * 3600_000
 async function wasMailedToday(tx: Tx, { storeId, kind }: NewIssue, now: Date) {
   if (kind !== 'mailFailed') return false
   // Two that fail at the same time would not see each other's mail.
-  await tx.select().from(stores).where(eq(stores.id, storeId)).for('no key update')
+  await holdRow(tx, stores, eq(stores.id, storeId))
   const isRecent = gt(mails.createdOn, new Date(now.getTime() - dayMs))
   const isAlike = and(eq(mails.storeId, storeId), eq(mails.kind, kind), isRecent)
   return (await tx.$count(mails, isAlike)) > 0

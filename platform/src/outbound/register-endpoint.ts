@@ -4,22 +4,17 @@ import type { Db } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
 import { outside } from '#store/joined-transaction.ts'
 import { webhookEndpoints } from '#store/schema/webhooks.ts'
+import type { MerchantScope } from '#store/scope.ts'
 import type { EventType } from '#store/event-types.ts'
 import type { CallResult, Dialler } from './dialler.ts'
 import { createAuthorizer } from './receiver-credentials.ts'
 import { sealSecrets } from './receiver.ts'
 import type { ReceiverSecrets } from './receiver.ts'
 import type { SealingKey } from '#store/sealed-text.ts'
+import { insertIfNew } from '#store/write-row.ts'
 import { isAccepted, sendEvent } from './send-event.ts'
 
 export type WebhookEndpoint = typeof webhookEndpoints.$inferSelect
-
-/** The owner of endpoints: a store, or one seller in it. */
-export interface EndpointScope {
-  tenantId: string
-  storeId: string
-  sellerId: string | null
-}
 
 export interface NewEndpoint extends ReceiverSecrets {
   url: string
@@ -56,7 +51,7 @@ function refuseUrls(dialler: Dialler, given: NewEndpoint) {
   return refuseTokenUrl(dialler, given)
 }
 
-async function isTaken(db: Db, { storeId, sellerId }: EndpointScope, urlHash: string) {
+async function isTaken(db: Db, { storeId, sellerId }: MerchantScope, urlHash: string) {
   const seller = webhookEndpoints.sellerId
   const isSame = and(
     eq(webhookEndpoints.storeId, storeId),
@@ -76,7 +71,7 @@ export function describeRefusal(result: CallResult): string {
 /** Sends `webhook.endpoint.test`; the shape of its body is ours (spec §6.5). */
 export function sendTestEvent(
   { dialler, clock }: RegistrationContext,
-  scope: EndpointScope,
+  scope: MerchantScope,
   endpoint: { id: string; url: string; secrets: ReceiverSecrets },
 ) {
   const body = {
@@ -105,7 +100,7 @@ export function sendTestEvent(
  */
 export async function registerEndpoint(
   context: RegistrationContext,
-  scope: EndpointScope,
+  scope: MerchantScope,
   given: NewEndpoint,
 ): Promise<Registration> {
   const { db, dialler, clock, keys } = context
@@ -123,23 +118,13 @@ export async function registerEndpoint(
   if (!isAccepted(result))
     return { ok: false, code: 'Webhook.TestFailed', message: describeRefusal(result) }
   const now = clock()
-  const [endpoint] = await db
-    .insert(webhookEndpoints)
-    .values({
-      id,
-      tenantId: scope.tenantId,
-      storeId: scope.storeId,
-      sellerId: scope.sellerId,
-      url,
-      urlHash,
-      ...sealSecrets(keys, id, secrets),
-      authenticationType: authentication?.type ?? null,
-      eventTypes: given.eventTypes,
-      status: 'receiving',
-      createdOn: now,
-      updatedOn: now,
-    })
-    .onConflictDoNothing()
-    .returning()
+  const { tenantId, storeId, sellerId } = scope
+  const endpoint = await insertIfNew(db, webhookEndpoints, {
+    ...{ id, tenantId, storeId, sellerId, url, urlHash, status: 'receiving' },
+    ...sealSecrets(keys, id, secrets),
+    authenticationType: authentication?.type ?? null,
+    eventTypes: given.eventTypes,
+    ...{ createdOn: now, updatedOn: now },
+  })
   return endpoint ? { ok: true, endpoint } : { ok: false, code: 'Webhook.EndpointExists' }
 }

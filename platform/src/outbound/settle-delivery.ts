@@ -1,6 +1,7 @@
-import { and, eq, inArray } from '#store/drizzle.ts'
+import { eq, inArray } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
-import { findRow } from '#store/find-row.ts'
+import { findRow, holdRow } from '#store/find-row.ts'
+import { updateRows } from '#store/write-row.ts'
 import { stores } from '#store/schema/tenancy.ts'
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#store/schema/webhooks.ts'
 import type { AttemptOutcome } from '#store/schema/webhooks.ts'
@@ -33,27 +34,34 @@ function toOutcome(result: CallResult): AttemptOutcome {
 }
 
 async function closeAttempt(tx: Tx, attemptId: string, result: CallResult, now: Date) {
-  await tx
-    .update(webhookAttempts)
-    .set({
+  await updateRows(
+    tx,
+    webhookAttempts,
+    {
       outcome: toOutcome(result),
       status: result.kind === 'answered' ? result.status : null,
       detail: result.kind === 'unreachable' ? result.detail : null,
       finishedOn: now,
-    })
-    .where(eq(webhookAttempts.id, attemptId))
+    },
+    eq(webhookAttempts.id, attemptId),
+  )
 }
 
 async function settleSuccess(tx: Tx, { delivery, endpoint }: ClaimedDelivery, now: Date) {
-  await tx
-    .update(webhookEndpoints)
-    .set({ consecutiveFailures: 0, holdUntil: null })
-    .where(eq(webhookEndpoints.id, endpoint.id))
+  await updateRows(
+    tx,
+    webhookEndpoints,
+    { consecutiveFailures: 0, holdUntil: null },
+    eq(webhookEndpoints.id, endpoint.id),
+  )
   // Even if the lease has expired: the receiver has the event, so it must not be sent again.
-  await tx
-    .update(webhookDeliveries)
-    .set({ state: 'delivered', leasedBy: null, updatedOn: now })
-    .where(and(eq(deliveryId, delivery.id), inArray(state, ['pending', 'sending', 'retrying'])))
+  await updateRows(
+    tx,
+    webhookDeliveries,
+    { state: 'delivered', leasedBy: null, updatedOn: now },
+    eq(deliveryId, delivery.id),
+    inArray(state, ['pending', 'sending', 'retrying']),
+  )
 }
 
 /** Queues a mail about a pause to the store's contact, if any, in the same transaction. */
@@ -81,14 +89,16 @@ async function countFailure(
   const failures = endpoint.consecutiveFailures + 1
   const isPaused = failures >= failureLimit
   const wait = getEndpointWaitMs(failures, random, retryAfterMs)
-  await tx
-    .update(webhookEndpoints)
-    .set({
+  await updateRows(
+    tx,
+    webhookEndpoints,
+    {
       consecutiveFailures: failures,
       holdUntil: new Date(now.getTime() + wait),
       ...(isPaused && { status: 'paused' as const, pausedOn: now }),
-    })
-    .where(eq(webhookEndpoints.id, endpoint.id))
+    },
+    eq(webhookEndpoints.id, endpoint.id),
+  )
   if (isPaused) await mailPause(tx, endpoint, now)
   return isPaused
 }
@@ -106,23 +116,20 @@ async function settleFailure(
   const retryAfter = result.kind === 'answered' ? result.retryAfter : undefined
   const retryAfterMs = readRetryAfterMs(retryAfter, now)
   const wait = getDeliveryWaitMs(delivery.attemptCount, random, retryAfterMs)
-  const mine = await tx
-    .update(webhookDeliveries)
-    .set({
+  const mine = await updateRows(
+    tx,
+    webhookDeliveries,
+    {
       state: delivery.attemptCount >= attemptLimit ? 'failed' : 'retrying',
       dueOn: new Date(now.getTime() + wait),
       leasedBy: null,
       updatedOn: now,
-    })
-    .where(
-      and(
-        eq(deliveryId, delivery.id),
-        eq(state, 'sending'),
-        eq(attemptCount, delivery.attemptCount),
-        eq(leasedBy, delivery.leasedBy ?? ''),
-      ),
-    )
-    .returning({ id: deliveryId })
+    },
+    eq(deliveryId, delivery.id),
+    eq(state, 'sending'),
+    eq(attemptCount, delivery.attemptCount),
+    eq(leasedBy, delivery.leasedBy ?? ''),
+  )
   // If another worker has taken the delivery over, that worker records its state and failures.
   if (mine.length === 0 || endpoint.status !== 'receiving') return false
   return countFailure(tx, endpoint, settlement, retryAfterMs)
@@ -140,11 +147,8 @@ export function settleDelivery(
   settlement: Settlement,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const [endpoint] = await tx
-      .select()
-      .from(webhookEndpoints)
-      .where(eq(webhookEndpoints.id, claimed.endpoint.id))
-      .for('no key update')
+    const isIts = eq(webhookEndpoints.id, claimed.endpoint.id)
+    const endpoint = await holdRow(tx, webhookEndpoints, isIts)
     if (!endpoint) return false
     await closeAttempt(tx, claimed.attemptId, result, settlement.now)
     if (!isAccepted(result)) return settleFailure(tx, claimed, endpoint, result, settlement)

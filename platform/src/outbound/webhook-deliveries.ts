@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { and, asc, count, eq, getTableColumns, ilike, inArray, type SQL } from '#store/drizzle.ts'
+import { and, asc, eq, getTableColumns, inArray } from '#store/drizzle.ts'
+import { updateRows } from '#store/write-row.ts'
 import type { Db } from '#store/database.ts'
-import { containing, type List } from '#store/list.ts'
+import { type List, matching } from '#store/list.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#store/schema/webhooks.ts'
-import type { EndpointScope } from './register-endpoint.ts'
+import type { MerchantScope } from '#store/scope.ts'
 import { endpointsOf } from './webhook-endpoints.ts'
 
 type Delivery = typeof webhookDeliveries.$inferSelect
@@ -18,16 +19,6 @@ function selectDeliveries(db: Db) {
     .$dynamic()
 }
 
-async function countDeliveries(db: Db, where: SQL | undefined): Promise<number> {
-  const [row] = await db
-    .select({ deliveries: count() })
-    .from(webhookDeliveries)
-    .innerJoin(webhookEndpoints, eq(webhookEndpoints.id, webhookDeliveries.endpointId))
-    .innerJoin(outboxEvents, eq(outboxEvents.id, webhookDeliveries.eventId))
-    .where(where)
-  return row?.deliveries ?? 0
-}
-
 export type DeliveryRow = Delivery & { eventType: string }
 
 export interface DeliveryFilter {
@@ -39,7 +30,7 @@ export interface DeliveryFilter {
 /** The deliveries of the scope's endpoints, newest first; `search` covers the event type. */
 export function listDeliveries(
   db: Db,
-  scope: EndpointScope,
+  scope: MerchantScope,
   filter: DeliveryFilter,
 ): List<DeliveryRow> {
   const { createdOn, endpointId, state, id } = webhookDeliveries
@@ -52,21 +43,21 @@ export function listDeliveries(
       endpointsOf(scope),
       filter.endpointId ? eq(endpointId, filter.endpointId) : undefined,
       filter.state ? eq(state, filter.state) : undefined,
-      filter.search ? ilike(outboxEvents.type, containing(filter.search)) : undefined,
+      matching(filter.search, outboxEvents.type),
     ),
     read: ({ where, orderBy, limit }) =>
       selectDeliveries(db)
         .where(where)
         .orderBy(...orderBy)
         .limit(limit),
-    count: (where) => countDeliveries(db, where),
+    count: (where) => db.$count(selectDeliveries(db).where(where).as('found')),
     placeOf: (row) => ({ id: row.id, value: row.createdOn }),
   }
 }
 
 export async function findDelivery(
   db: Db,
-  scope: EndpointScope,
+  scope: MerchantScope,
   id: string,
 ): Promise<DeliveryRow | null> {
   const [delivery] = await selectDeliveries(db).where(
@@ -97,19 +88,19 @@ export type Retry =
  */
 export async function retryDelivery(
   db: Db,
-  scope: EndpointScope,
+  scope: MerchantScope,
   id: string,
   now: Date,
 ): Promise<Retry> {
   if (!(await findDelivery(db, scope, id))) return { ok: false, code: 'Webhook.DeliveryNotFound' }
   return db.transaction(async (tx) => {
-    const [failed] = await tx
-      .update(webhookDeliveries)
-      .set({ state: 'failed', updatedOn: now })
-      .where(
-        and(eq(webhookDeliveries.id, id), inArray(webhookDeliveries.state, ['failed', 'retrying'])),
-      )
-      .returning()
+    const [failed] = await updateRows(
+      tx,
+      webhookDeliveries,
+      { state: 'failed', updatedOn: now },
+      eq(webhookDeliveries.id, id),
+      inArray(webhookDeliveries.state, ['failed', 'retrying']),
+    )
     if (!failed) return { ok: false, code: 'Webhook.DeliveryNotFailed' }
     const deliveryId = randomUUID()
     await tx.insert(webhookDeliveries).values({

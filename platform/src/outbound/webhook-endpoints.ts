@@ -1,23 +1,24 @@
-import { and, eq, ilike, isNull } from '#store/drizzle.ts'
+import { and, eq, isNull } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import { allOf, findRow } from '#store/find-row.ts'
-import { containing, listRows, type List, type ListFilter, whether } from '#store/list.ts'
+import { updateRows } from '#store/write-row.ts'
+import { listRows, type List, type ListFilter, whether, matching } from '#store/list.ts'
 import { webhookEndpoints } from '#store/schema/webhooks.ts'
-import { isInScope } from '#store/scope.ts'
-import type { EndpointScope, WebhookEndpoint } from './register-endpoint.ts'
+import { isInScope, type MerchantScope } from '#store/scope.ts'
+import type { WebhookEndpoint } from './register-endpoint.ts'
 
 /**
  * Matches the endpoints of the scope: for a seller its own, for the store also those of its
  * sellers. Removed ones never match.
  */
-export function endpointsOf(scope: EndpointScope) {
+export function endpointsOf(scope: MerchantScope) {
   return allOf(isInScope(webhookEndpoints, scope), isNull(webhookEndpoints.removedOn))
 }
 
 /** The endpoints of the scope; `search` covers the URL, `isActive` means not paused. */
 export function listEndpoints(
   db: Db,
-  scope: EndpointScope,
+  scope: MerchantScope,
   { search, isActive }: ListFilter,
 ): List<WebhookEndpoint> {
   return listRows(db, webhookEndpoints, {
@@ -25,7 +26,7 @@ export function listEndpoints(
     sorts: { createdOn: 'createdOn', url: 'url' },
     where: and(
       endpointsOf(scope),
-      search ? ilike(webhookEndpoints.url, containing(search)) : undefined,
+      matching(search, webhookEndpoints.url),
       whether(isActive, eq(webhookEndpoints.status, 'receiving')),
     ),
   })
@@ -33,7 +34,7 @@ export function listEndpoints(
 
 export function findEndpoint(
   db: Db,
-  scope: EndpointScope,
+  scope: MerchantScope,
   id: string,
 ): Promise<WebhookEndpoint | null> {
   return findRow(db, webhookEndpoints, endpointsOf(scope), eq(webhookEndpoints.id, id))
@@ -45,22 +46,24 @@ export function findEndpoint(
  */
 export async function deleteEndpoint(
   db: Db,
-  scope: EndpointScope,
+  scope: MerchantScope,
   id: string,
   now: Date,
 ): Promise<boolean> {
-  const removed = await db
-    .update(webhookEndpoints)
-    .set({
+  const removed = await updateRows(
+    db,
+    webhookEndpoints,
+    {
       status: 'paused',
       removedOn: now,
       updatedOn: now,
       sealedSecret: null,
       sealedHeaders: null,
       sealedAuthentication: null,
-    })
-    .where(and(endpointsOf(scope), eq(webhookEndpoints.id, id)))
-    .returning({ id: webhookEndpoints.id })
+    },
+    endpointsOf(scope),
+    eq(webhookEndpoints.id, id),
+  )
   return removed.length > 0
 }
 
@@ -71,23 +74,24 @@ export type Enabling =
 /** Resumes a paused endpoint (spec §3.1): makes held deliveries due and resets the counter. */
 export async function enableEndpoint(
   db: Db,
-  scope: EndpointScope,
+  scope: MerchantScope,
   id: string,
   now: Date,
 ): Promise<Enabling> {
-  const [endpoint] = await db
-    .update(webhookEndpoints)
-    .set({
+  const [endpoint] = await updateRows(
+    db,
+    webhookEndpoints,
+    {
       status: 'receiving',
       consecutiveFailures: 0,
       holdUntil: null,
       pausedOn: null,
       updatedOn: now,
-    })
-    .where(
-      and(endpointsOf(scope), eq(webhookEndpoints.id, id), eq(webhookEndpoints.status, 'paused')),
-    )
-    .returning()
+    },
+    endpointsOf(scope),
+    eq(webhookEndpoints.id, id),
+    eq(webhookEndpoints.status, 'paused'),
+  )
   if (endpoint) return { ok: true, endpoint }
   const isKnown = (await findEndpoint(db, scope, id)) !== null
   return { ok: false, code: isKnown ? 'Webhook.EndpointNotPaused' : 'Webhook.EndpointNotFound' }

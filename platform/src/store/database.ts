@@ -17,7 +17,7 @@ import { requireOwnSessions } from './own-sessions.ts'
 import { prepareStatements } from './prepared-statements.ts'
 import { traceQueries } from './query-spans.ts'
 import * as schema from './schema/index.ts'
-import { findErrorCode, isFatal, retryTransaction } from './retry.ts'
+import { findErrorCode, findErrorField, isFatal, retryTransaction } from './retry.ts'
 import { createTransactionQueue } from './transaction-queue.ts'
 
 export type Db = PgDatabase<PgQueryResultHKT, typeof schema>
@@ -241,14 +241,7 @@ export async function openDatabase(where: {
 /** Whether `error` is a violation of a unique constraint. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (findErrorCode(error) !== '23505') return false
-  if (!constraint) return true
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
-  return (
-    typeof cause === 'object' &&
-    cause !== null &&
-    'constraint' in cause &&
-    cause.constraint === constraint
-  )
+  return !constraint || findErrorField(error, 'constraint') === constraint
 }
 
 /**

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /**
  * The payload models of the webhook events (spec §6.6), written once as data. The TypeScript types,
  * the check of outgoing events and the `webhooks` part of the OpenAPI document all derive from
@@ -5,21 +7,21 @@
  * present.
  */
 
-/** The kinds of fields with their types. `null` is a field that is always null according to the spec. */
-export interface ValueOf {
-  string: string
-  integer: number
-  decimal: number
-  boolean: boolean
-  uuid: string
-  'date-time': string
-  strings: string[]
-  object: object
-  array: readonly unknown[]
-  null: null
+/** The kinds of fields. `null` is a field that is always null according to the spec. */
+export const fieldKinds = {
+  string: z.string(),
+  integer: z.int(),
+  decimal: z.number(),
+  boolean: z.boolean(),
+  uuid: z.guid(),
+  'date-time': z.iso.datetime(),
+  strings: z.array(z.string()),
+  object: z.custom<object>((value) => typeof value === 'object' && !Array.isArray(value)),
+  array: z.array(z.unknown()).readonly(),
+  null: z.null(),
 }
 
-export type FieldKind = keyof ValueOf
+export type FieldKind = keyof typeof fieldKinds
 
 export type FieldRule = FieldKind | `${FieldKind}?`
 

@@ -1,17 +1,18 @@
 import { createHash } from 'node:crypto'
+import type { z } from 'zod'
 import { sql } from '#store/drizzle.ts'
 import type { Tx } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
-import { eventModels } from './event-models.ts'
-import type { EventModelName, FieldKind, FieldRule, ModelFields, ValueOf } from './event-models.ts'
+import { eventModels, fieldKinds } from './event-models.ts'
+import type { EventModelName, FieldKind, FieldRule, ModelFields } from './event-models.ts'
 import { modelOfEvent } from './event-types.ts'
 import type { EventType } from './event-types.ts'
 import { heldAtMostMs } from './held-deliveries.ts'
 
 type FieldOf<R extends FieldRule> = R extends `${infer K extends FieldKind}?`
-  ? ValueOf[K] | null
+  ? z.output<(typeof fieldKinds)[K]> | null
   : R extends FieldKind
-    ? ValueOf[R]
+    ? z.output<(typeof fieldKinds)[R]>
     : never
 
 /**
@@ -138,21 +139,5 @@ function orderedBody(event: PlatformEvent): Record<string, unknown> {
 /** Whether a value is valid for a field rule. */
 export function fits(value: unknown, rule: FieldRule): boolean {
   if (value === null) return rule === 'null' || rule.endsWith('?')
-  const check = checks.get(rule.replace('?', ''))
-  return check?.(value) ?? false
+  return fieldKinds[rule.replace('?', '') as FieldKind].safeParse(value).success
 }
-
-const uuidShape = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const instantShape = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/
-
-const checks = new Map<string, (value: unknown) => boolean>([
-  ['string', (value) => typeof value === 'string'],
-  ['integer', (value) => Number.isSafeInteger(value)],
-  ['decimal', (value) => typeof value === 'number' && Number.isFinite(value)],
-  ['boolean', (value) => typeof value === 'boolean'],
-  ['uuid', (value) => typeof value === 'string' && uuidShape.test(value)],
-  ['date-time', (value) => typeof value === 'string' && instantShape.test(value)],
-  ['strings', (value) => Array.isArray(value) && value.every((item) => typeof item === 'string')],
-  ['object', (value) => typeof value === 'object' && !Array.isArray(value)],
-  ['array', (value) => Array.isArray(value)],
-])

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { findErrorCode } from './retry.ts'
 
 /** The folder of the embedded database. */
 export const embeddedFolder = (dataDir: string) => join(dataDir, 'pglite')
@@ -18,7 +19,7 @@ function exists(pid: number) {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return findErrorCode(error) === 'EPERM'
   }
 }
 
@@ -38,7 +39,7 @@ async function claim(path: string, content: string) {
     await link(draft, path)
     return true
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    if (findErrorCode(error) === 'EEXIST') return false
     throw error
   } finally {
     await rm(draft, { force: true })

@@ -29,61 +29,51 @@ const reconnectAfterMs = 500
 // Detects a silently lost peer within this time instead of hours.
 const checkEveryMs = 20_000
 
-/** A listening connection that reconnects until it is ended. */
-class ListeningConnection {
-  #client: Client | null = null
-  #timer: NodeJS.Timeout | null = null
-  #ended = false
-  readonly #url: string
-  readonly #channel: string
-  readonly #listener: Listener
-  readonly #onFault: OnFault
+/** Listens until it is ended, and connects again when the connection is lost. */
+async function listenOn(url: string, channel: string, listener: Listener, onFault: OnFault) {
+  let current: Client | null = null
+  let timer: NodeJS.Timeout | undefined
+  let hasEnded = false
 
-  constructor(url: string, channel: string, listener: Listener, onFault: OnFault) {
-    this.#url = url
-    this.#channel = channel
-    this.#listener = listener
-    this.#onFault = onFault
-  }
-
-  async open(): Promise<void> {
+  async function open(): Promise<void> {
     const client = new Client({
-      connectionString: this.#url,
+      connectionString: url,
       keepAlive: true,
       connectionTimeoutMillis: 5_000,
       query_timeout: 5_000,
     })
-    this.#client = client
-    client.on('error', (error) => this.#lose(client, error))
-    client.on('end', () => this.#lose(client, new Error('The connection ended.')))
-    client.on('notification', ({ payload }) => this.#listener.onMessage(payload ?? ''))
+    current = client
+    client.on('error', (error) => lose(client, error))
+    client.on('end', () => lose(client, new Error('The connection ended.')))
+    client.on('notification', ({ payload }) => listener.onMessage(payload ?? ''))
     try {
       await client.connect()
-      await client.query(`listen ${client.escapeIdentifier(this.#channel)}`)
+      await client.query(`listen ${client.escapeIdentifier(channel)}`)
     } catch (error) {
-      this.#lose(client, error)
+      lose(client, error)
     }
-    if (this.#client !== client) return
-    this.#timer = setInterval(() => {
-      client.query('select 1').catch((error: unknown) => this.#lose(client, error))
+    if (current !== client) return
+    timer = setInterval(() => {
+      client.query('select 1').catch((error: unknown) => lose(client, error))
     }, checkEveryMs).unref()
-    this.#listener.onListening()
+    listener.onListening()
   }
 
-  #lose(client: Client, error: unknown) {
-    if (this.#client !== client || this.#ended) return
-    this.#client = null
-    if (this.#timer) clearInterval(this.#timer)
-    this.#onFault('kept connection lost', error)
-    this.#listener.onDeaf()
+  function lose(client: Client, error: unknown) {
+    if (current !== client || hasEnded) return
+    current = null
+    clearInterval(timer)
+    onFault('kept connection lost', error)
+    listener.onDeaf()
     client.end().catch(() => undefined)
-    this.#timer = setTimeout(() => void this.open(), reconnectAfterMs).unref()
+    timer = setTimeout(() => void open(), reconnectAfterMs).unref()
   }
 
-  async end() {
-    this.#ended = true
-    if (this.#timer) clearTimeout(this.#timer)
-    await this.#client?.end()
+  await open()
+  return async () => {
+    hasEnded = true
+    clearTimeout(timer)
+    await current?.end()
   }
 }
 
@@ -92,17 +82,16 @@ export function createPostgresListening(
   databaseUrl: string,
   onFault: OnFault,
 ): { listen: Listen; close: () => Promise<unknown> } {
-  const open = new Set<ListeningConnection>()
+  const endings = new Set<() => Promise<void>>()
   return {
     listen: async (channel, listener) => {
-      const connection = new ListeningConnection(databaseUrl, channel, listener, onFault)
-      open.add(connection)
-      await connection.open()
-      return async () => {
-        open.delete(connection)
-        await connection.end()
+      const end = await listenOn(databaseUrl, channel, listener, onFault)
+      endings.add(end)
+      return () => {
+        endings.delete(end)
+        return end()
       }
     },
-    close: () => Promise.all([...open].map((connection) => connection.end())),
+    close: () => Promise.all([...endings].map((end) => end())),
   }
 }

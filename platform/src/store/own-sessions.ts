@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Client, type ClientConfig } from 'pg'
+import { within } from './retry.ts'
 
 /** Attempts to detect a transaction pooler, which usually shows at the first one. */
 const attempts = 5
@@ -52,15 +53,9 @@ export async function requireOwnSessions(config: ClientConfig): Promise<void> {
 
 /** Times out, because a pooler with a single session has none left for this connection. */
 async function recallName(client: Client): Promise<string | null> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<null>((resolve) => {
-    timer = setTimeout(() => resolve(null), answerMs)
-  })
   const answer = client.query<{ name: string | null }>(recall).then(({ rows }) => rows[0]?.name)
   answer.catch(() => undefined)
-  return Promise.race([answer, late])
-    .then((name) => name ?? null)
-    .finally(() => clearTimeout(timer))
+  return (await within(answerMs, answer)) ?? null
 }
 
 /** PgBouncer refuses the timeouts in the startup parameters of a connection (08P01). */

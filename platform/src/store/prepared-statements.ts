@@ -25,35 +25,64 @@ interface Statement {
 }
 
 /** The named statements of the engine, ordered by last use. */
-class PreparedStatements {
-  readonly #client: PGlite
-  readonly #statements = new Map<string, Statement>()
-  readonly #seen = new Set<string>()
-  #count = 0
-
-  constructor(client: PGlite) {
-    this.#client = client
-  }
+function createStatements(client: PGlite) {
+  const statements = new Map<string, Statement>()
+  const seen = new Set<string>()
+  let count = 0
 
   /** Whether a text was seen before, so that preparing it is likely to pay off. */
-  isKnown(text: string): boolean {
-    if (this.#statements.has(text) || this.#seen.delete(text)) return true
-    this.#seen.add(text)
-    const [oldest] = this.#seen
-    if (oldest !== undefined && this.#seen.size > mostSeen) this.#seen.delete(oldest)
+  function isKnown(text: string): boolean {
+    if (statements.has(text) || seen.delete(text)) return true
+    seen.add(text)
+    const [oldest] = seen
+    if (oldest !== undefined && seen.size > mostSeen) seen.delete(oldest)
     return false
   }
 
+  function send(messages: Uint8Array[], syncToFs = false) {
+    const all = Buffer.concat([...messages, serialize.sync()])
+    return client.execProtocolStream(all, { syncToFs })
+  }
+
+  /** Serializes a parameter like `PGlite.query`. */
+  function write(value: unknown, type: number | undefined) {
+    if (value === null || value === undefined) return null
+    const serializer = type === undefined ? undefined : client.serializers[type]
+    return serializer ? serializer(value) : String(value)
+  }
+
+  async function forget(text: string) {
+    const statement = statements.get(text)
+    if (!statement) return
+    statements.delete(text)
+    await send([serialize.close({ type: 'S', name: statement.name })])
+  }
+
+  async function prepare(text: string): Promise<Statement> {
+    const [oldest] = statements.keys()
+    if (oldest !== undefined && statements.size >= mostPrepared) await forget(oldest)
+    count += 1
+    const name = `vitrine_${String(count)}`
+    const messages = await send([
+      serialize.parse({ name, text }),
+      serialize.describe({ type: 'S', name }),
+    ])
+    return {
+      name,
+      parameterTypes: parse.parseDescribeStatementResults(messages),
+      description: messages.filter((message) => message.name === 'rowDescription'),
+    }
+  }
+
   /** Must only be called while nothing else uses the engine. */
-  async run(text: string, params: unknown[], options: QueryOptions | undefined): Promise<Results> {
-    const client = this.#client
+  async function run(text: string, params: unknown[], options: QueryOptions | undefined) {
     try {
-      const statement = this.#statements.get(text) ?? (await this.#prepare(text))
-      this.#statements.delete(text)
-      this.#statements.set(text, statement)
+      const statement = statements.get(text) ?? (await prepare(text))
+      statements.delete(text)
+      statements.set(text, statement)
       const { name, parameterTypes, description } = statement
-      const values = params.map((value, index) => this.#written(value, parameterTypes[index]))
-      const answer = await this.#send(
+      const values = params.map((value, index) => write(value, parameterTypes[index]))
+      const answer = await send(
         [serialize.bind({ statement: name, values }), serialize.execute({})],
         !client.isInTransaction(),
       )
@@ -65,47 +94,12 @@ class PreparedStatements {
       return result
     } catch (error) {
       // A statement prepared before a change of its tables could fail forever, so prepare it again.
-      await this.#forget(text)
+      await forget(text)
       throw error
     }
   }
 
-  async #prepare(text: string): Promise<Statement> {
-    const [oldest] = this.#statements.keys()
-    if (oldest !== undefined && this.#statements.size >= mostPrepared) await this.#forget(oldest)
-    this.#count += 1
-    const name = `vitrine_${String(this.#count)}`
-    const messages = await this.#send([
-      serialize.parse({ name, text }),
-      serialize.describe({ type: 'S', name }),
-    ])
-    const statement = {
-      name,
-      parameterTypes: parse.parseDescribeStatementResults(messages),
-      description: messages.filter((message) => message.name === 'rowDescription'),
-    }
-    this.#statements.set(text, statement)
-    return statement
-  }
-
-  async #forget(text: string) {
-    const statement = this.#statements.get(text)
-    if (!statement) return
-    this.#statements.delete(text)
-    await this.#send([serialize.close({ type: 'S', name: statement.name })])
-  }
-
-  /** Serializes a parameter like `PGlite.query`. */
-  #written(value: unknown, type: number | undefined) {
-    if (value === null || value === undefined) return null
-    const serializer = type === undefined ? undefined : this.#client.serializers[type]
-    return serializer ? serializer(value) : String(value)
-  }
-
-  #send(messages: Uint8Array[], syncToFs = false) {
-    const all = Buffer.concat([...messages, serialize.sync()])
-    return this.#client.execProtocolStream(all, { syncToFs })
-  }
+  return { isKnown, run }
 }
 
 /**
@@ -114,7 +108,7 @@ class PreparedStatements {
  * statement seen for the first time runs as usual.
  */
 export function prepareStatements(client: PGlite): void {
-  const statements = new PreparedStatements(client)
+  const statements = createStatements(client)
   const wrap =
     (query: Query, alone: (work: () => Promise<Results>) => Promise<Results>): Query =>
     (text, params = [], options) => {
@@ -128,9 +122,9 @@ export function prepareStatements(client: PGlite): void {
   ) as PGlite['query']
   client.transaction = (work) =>
     begin((tx) => {
-      tx.query = wrap(tx.query.bind(tx), async (run) => {
+      tx.query = wrap(tx.query.bind(tx), async (query) => {
         if (tx.closed) throw new Error('Transaction is closed')
-        return run()
+        return query()
       }) as Transaction['query']
       return work(tx)
     })

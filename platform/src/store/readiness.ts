@@ -1,4 +1,5 @@
 import type { Db } from './database.ts'
+import { within } from './retry.ts'
 import { rateLimits } from './schema/identity.ts'
 
 interface Readiness {
@@ -21,17 +22,11 @@ async function write({ db, clock }: Readiness): Promise<void> {
 }
 
 async function canWrite(services: Readiness): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), writeLimitMs)
-  })
   const written = write(services).then(
     () => true,
     () => false,
   )
-  const result = await Promise.race([written, tooLate])
-  clearTimeout(timer)
-  return result
+  return (await within(writeLimitMs, written)) ?? false
 }
 
 /** A probe that writes one row within two seconds; probes within a second share one result. */

@@ -1,7 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A field of the engine's error about a failed statement, even if drizzle has wrapped the error. */
-function findErrorField(error: unknown, name: 'code' | 'severity'): string | null {
+export function findErrorField(
+  error: unknown,
+  name: 'code' | 'severity' | 'constraint',
+): string | null {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   if (typeof cause !== 'object' || cause === null || !(name in cause)) return null
   const value: unknown = cause[name as keyof typeof cause]
@@ -22,6 +25,13 @@ const retried = new Set(['40001', '40P01'])
 export function isConflict(error: unknown): boolean {
   const code = findErrorCode(error)
   return code !== null && retried.has(code)
+}
+
+/** The result of work; null when it takes longer. */
+export function within<Value>(ms: number, work: Promise<Value>): Promise<Value | null> {
+  const decided = new AbortController()
+  const late = sleep(ms, null, decided).catch(() => null)
+  return Promise.race([work, late]).finally(() => decided.abort())
 }
 
 const maxAttempts = 5

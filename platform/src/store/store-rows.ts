@@ -1,9 +1,11 @@
 import { and, eq, getTableColumns } from './drizzle.ts'
-import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from './drizzle-pg.ts'
 import { unlessTaken, type Db } from './database.ts'
+import { allOf, findRow, lockRow } from './find-row.ts'
 import { newId } from './ids.ts'
-import { listRows, matching, type List, type ListFilter } from './list.ts'
+import { listRows, matching, type ListFilter } from './list.ts'
 import type { StoreScope } from './scope.ts'
+import { deleteRows, insertRow, updateRow } from './write-row.ts'
 
 type Made = 'id' | 'tenantId' | 'storeId' | 'createdOn' | 'updatedOn'
 
@@ -30,43 +32,21 @@ interface StoreTable<Table extends PgTable> {
   searched: readonly (keyof Table['$inferSelect'] & string)[]
 }
 
-/** What the settings of a store are kept with: rows of one table that belong to the whole store. */
-export interface StoreRows<Table extends PgTable> {
-  list: (db: Db, scope: StoreScope, filter: ListFilter) => List<Table['$inferSelect']>
-  find: (db: Db, scope: StoreScope, id: string) => Promise<Table['$inferSelect'] | null>
-  /** Null when a unique value, such as a code, is taken. */
-  create: (
-    db: Db,
-    scope: StoreScope,
-    values: RowValues<Table>,
-    now: Date,
-  ) => Promise<Table['$inferSelect'] | null>
-  /** `changed`: the row is no longer the one that `isMeant` accepts; nothing is written. */
-  replace: (
-    db: Db,
-    scope: StoreScope,
-    target: Replacement<Table>,
-  ) => Promise<Table['$inferSelect'] | 'notFound' | 'taken' | 'changed'>
-  /** False when there is no such row. */
-  remove: (db: Db, scope: StoreScope, id: string) => Promise<boolean>
-}
-
-/** The rows of a table with the columns of `storeScope` and `timestamps`. */
+/**
+ * What the settings of a store are kept with: rows of one table, with the columns of `storeScope`
+ * and `timestamps`, that belong to the whole store.
+ */
 export function createStoreRows<Table extends PgTable>({
   table,
   prefix,
   sorts,
   searched,
-}: StoreTable<Table>): StoreRows<Table> {
-  type Row = Table['$inferSelect']
-  const plain: PgTable = table
-  const columns = getTableColumns(plain) as Columns
+}: StoreTable<Table>) {
+  const columns = getTableColumns<PgTable>(table) as Columns
   const ofStore = ({ storeId }: StoreScope) => eq(columns.storeId, storeId)
-  const isRow = (scope: StoreScope, id: string) => and(ofStore(scope), eq(columns.id, id))
-  // Drizzle cannot tell the rows of a table that is a type parameter.
-  const first = (rows: unknown[]) => (rows[0] ?? null) as Row | null
+  const isRow = (scope: StoreScope, id: string) => allOf(ofStore(scope), eq(columns.id, id))
   return {
-    list: (db, scope, { search, isActive }) =>
+    list: (db: Db, scope: StoreScope, { search, isActive }: ListFilter) =>
       listRows(db, table, {
         scope: [prefix, scope.storeId],
         sorts,
@@ -76,30 +56,28 @@ export function createStoreRows<Table extends PgTable>({
           isActive && columns['isActive'] ? eq(columns['isActive'], true) : undefined,
         ),
       }),
-    find: async (db, scope, id) => first(await db.select().from(plain).where(isRow(scope, id))),
-    create: async (db, { tenantId, storeId }, values, now) => {
+    find: (db: Db, scope: StoreScope, id: string) => findRow(db, table, isRow(scope, id)),
+    /** Null when a unique value, such as a code, is taken. */
+    create: (db: Db, scope: StoreScope, values: RowValues<Table>, now: Date) => {
+      const { tenantId, storeId } = scope
       const made = { id: newId(prefix), tenantId, storeId, createdOn: now, updatedOn: now }
-      const rows = await unlessTaken(db, (tx) =>
-        tx
-          .insert(plain)
-          .values({ ...values, ...made })
-          .returning(),
-      )
-      return rows === null ? null : first(rows)
+      // Together they are the values of a row, which types of a table as a parameter cannot say.
+      const row = { ...values, ...made } as PgInsertValue<Table>
+      return unlessTaken(db, (tx) => insertRow(tx, table, row))
     },
-    replace: async (db, scope, { id, values, now, isMeant }) => {
+    /** `changed`: the row is no longer the one that `isMeant` accepts; nothing is written. */
+    replace: async (db: Db, scope: StoreScope, target: Replacement<Table>) => {
+      const { id, values, now, isMeant } = target
       const written = await unlessTaken(db, async (tx) => {
-        const row = first(await tx.select().from(plain).where(isRow(scope, id)).for('update'))
+        const row = await lockRow(tx, table, isRow(scope, id))
         if (!row) return 'notFound'
         if (!isMeant(row)) return 'changed'
-        const set = { ...values, updatedOn: now }
-        return first(await tx.update(plain).set(set).where(isRow(scope, id)).returning())
+        const set = { ...values, updatedOn: now } as PgUpdateSetSource<Table>
+        return updateRow(tx, table, set, isRow(scope, id))
       })
       return written ?? 'taken'
     },
-    remove: async (db, scope, id) => {
-      const removed = await db.delete(plain).where(isRow(scope, id)).returning({ id: columns.id })
-      return removed.length > 0
-    },
+    remove: async (db: Db, scope: StoreScope, id: string) =>
+      (await deleteRows(db, table, isRow(scope, id))) > 0 ? 'removed' : 'notFound',
   }
 }

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
 export interface RunningWork {
   /** Looks at once instead of after the pause. */
   wake: () => void
@@ -25,17 +27,12 @@ export function startWork(
 ): RunningWork {
   const underWay = new Set<Promise<void>>()
   let isStopped = false
-  let endPause: () => void = () => undefined
+  let paused = new AbortController()
 
   function pause() {
-    return new Promise<void>((resolve) => {
-      if (isStopped) return resolve()
-      const timer = setTimeout(resolve, pauseMs)
-      endPause = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-    })
+    paused = new AbortController()
+    if (isStopped) paused.abort()
+    return sleep(pauseMs, undefined, paused).catch(() => undefined)
   }
 
   async function start() {
@@ -63,10 +60,10 @@ export function startWork(
 
   const running = run()
   return {
-    wake: () => endPause(),
+    wake: () => paused.abort(),
     stop: async () => {
       isStopped = true
-      endPause()
+      paused.abort()
       await running
     },
   }

@@ -141,8 +141,3 @@ export const settingsRoutes =
       },
     })
   }
-
-/** The outcome of deleting a row that nothing references. */
-export async function asRemoval(removed: Promise<boolean>): Promise<'removed' | 'notFound'> {
-  return (await removed) ? 'removed' : 'notFound'
-}

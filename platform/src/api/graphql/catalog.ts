@@ -33,6 +33,12 @@ const productGroup: ResolversOf<'ProductGroup'> = {
   priceFrom: priceOf('priceFromMinor'),
 }
 
+/** Resolves the address of a file that may be one of this platform. */
+const fileUrlOf =
+  <Name extends string>(name: Name) =>
+  (source: Record<Name, string>, _args: object, { services }: GraphqlContext) =>
+    toImageUrl(services.config.publicUrl, source[name])
+
 async function findCategories({ catalog, store }: GraphqlContext, ids: readonly string[]) {
   const { categories } = await catalog.navigation(store.id)
   return ids.flatMap((id) => categories.get(id) ?? [])
@@ -106,14 +112,10 @@ export const catalogResolvers = {
       toMajor(unitPriceMinor(pricing.priceMinor, pricing), store.currencyCode),
   },
   EnergyLabel: {
-    labelUrl: ({ labelUrl }, _args, { services }) =>
-      toImageUrl(services.config.publicUrl, labelUrl),
-    sheetUrl: ({ sheetUrl }, _args, { services }) =>
-      toImageUrl(services.config.publicUrl, sheetUrl),
+    labelUrl: fileUrlOf('labelUrl'),
+    sheetUrl: fileUrlOf('sheetUrl'),
   },
-  Image: {
-    url: ({ url }, _args, { services }) => toImageUrl(services.config.publicUrl, url),
-  },
+  Image: { url: fileUrlOf('url') },
   SelectedOption: {
     label: ({ name, label }) => label ?? name,
     valueLabel: ({ value, valueLabel }) => valueLabel ?? value,

@@ -94,65 +94,55 @@ const nothing: Measured = { complexity: 0, depth: 0, breadth: 0 }
 const leaf: Measured = { complexity: 1, depth: 1, breadth: 1 }
 
 /** Measures selections of a valid document; one fragment is measured once for a type. */
-export class Meter {
-  readonly #measured = new Map<SelectionSetNode, Map<GraphQLNamedType, Measured>>()
+export function createMeter(
+  schema: GraphQLSchema,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+  variables: Record<string, unknown>,
+) {
+  const measured = new Map<SelectionSetNode, Map<GraphQLNamedType, Measured>>()
 
-  readonly #schema: GraphQLSchema
-  readonly #fragments: ReadonlyMap<string, FragmentDefinitionNode>
-  readonly #variables: Record<string, unknown>
-
-  constructor(
-    schema: GraphQLSchema,
-    fragments: ReadonlyMap<string, FragmentDefinitionNode>,
-    variables: Record<string, unknown>,
-  ) {
-    this.#schema = schema
-    this.#fragments = fragments
-    this.#variables = variables
-  }
-
-  measure(selectionSet: SelectionSetNode, type: GraphQLNamedType): Measured {
-    const known = this.#measured.get(selectionSet)?.get(type)
+  function measure(selectionSet: SelectionSetNode, type: GraphQLNamedType): Measured {
+    const known = measured.get(selectionSet)?.get(type)
     if (known) return known
     const result = { complexity: 0, depth: 0, breadth: 0 }
     for (const selection of selectionSet.selections) {
-      const part = this.#measurePart(selection, type)
+      const part = measurePart(selection, type)
       result.complexity += part.complexity
       result.depth = Math.max(result.depth, part.depth)
       result.breadth += part.breadth
     }
-    const byType = this.#measured.get(selectionSet) ?? new Map<GraphQLNamedType, Measured>()
-    this.#measured.set(selectionSet, byType.set(type, result))
+    const byType = measured.get(selectionSet) ?? new Map<GraphQLNamedType, Measured>()
+    measured.set(selectionSet, byType.set(type, result))
     return result
   }
 
-  #measurePart(selection: SelectionNode, type: GraphQLNamedType): Measured {
-    if (selection.kind === Kind.FIELD) return this.#measureField(selection, type)
+  function measurePart(selection: SelectionNode, type: GraphQLNamedType): Measured {
+    if (selection.kind === Kind.FIELD) return measureField(selection, type)
     const fragment =
-      selection.kind === Kind.INLINE_FRAGMENT
-        ? selection
-        : this.#fragments.get(selection.name.value)
+      selection.kind === Kind.INLINE_FRAGMENT ? selection : fragments.get(selection.name.value)
     if (!fragment) return nothing
     const name = fragment.typeCondition?.name.value
-    return this.measure(fragment.selectionSet, (name && this.#schema.getType(name)) || type)
+    return measure(fragment.selectionSet, (name && schema.getType(name)) || type)
   }
 
-  #measureField(node: FieldNode, type: GraphQLNamedType): Measured {
+  function measureField(node: FieldNode, type: GraphQLNamedType): Measured {
     const field =
       isObjectType(type) || isInterfaceType(type) ? type.getFields()[node.name.value] : undefined
     if (!field) return leaf
     const named = costsByName[type.name]?.[field.name]
     const cost =
-      typeof named === 'function' ? named(getArgumentValues(field, node, this.#variables)) : named
+      typeof named === 'function' ? named(getArgumentValues(field, node, variables)) : named
     const own = typeof cost === 'object' ? cost.field : (cost ?? 1)
     if (!node.selectionSet) return own === 1 ? leaf : { ...leaf, complexity: own }
     const usual = isListType(getNullableType(field.type)) ? usualMultiplier : 1
     const multiplier = typeof cost === 'object' ? cost.multiplier : usual
-    const inner = this.measure(node.selectionSet, getNamedType(field.type))
+    const inner = measure(node.selectionSet, getNamedType(field.type))
     return {
       complexity: own + inner.complexity * multiplier,
       depth: 1 + inner.depth,
       breadth: 1 + inner.breadth,
     }
   }
+
+  return measure
 }

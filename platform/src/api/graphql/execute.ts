@@ -12,7 +12,7 @@ import { Problem, validationProblem } from '#http/problem.ts'
 import { findDatabaseRefusal } from '#http/database-refusals.ts'
 import { describeError } from '#log.ts'
 import type { GraphqlContext } from './context.ts'
-import { Meter } from './cost.ts'
+import { createMeter } from './cost.ts'
 import type { GraphqlRequest } from './request.ts'
 import { schema } from './schema.ts'
 
@@ -52,7 +52,7 @@ function measure(document: DocumentNode, variables: Record<string, unknown>) {
   if (!coerced) throw validationProblem({ variables: [errors[0]?.message ?? 'Invalid'] })
   const fragments = document.definitions.filter((part) => part.kind === Kind.FRAGMENT_DEFINITION)
   const byName = new Map(fragments.map((fragment) => [fragment.name.value, fragment]))
-  return new Meter(schema, byName, coerced).measure(operation.selectionSet, type)
+  return createMeter(schema, byName, coerced)(operation.selectionSet, type)
 }
 
 /** Null in a variable with a default comes to light where an argument needs its value. */

@@ -7,7 +7,7 @@ import { findCustomerOf, optionalCustomer } from '#http/customer-auth.ts'
 import { readPreviewToken } from '#http/preview-token.ts'
 import { Problem } from '#http/problem.ts'
 import type { RateLimit } from '#http/rate-limit.ts'
-import { SourceLimiter } from '#http/source-limits.ts'
+import { createSourceLimiter } from '#http/source-limits.ts'
 import { getStoreDomain, serveStore, storeNotFound } from '#http/store-context.ts'
 import type { Services } from '#services.ts'
 import { AnswerCache } from './answer-cache.ts'
@@ -33,7 +33,7 @@ function createHandler(services: Services) {
   const answers = new AnswerCache(shared, services.clock)
   const persisted = readPersistedDocuments(graphqlDocuments, graphqlDocumentsOnly)
   const documents = new Documents(schema, { introspection: graphqlIntrospection })
-  const limiter = new SourceLimiter(services)
+  const limiter = createSourceLimiter(services)
 
   function read(body: string) {
     const request = readRequest(body)

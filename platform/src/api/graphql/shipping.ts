@@ -2,19 +2,11 @@ import { quoteEach, quoteShipping, toMajorLimit } from '#commerce/shipping/quote
 import type { Store } from '#store/schema/tenancy.ts'
 import type { GraphqlContext } from './context.ts'
 import type { Maybe } from './graphql-schema.d.ts'
-import { refuseField } from './refusals.ts'
+import { readCount, refuseField } from './refusals.ts'
 import { priceOf, type Resolvers, type ResolversOf } from './resolvers.ts'
 
 const maxQuantity = 999
 const maxVariants = 50
-
-function readQuantity(quantity: Maybe<number>) {
-  const wanted = quantity ?? 1
-  if (wanted < 1 || wanted > maxQuantity) {
-    throw refuseField('quantity', `must be between 1 and ${String(maxQuantity)}`)
-  }
-  return wanted
-}
 
 function readDestination(
   { postalCode, countryCode }: { postalCode?: Maybe<string>; countryCode?: Maybe<string> },
@@ -42,7 +34,8 @@ export const deliveryOptions: ResolversOf<'Product'>['deliveryOptions'] = (
   if (!product.variants.some(({ id }) => id === args.variantId)) {
     throw refuseField('variantId', 'is not a variant of this product')
   }
-  const lines = [{ variantId: args.variantId, quantity: readQuantity(args.quantity) }]
+  const quantity = readCount('quantity', args.quantity, 1, maxQuantity)
+  const lines = [{ variantId: args.variantId, quantity }]
   return quoteShipping(services.db, store, { lines, ...destination })
 }
 

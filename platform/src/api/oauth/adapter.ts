@@ -1,4 +1,4 @@
-import { and, eq, isNull } from '#store/drizzle.ts'
+import { eq, isNull } from '#store/drizzle.ts'
 import { errors, type Adapter, type AdapterPayload, type InteractionResults } from 'oidc-provider'
 import { hashClientSecret } from '#identity/applications.ts'
 import { seal, unseal } from '#identity/sealing.ts'
@@ -7,6 +7,7 @@ import type { Services } from '#services.ts'
 import { hashToken } from '#store/ids.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
 import { findRow } from '#store/find-row.ts'
+import { updateRows } from '#store/write-row.ts'
 
 /** Models whose payload contains other secrets, such as the value of a login cookie. */
 const sealedModels = new Set(['Interaction'])
@@ -73,11 +74,13 @@ export function createAdapter({ db, clock }: Services, model: string): Adapter {
       return row && (!row.expiresOn || row.expiresOn > clock()) ? row.payload : undefined
     },
     async consume(id) {
-      const [consumed] = await db
-        .update(oauthRecords)
-        .set({ consumedOn: clock() })
-        .where(and(recordOf(id), isNull(oauthRecords.consumedOn)))
-        .returning({ grantId: oauthRecords.grantId })
+      const [consumed] = await updateRows(
+        db,
+        oauthRecords,
+        { consumedOn: clock() },
+        recordOf(id),
+        isNull(oauthRecords.consumedOn),
+      )
       if (consumed) return
       // Two requests with the same code found it unused, and this one lost the race (RFC 6749
       // §4.1.2).

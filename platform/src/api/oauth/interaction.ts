@@ -66,10 +66,15 @@ async function finish(
   return c.redirect(returnTo, 303)
 }
 
+/** What every page of the sign-in of staff has. */
+const staffPage = (c: Context<Env>, interaction: Interaction) => ({
+  words: staffWords(c, asText(interaction.params['ui_locales'])),
+  action: pathOf(interaction),
+})
+
 async function show(c: Context<Env>, sign: Sign, interaction: Interaction) {
   if (isForDesk(interaction)) {
-    const words = staffWords(c, asText(interaction.params['ui_locales']))
-    const page = await renderStaffSignIn({ words, action: pathOf(interaction) })
+    const page = await renderStaffSignIn(staffPage(c, interaction))
     return c.html(page, 200, headersFor(interaction))
   }
   const { store, clientName } = await findContext(sign, interaction)
@@ -135,18 +140,17 @@ async function loginStaff(c: Context<Env>, sign: Sign, interaction: Interaction)
     source: getSource(c.env.incoming),
   }
   const account = await attemptStaffLogin(sign.services, credentials)
-  const words = staffWords(c, asText(interaction.params['ui_locales']))
-  const action = pathOf(interaction)
+  const page = staffPage(c, interaction)
   if (account && isTwoFactorOn(account)) {
     const ticket = sealTicket(sign.services, interaction.uid, account)
-    return c.html(await renderStaffCode({ words, action, ticket }), 200, headersFor(interaction))
+    return c.html(await renderStaffCode({ ...page, ticket }), 200, headersFor(interaction))
   }
   if (account) {
     await leaveOther(sign, interaction, account.id)
     return finish(c, sign, { login: { accountId: account.id, amr: ['pwd'] } })
   }
-  const page = { words, action, email, refusal: words.staff.wrong }
-  return c.html(await renderStaffSignIn(page), 401, headersFor(interaction))
+  const refused = { ...page, email, refusal: page.words.staff.wrong }
+  return c.html(await renderStaffSignIn(refused), 401, headersFor(interaction))
 }
 
 async function enterCode(c: Context<Env>, sign: Sign, interaction: Interaction) {
@@ -159,9 +163,9 @@ async function enterCode(c: Context<Env>, sign: Sign, interaction: Interaction) 
     await leaveOther(sign, interaction, account.id)
     return finish(c, sign, { login: { accountId: account.id, amr: ['pwd', 'otp'] } })
   }
-  const words = staffWords(c, asText(interaction.params['ui_locales']))
-  const page = { words, action: pathOf(interaction), ticket, refusal: words.staff.codeWrong }
-  return c.html(await renderStaffCode(page), 401, headersFor(interaction))
+  const page = staffPage(c, interaction)
+  const refused = { ...page, ticket, refusal: page.words.staff.codeWrong }
+  return c.html(await renderStaffCode(refused), 401, headersFor(interaction))
 }
 
 async function login(c: Context<Env>, sign: Sign, interaction: Interaction) {
@@ -207,26 +211,18 @@ function abort(c: Context<Env>, sign: Sign) {
   })
 }
 
-async function renderFault(error: Error, { services }: Sign) {
+async function answerFault(c: Context<Env>, error: Error, { services }: Sign) {
+  const say = async (status: 400 | 429 | 500, title: string, text: string, headers = {}) =>
+    c.html(await renderRefusal(title, text), status, { ...pageHeaders(), ...headers })
   if (error instanceof Problem && error.status === 429) {
     const text = 'There were too many attempts. Wait a few minutes and try again.'
-    return {
-      status: 429 as const,
-      headers: error.headers,
-      body: await renderRefusal('Try later', text),
-    }
+    return say(429, 'Try later', text, error.headers)
   }
   if (error instanceof errors.SessionNotFound) {
-    const text = 'Go back to the application and start again.'
-    return {
-      status: 400 as const,
-      headers: {},
-      body: await renderRefusal('This took too long', text),
-    }
+    return say(400, 'This took too long', 'Go back to the application and start again.')
   }
   services.log.error('interaction', describeError(error))
-  const text = 'Something went wrong. Try again later.'
-  return { status: 500 as const, headers: {}, body: await renderRefusal('Sorry', text) }
+  return say(500, 'Sorry', 'Something went wrong. Try again later.')
 }
 
 /**
@@ -247,9 +243,6 @@ export function createInteractionApp(sign: Sign): Hono<Env> {
     return abort(c, sign)
   })
   addPasswordPages(app, sign.services)
-  app.onError(async (error, c) => {
-    const { status, headers, body } = await renderFault(error, sign)
-    return c.html(body, status, { ...pageHeaders(), ...headers })
-  })
+  app.onError((error, c) => answerFault(c, error, sign))
   return app
 }

@@ -2,6 +2,8 @@ import { html } from 'hono/html'
 import type { Configuration } from 'oidc-provider'
 import { pageHeaders, renderPage } from '#http/page.ts'
 
+type HtmlText = ReturnType<typeof html>
+
 const scopeWords: Record<string, string> = {
   openid: 'confirm your identity',
   offline_access: 'keep access while you are away',
@@ -25,28 +27,18 @@ interface LoginPage {
 export const alert = (text: string) =>
   html`<p class="alert" role="alert" id="refusal" tabindex="-1" autofocus>${text}</p>`
 
+/** A field that has to be filled in, with further attributes of its input. */
+export const field = (name: string, label: string, attributes: HtmlText) =>
+  html`<label for="${name}">${label}</label>
+    <input id="${name}" name="${name}" required ${attributes} />`
+
 /** The field of the email address that signs in. */
 export const emailField = (label: string, email = '') =>
-  html`<label for="email">${label}</label>
-    <input
-      id="email"
-      name="email"
-      type="email"
-      autocomplete="username"
-      required
-      value="${email}"
-    />`
+  field('email', label, html`type="email" autocomplete="username" value="${email}"`)
 
 /** The field of the password that signs in. */
 export const passwordField = (label: string) =>
-  html`<label for="password">${label}</label>
-    <input
-      id="password"
-      name="password"
-      type="password"
-      autocomplete="current-password"
-      required
-    />`
+  field('password', label, html`type="password" autocomplete="current-password"`)
 
 const codeField = html`<label for="code">Code of your second factor</label>
   <input

@@ -5,6 +5,7 @@ import { describeDevice } from '#identity/device.ts'
 import { beginSession } from '#identity/login.ts'
 import { customerScopes } from '#identity/scopes.ts'
 import type { Services } from '#services.ts'
+import { toTokenBody } from './refresh-grant.ts'
 import { getSource } from './source.ts'
 import { findWantedStore } from './wanted-store.ts'
 
@@ -66,11 +67,5 @@ export const createPasswordGrant =
     const tokens = await beginSession(services, checked.customer, application, device)
     if (!tokens) throw new errors.InvalidGrant('invalid credentials')
     await forgive()
-    ctx.body = {
-      access_token: tokens.accessToken,
-      token_type: 'Bearer',
-      expires_in: tokens.expiresIn,
-      refresh_token: tokens.refreshToken,
-      scope: scopes.join(' '),
-    }
+    ctx.body = toTokenBody(tokens, scopes.join(' '))
   }

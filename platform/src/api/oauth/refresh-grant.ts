@@ -1,6 +1,19 @@
 import { errors, type KoaContextWithOIDC } from 'oidc-provider'
 import { refreshTokens } from '#identity/refresh.ts'
+import type { IssuedTokens } from '#identity/tokens.ts'
 import type { Services } from '#services.ts'
+
+/** The answer with tokens (RFC 6749 §5.1). */
+export const toTokenBody = (
+  { accessToken, expiresIn, refreshToken }: IssuedTokens,
+  scope: string,
+) => ({
+  access_token: accessToken,
+  token_type: 'Bearer',
+  expires_in: expiresIn,
+  refresh_token: refreshToken,
+  scope,
+})
 
 /** The refresh grant (RFC 6749 §6), with our token rotation instead of the library's. */
 export const createRefreshGrant =
@@ -18,11 +31,5 @@ export const createRefreshGrant =
       throw new errors.InvalidScope('scope exceeds the granted scope', scopes?.join(' ') ?? '')
     }
     if (!result.ok) throw new errors.InvalidGrant('the refresh token is not valid')
-    ctx.body = {
-      access_token: result.tokens.accessToken,
-      token_type: 'Bearer',
-      expires_in: result.tokens.expiresIn,
-      refresh_token: result.tokens.refreshToken,
-      scope: result.tokens.scope,
-    }
+    ctx.body = toTokenBody(result.tokens, result.tokens.scope)
   }

@@ -1,7 +1,9 @@
 import { html } from 'hono/html'
 import { renderPage } from '#http/page.ts'
 import type { PageMessages } from '#http/page-messages.ts'
-import { alert, emailField, passwordField } from './pages.ts'
+import { alert, emailField, field, passwordField } from './pages.ts'
+
+type Markup = ReturnType<typeof html>
 
 interface StaffPage {
   words: PageMessages
@@ -10,93 +12,72 @@ interface StaffPage {
   email?: string
 }
 
-const emailOf = ({ words: { staff }, email }: StaffPage) => emailField(staff.email, email)
+/** A page with one form, and what is below it. */
+const formPage = (
+  { words, refusal }: StaffPage,
+  [title, action, submit]: [title: string, action: string, submit: string],
+  fields: Markup,
+  below: Markup = html``,
+) =>
+  renderPage(
+    title,
+    html`${refusal ? alert(refusal) : ''}
+      <form method="post" action="${action}">
+        ${fields}
+        <div class="actions"><button class="primary">${submit}</button></div>
+      </form>
+      ${below}`,
+    words,
+  )
+
+const cancelForm = (action: string, label: string) =>
+  html`<form method="post" action="${action}/abort"><button>${label}</button></form>`
 
 /** The page on which staff sign in to the desk. */
 export function renderStaffSignIn(page: StaffPage & { action: string }) {
-  const { action, refusal, words } = page
+  const { action, email, words } = page
   const { staff } = words
-  return renderPage(
-    staff.title,
-    html`${refusal ? alert(refusal) : ''}
-      <form method="post" action="${action}/login">
-        ${emailOf(page)} ${passwordField(staff.password)}
-        <div class="actions"><button class="primary">${staff.submit}</button></div>
-      </form>
-      <p><a href="/oauth/password">${staff.forgot}</a></p>
-      <form method="post" action="${action}/abort"><button>${staff.cancel}</button></form>`,
-    words,
+  return formPage(
+    page,
+    [staff.title, `${action}/login`, staff.submit],
+    html`${emailField(staff.email, email)} ${passwordField(staff.password)}`,
+    html`<p><a href="/oauth/password">${staff.forgot}</a></p>
+      ${cancelForm(action, staff.cancel)}`,
   )
 }
 
 /** The page on which staff enter a code of their second factor; the ticket says who they are. */
 export function renderStaffCode(page: StaffPage & { action: string; ticket: string }) {
-  const { action, refusal, ticket, words } = page
+  const { action, ticket, words } = page
   const { staff } = words
-  return renderPage(
-    staff.code,
-    html`${refusal ? alert(refusal) : ''}
-      <form method="post" action="${action}/code">
-        <input type="hidden" name="ticket" value="${ticket}" />
-        <label for="code">${staff.code}</label>
-        <input
-          id="code"
-          name="code"
-          autocomplete="one-time-code"
-          required
-          autofocus
-          aria-describedby="hint"
-        />
-        <p id="hint">${staff.codeHint}</p>
-        <div class="actions"><button class="primary">${staff.submit}</button></div>
-      </form>
-      <form method="post" action="${action}/abort"><button>${staff.cancel}</button></form>`,
-    words,
+  return formPage(
+    page,
+    [staff.code, `${action}/code`, staff.submit],
+    html`<input type="hidden" name="ticket" value="${ticket}" />
+      ${field('code', staff.code, html`autocomplete="one-time-code" autofocus aria-describedby="hint"`)}
+      <p id="hint">${staff.codeHint}</p>`,
+    cancelForm(action, staff.cancel),
   )
 }
 
 /** The page on which staff ask for a link to set a password. */
 export function renderPasswordLink(page: StaffPage) {
-  const { words } = page
-  const { staff } = words
-  return renderPage(
-    staff.recover,
-    html`${page.refusal ? alert(page.refusal) : ''}
-      <form method="post" action="/oauth/password/link">
-        ${emailOf(page)}
-        <div class="actions"><button class="primary">${staff.send}</button></div>
-      </form>`,
-    words,
-  )
+  const { staff } = page.words
+  const form: [string, string, string] = [staff.recover, '/oauth/password/link', staff.send]
+  return formPage(page, form, emailField(staff.email, page.email))
 }
 
 /** The page of a mailed link, on which its person sets a password. */
-export function renderPasswordForm(
-  { words, refusal }: StaffPage,
-  token: string,
-  minLength: number,
-) {
-  const { staff } = words
-  return renderPage(
-    staff.choose,
-    html`${refusal ? alert(refusal) : ''}
-      <form method="post" action="/oauth/password">
-        <input type="hidden" name="token" value="${token}" />
-        <label for="password">${staff.newPassword}</label>
-        <input
-          id="password"
-          name="password"
-          type="password"
-          autocomplete="new-password"
-          required
-          minlength="${minLength}"
-          maxlength="200"
-          aria-describedby="hint"
-        />
-        <p id="hint">${staff.hint}</p>
-        <div class="actions"><button class="primary">${staff.save}</button></div>
-      </form>`,
-    words,
+export function renderPasswordForm(page: StaffPage, token: string, minLength: number) {
+  const { staff } = page.words
+  const attributes = html`type="password" autocomplete="new-password" minlength="${minLength}"
+  maxlength="200" aria-describedby="hint"`
+  return formPage(
+    page,
+    [staff.choose, '/oauth/password', staff.save],
+    html`<input type="hidden" name="token" value="${token}" />
+      ${field('password', staff.newPassword, attributes)}
+      <p id="hint">${staff.hint}</p>`,
   )
 }
 

@@ -7,7 +7,7 @@ import { listOperations, toTemplate } from './document-shape.ts'
 import type { OpenApiDocument, Operation, Parameter, PathItem } from './document-shape.ts'
 import { addExamples } from './examples.ts'
 import { listEventSchemas, listWebhooks } from './event-schemas.ts'
-import { problem } from './operation-parts.ts'
+import { header, problem } from './operation-parts.ts'
 import { otherOperations } from './other-operations.ts'
 
 const tags = {
@@ -31,32 +31,20 @@ function tagOf(path: string): keyof typeof tags {
   return path.startsWith('/v1/') ? 'Admin' : 'Service'
 }
 
-const storeDomain: Parameter = {
-  name: 'x-Store-Domain',
-  in: 'header',
-  required: true,
-  description: 'The domain of the store.',
-  schema: { type: 'string' },
-}
+const storeDomain = header('x-Store-Domain', 'The domain of the store.', true)
 
-const storeId: Parameter = {
-  name: 'x-Store-Id',
-  in: 'header',
-  required: false,
-  description:
-    'The store that the request applies to; optional when the token is bound to a store.',
-  schema: { type: 'string' },
-}
+const storeId = header(
+  'x-Store-Id',
+  'The store that the request applies to; optional when the token is bound to a store.',
+  false,
+)
 
-const acceptLanguage: Parameter = {
-  name: 'Accept-Language',
-  in: 'header',
-  required: false,
-  description:
-    'Language of texts (RFC 9110 §12.5.4): one of the `languages` of the store, else its content ' +
+const acceptLanguage = header(
+  'Accept-Language',
+  'Language of texts (RFC 9110 §12.5.4): one of the `languages` of the store, else its content ' +
     'language; `Content-Language` of the response names it. Assumed.',
-  schema: { type: 'string' },
-}
+  false,
+)
 
 /** Every operation may return these as Problem Details (spec §4). */
 function addRefusals({ responses }: Operation) {

@@ -1,6 +1,7 @@
 import { eventModels, type FieldRule, type ModelFields } from '#store/event-models.ts'
 import { modelOfEvent } from '#store/event-types.ts'
-import type { JsonSchema, Operation, Parameter } from './document-shape.ts'
+import type { JsonSchema, Operation } from './document-shape.ts'
+import { header } from './operation-parts.ts'
 
 const kinds: Record<string, JsonSchema> = {
   string: { type: 'string' },
@@ -38,14 +39,6 @@ export function listEventSchemas(): Record<string, JsonSchema> {
     ]),
   )
 }
-
-const header = (name: string, description: string, required: boolean): Parameter => ({
-  name,
-  in: 'header',
-  required,
-  description,
-  schema: { type: 'string' },
-})
 
 const headers = [
   header('X-Service-Event', 'The event type.', true),

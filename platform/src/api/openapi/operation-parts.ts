@@ -1,4 +1,4 @@
-import type { MediaTypes, Operation, Response } from './document-shape.ts'
+import type { MediaTypes, Operation, Parameter, Response } from './document-shape.ts'
 
 // Parts of operations that are described by hand.
 
@@ -37,4 +37,12 @@ export function operation(
 export const form = (schema: object) => ({
   required: true,
   content: { 'application/x-www-form-urlencoded': { schema } },
+})
+
+export const header = (name: string, description: string, required: boolean): Parameter => ({
+  name,
+  in: 'header',
+  required,
+  description,
+  schema: { type: 'string' },
 })

@@ -3,7 +3,7 @@ import type { PathItem } from './document-shape.ts'
 import { form, html, json, markdown, operation, problem } from './operation-parts.ts'
 
 /**
- * Operations that `defineRoute` does not declare: GraphQL, the token issuer, files and pages.
+ * Operations that `addOperation` does not declare: GraphQL, the token issuer, files and pages.
  * The document describes them here, by hand; a test fails when a route has no entry.
  */
 

@@ -9,6 +9,16 @@ export const labelledOption = z.object({
   valueLabel: z.string(),
 })
 
+/** Text that is not empty, without spaces around it. */
+export const text = (max: number) => z.string().trim().min(1).max(max)
+
+/** ISO 3166-1, in any case. */
+export const anyCaseCountry = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}$/, 'must be a two-letter country code (ISO 3166-1)')
+
 export const opaqueId = z.string().min(1).max(200)
 
 /** An amount in a reply. */
@@ -25,11 +35,14 @@ export const lineTaxFields = {
   discount: amount.describe('The line’s share of the discount'),
 }
 
+/** The net, tax and gross amounts of one rate. */
+export const taxOfRate = z.object({ rate: z.number(), net: amount, tax: amount, gross: amount })
+
 /** The tax fields of a cart or an order. */
 export const taxFields = {
   shippingTax: amount,
   taxSummary: z
-    .array(z.object({ rate: z.number(), net: amount, tax: amount, gross: amount }))
+    .array(taxOfRate)
     .describe('The tax charged at each rate (percent), highest rate first'),
 }
 

@@ -1,19 +1,18 @@
 import { z } from '@hono/zod-openapi'
 import { unitPriceMinor } from '#commerce/pricing/unit-price.ts'
 import { toMajor } from '#http/money.ts'
+import { named } from '#http/openapi.ts'
 import { baseUnits, measureUnits } from '#store/enums.ts'
 import type { UnitPricing } from '#store/schema/catalog.ts'
 import { amount } from '#api/admin/catalog/schemas.ts'
 
-export const unitPricing = z
-  .object({
-    price: amount.describe('Price of the base quantity'),
-    baseQuantity: z.int(),
-    baseUnit: z.enum(baseUnits),
-    contentQuantity: z.number(),
-    contentUnit: z.enum(measureUnits),
-  })
-  .openapi('UnitPricing')
+export const unitPricing = named('UnitPricing', {
+  price: amount.describe('Price of the base quantity'),
+  baseQuantity: z.int(),
+  baseUnit: z.enum(baseUnits),
+  contentQuantity: z.number(),
+  contentUnit: z.enum(measureUnits),
+})
 
 /** The unit price of a variant in major units; null if its content is unknown. */
 export function toUnitPricing(

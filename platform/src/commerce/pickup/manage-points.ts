@@ -14,11 +14,11 @@ export const pointRows = createStoreRows({
   searched: ['name'],
 })
 
-/** Removes a point with its names in other languages. @returns false when there is none. */
-export async function removePoint(db: Db, scope: StoreScope, id: string): Promise<boolean> {
-  const removed = await pointRows.remove(db, scope, id)
-  if (removed) await forgetTranslations(db, id)
-  return removed
+/** Removes a point with its names in other languages. */
+export async function removePoint(db: Db, scope: StoreScope, id: string) {
+  const outcome = await pointRows.remove(db, scope, id)
+  if (outcome === 'removed') await forgetTranslations(db, id)
+  return outcome
 }
 
 /** The codes of the store's locations by id; a pickup point may use their stock. */

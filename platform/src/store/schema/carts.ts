@@ -1,21 +1,10 @@
 import { date, index, integer, jsonb, pgTable, text, uniqueIndex } from '#store/drizzle-pg.ts'
-import { belongsTo, id, instant, minorUnits, timestamps } from './columns.ts'
-import { storeScope } from './tenancy.ts'
+import { belongsTo, instant, minorUnits, timestamps } from './columns.ts'
+import { storeRow } from './tenancy.ts'
+import type { StoredAddress } from '#store/address-schema.ts'
 import type { WithdrawalException } from '#store/enums.ts'
 
-/** An address as stored by carts, orders and pickup points; every member is present. */
-export interface StoredAddress {
-  firstName: string
-  lastName: string
-  company: string | null
-  line1: string
-  line2: string | null
-  city: string
-  region: string | null
-  postalCode: string | null
-  countryCode: string
-  phone: string | null
-}
+export type { StoredAddress }
 
 /** A time of day of a delivery, local times `HH:MM`. */
 export interface TimeWindow {
@@ -30,8 +19,7 @@ export interface TimeWindow {
 export const carts = pgTable(
   'carts',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     tokenSeed: text().notNull(),
     tokenHash: text().notNull(),
     status: text().$type<'open' | 'completed'>().notNull().default('open'),
@@ -94,8 +82,7 @@ export type LineColumns = ReturnType<typeof lineColumns>
 export const cartItems = pgTable(
   'cart_items',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     cartId: belongsTo(() => carts.id),
     /** No foreign key: a deleted variant leaves the line, with a notice. */
     ...lineColumns(),

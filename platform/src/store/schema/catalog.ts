@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   type AnyPgColumn,
 } from '#store/drizzle-pg.ts'
-import { belongsTo, id, instant, minorUnits, pathOfImage, textList, timestamps } from './columns.ts'
+import { belongsTo, instant, minorUnits, pathOfImage, textList, timestamps } from './columns.ts'
 import type {
   BaseUnit,
   EnergyClass,
@@ -19,7 +19,7 @@ import type {
   TaxClass,
   WithdrawalException,
 } from '#store/enums.ts'
-import { storeScope } from './tenancy.ts'
+import { storeRow, storeScope } from './tenancy.ts'
 
 /** An image of a category, a collection or a brand. `url` is absolute or begins with `/media/`. */
 export type StoredImage = { url: string; alt: string; width: number; height: number }
@@ -79,8 +79,7 @@ const groupTexts = () => ({
 export const brands = pgTable(
   'brands',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     ...groupTexts(),
     isActive: boolean().notNull().default(true),
     version: integer().notNull().default(1),
@@ -92,8 +91,7 @@ export const brands = pgTable(
 export const categories = pgTable(
   'categories',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     parentId: text().references((): AnyPgColumn => categories.id, { onDelete: 'restrict' }),
     ...groupTexts(),
     position: integer().notNull().default(0),
@@ -107,8 +105,7 @@ export const categories = pgTable(
 export const collections = pgTable(
   'collections',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     ...groupTexts(),
     position: integer().notNull().default(0),
     type: text().$type<'manual' | 'rules'>().notNull().default('manual'),
@@ -130,8 +127,7 @@ export const collections = pgTable(
 export const products = pgTable(
   'products',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     sellerId: text(),
     brandId: text().references(() => brands.id, { onDelete: 'set null' }),
     slug: text().notNull(),
@@ -180,8 +176,7 @@ export const products = pgTable(
 export const productOptions = pgTable(
   'product_options',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     productId: belongsTo(() => products.id),
     name: text().notNull(),
     values: text().array().notNull(),
@@ -193,8 +188,7 @@ export const productOptions = pgTable(
 export const images = pgTable(
   'images',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     productId: belongsTo(() => products.id),
     /** Absolute, or a path on this platform that begins with `/media/`. */
     url: text().notNull(),
@@ -212,8 +206,7 @@ export const images = pgTable(
 export const variants = pgTable(
   'variants',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     productId: belongsTo(() => products.id),
     sku: text().notNull(),
     /** The name an import origin gave, kept also for a variant without options (spec §4.2). */

@@ -1,8 +1,8 @@
 import { sql } from '#store/drizzle.ts'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from '#store/drizzle-pg.ts'
 import { products } from './catalog.ts'
-import { belongsTo, id, minorUnits, timestamps } from './columns.ts'
-import { storeScope } from './tenancy.ts'
+import { belongsTo, minorUnits, timestamps } from './columns.ts'
+import { storeRow } from './tenancy.ts'
 
 /** A value that a channel requires for a product. */
 export interface ChannelRequirement {
@@ -25,8 +25,7 @@ export interface ChannelRequirement {
 export const channels = pgTable(
   'channels',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     sellerId: text(),
     name: text().notNull(),
     channelType: text().$type<'storefront' | 'marketplace' | 'social' | 'pointOfSale'>().notNull(),
@@ -55,8 +54,7 @@ export const channels = pgTable(
 export const channelListings = pgTable(
   'channel_listings',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     sellerId: text(),
     channelId: belongsTo(() => channels.id),
     productId: belongsTo(() => products.id),

@@ -1,5 +1,13 @@
 import { sql, type SQL, type SQLWrapper } from '#store/drizzle.ts'
-import { bigint, numeric, text, timestamp, type AnyPgColumn } from '#store/drizzle-pg.ts'
+import {
+  bigint,
+  index,
+  numeric,
+  text,
+  timestamp,
+  type AnyPgColumn,
+  type PgColumn,
+} from '#store/drizzle-pg.ts'
 
 /**
  * A point in time, read as a Date. Milliseconds, like in JavaScript: with PostgreSQL's
@@ -38,3 +46,13 @@ export const textList = () =>
 
 /** The path of an image on this platform, whose URL may name a host: ours, or a proxy of it. */
 export const pathOfImage = (url: SQLWrapper): SQL => sql`(substring(${url} from '/media/[^?#]*'))`
+
+/** An index of the rows that meet a condition. */
+export const partialIndex = (
+  name: string,
+  condition: SQL,
+  ...columns: [PgColumn | SQL, ...(PgColumn | SQL)[]]
+) =>
+  index(name)
+    .on(...columns)
+    .where(condition)

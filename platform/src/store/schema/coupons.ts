@@ -1,12 +1,11 @@
 import { boolean, integer, pgTable, text, uniqueIndex } from '#store/drizzle-pg.ts'
-import { id, instant, minorUnits, percentage, timestamps } from './columns.ts'
-import { storeScope } from './tenancy.ts'
+import { instant, minorUnits, percentage, timestamps } from './columns.ts'
+import { storeRow } from './tenancy.ts'
 
 export const coupons = pgTable(
   'coupons',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     /** Upper case; compared without regard to case. */
     code: text().notNull(),
     name: text().notNull(),

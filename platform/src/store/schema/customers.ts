@@ -9,8 +9,8 @@ import {
   uniqueIndex,
   type PgColumn,
 } from '#store/drizzle-pg.ts'
-import { id, instant, timestamps } from './columns.ts'
-import { storeScope } from './tenancy.ts'
+import { instant, timestamps } from './columns.ts'
+import { storeRow } from './tenancy.ts'
 
 /** A two-factor set-up; `confirmedOn` is null until the first correct code. */
 export interface TwoFactor {
@@ -31,8 +31,7 @@ const customerText = (t: CustomerText): SQL =>
 export const customers = pgTable(
   'customers',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     email: text().notNull(),
     firstName: text().notNull(),
     lastName: text().notNull(),
@@ -60,8 +59,7 @@ export const searchedCustomerText = customerText(customers)
 export const customerAddresses = pgTable(
   'customer_addresses',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     customerId: text()
       .notNull()
       .references(() => customers.id),

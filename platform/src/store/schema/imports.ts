@@ -1,14 +1,13 @@
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from '#store/drizzle-pg.ts'
 import { products } from './catalog.ts'
-import { belongsTo, id, instant, timestamps } from './columns.ts'
-import { storeScope } from './tenancy.ts'
+import { belongsTo, instant, timestamps } from './columns.ts'
+import { storeRow, storeScope } from './tenancy.ts'
 
 /** Sources of imported products; `sourceIds` of the product list (spec §4.2). */
 export const importSources = pgTable(
   'import_sources',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     name: text().notNull(),
     kind: text().$type<'shopify-csv' | 'json' | 'demo-json' | 'generated'>().notNull(),
     createdOn: instant().notNull().defaultNow(),
@@ -54,8 +53,7 @@ export const importedImages = pgTable(
 export const importRuns = pgTable(
   'import_runs',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     sourceId: belongsTo(() => importSources.id),
     fileHash: text().notNull(),
     doneProducts: integer().notNull().default(0),

@@ -10,16 +10,15 @@ import {
   uniqueIndex,
 } from '#store/drizzle-pg.ts'
 import { variants } from './catalog.ts'
-import { belongsTo, id, instant, timestamps } from './columns.ts'
-import { storeScope } from './tenancy.ts'
+import { belongsTo, instant, partialIndex, timestamps } from './columns.ts'
+import { storeRow, storeScope } from './tenancy.ts'
 import type { StockCause } from '#store/enums.ts'
 
 /** A location that holds stock. */
 export const locations = pgTable(
   'locations',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     code: text().notNull(),
     name: text().notNull(),
     isActive: boolean().notNull().default(true),
@@ -53,8 +52,7 @@ export const inventoryLevels = pgTable(
 export const stockMovements = pgTable(
   'stock_movements',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     /** The seller of the product. */
     sellerId: text(),
     productId: text().notNull(),
@@ -71,9 +69,7 @@ export const stockMovements = pgTable(
   (t) => [
     index('stock_movements_store').on(t.storeId, t.occurredOn, t.id),
     index('stock_movements_variant').on(t.variantId, t.occurredOn, t.id),
-    index('stock_movements_order')
-      .on(t.orderId)
-      .where(sql`order_id is not null`),
+    partialIndex('stock_movements_order', sql`order_id is not null`, t.orderId),
   ],
 )
 

@@ -1,15 +1,14 @@
 import { sql } from '#store/drizzle.ts'
 import { index, pgTable, text, uniqueIndex } from '#store/drizzle-pg.ts'
-import { id, instant, minorUnits, timestamps } from './columns.ts'
-import { storeScope } from './tenancy.ts'
+import { instant, minorUnits, partialIndex, timestamps } from './columns.ts'
+import { storeRow } from './tenancy.ts'
 import type { IssueKind } from '#store/enums.ts'
 
 /** What went wrong for good and needs a person; its contact was mailed when it was raised. */
 export const issues = pgTable(
   'issues',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     kind: text().$type<IssueKind>().notNull(),
     /** The refund, payment, charge, dispute or mail, which has at most one issue of a kind. */
     subjectId: text().notNull(),
@@ -24,9 +23,7 @@ export const issues = pgTable(
   },
   (t) => [
     uniqueIndex('issues_once').on(t.storeId, t.kind, t.subjectId),
-    index('issues_open')
-      .on(t.storeId, t.kind)
-      .where(sql`resolved_on is null`),
+    partialIndex('issues_open', sql`resolved_on is null`, t.storeId, t.kind),
     index('issues_store').on(t.storeId, t.createdOn, t.id),
   ],
 )

@@ -1,8 +1,8 @@
 import { sql } from '#store/drizzle.ts'
 import { index, integer, jsonb, pgTable, primaryKey, text } from '#store/drizzle-pg.ts'
 import type { AccountMailKind, IssueKind, TemplateKind, WithdrawalMailKind } from '#store/enums.ts'
-import { id, instant, leasedUntil, timestamps } from './columns.ts'
-import { storeScope } from './tenancy.ts'
+import { instant, leasedUntil, partialIndex, timestamps } from './columns.ts'
+import { storeRow, storeScope } from './tenancy.ts'
 
 /** Mails to the contact of a store. */
 type ContactMailKind = 'endpointPaused' | 'authorizationEnding' | 'authorizationLapsed' | IssueKind
@@ -20,8 +20,7 @@ export interface MailSubject {
 export const mails = pgTable(
   'mails',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     kind: text().$type<MailKind>().notNull(),
     recipient: text().notNull(),
     subject: text().notNull(),
@@ -47,13 +46,9 @@ export const mails = pgTable(
   },
   (table) => [
     index('mails_due').on(table.state, table.nextAttemptOn),
-    index('mails_leased')
-      .on(table.leasedUntil)
-      .where(sql`leased_until is not null`),
+    partialIndex('mails_leased', sql`leased_until is not null`, table.leasedUntil),
     index('mails_created').on(table.createdOn),
-    index('mails_order')
-      .on(table.orderId)
-      .where(sql`order_id is not null`),
+    partialIndex('mails_order', sql`order_id is not null`, table.orderId),
   ],
 )
 

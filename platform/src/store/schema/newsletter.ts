@@ -1,6 +1,6 @@
 import { index, pgTable, text, uniqueIndex } from '#store/drizzle-pg.ts'
-import { id, instant } from './columns.ts'
-import { storeScope } from './tenancy.ts'
+import { instant } from './columns.ts'
+import { storeRow } from './tenancy.ts'
 
 /**
  * Newsletter subscribers of a store. The row is deleted when the subscription is cancelled or not
@@ -9,8 +9,7 @@ import { storeScope } from './tenancy.ts'
 export const newsletterSubscribers = pgTable(
   'newsletter_subscribers',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     /** In lower case. */
     email: text().notNull(),
     tokenSeed: text().notNull(),

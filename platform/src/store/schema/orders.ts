@@ -15,15 +15,15 @@ import type { Actor } from '#store/actor.ts'
 import { lineColumns, type StoredAddress, type TimeWindow } from './carts.ts'
 import {
   belongsTo,
-  id,
   instant,
   minorUnits,
+  partialIndex,
   pathOfImage,
   percentage,
   timestamps,
 } from './columns.ts'
 import type { OpeningHours, ShippingType } from './shipping.ts'
-import { storeScope } from './tenancy.ts'
+import { storeRow, storeScope } from './tenancy.ts'
 import type { fulfillmentStatuses, orderStates, TaxClass } from '#store/enums.ts'
 
 export type OrderState = (typeof orderStates)[number]
@@ -64,8 +64,7 @@ const orderText = (t: OrderText): SQL =>
 export const orders = pgTable(
   'orders',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     sellerId: text(),
     cartId: text().notNull(),
     customerId: text(),
@@ -132,8 +131,7 @@ export const searchedOrderText = orderText(orders)
 export const orderItems = pgTable(
   'order_items',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     orderId: belongsTo(() => orders.id),
     position: integer().notNull(),
     /** The seller of the product when it was ordered; null for the store's own. */
@@ -174,9 +172,7 @@ export const orderItems = pgTable(
     index('order_items_product').on(t.productId),
     index('order_items_sku').on(t.storeId, sql`(snapshot->>'sku')`),
     index('order_items_image_path').on(pathOfImage(sql`snapshot->'image'->>'url'`)),
-    index('order_items_seller')
-      .on(t.sellerId, t.orderId)
-      .where(sql`seller_id is not null`),
+    partialIndex('order_items_seller', sql`seller_id is not null`, t.sellerId, t.orderId),
   ],
 )
 
@@ -184,8 +180,7 @@ export const orderItems = pgTable(
 export const orderEvents = pgTable(
   'order_events',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     orderId: belongsTo(() => orders.id),
     position: integer().notNull(),
     state: text().$type<OrderState>().notNull(),
@@ -197,9 +192,7 @@ export const orderEvents = pgTable(
   },
   (t) => [
     uniqueIndex('order_events_order').on(t.orderId, t.position),
-    index('order_events_mail_due')
-      .on(t.occurredOn)
-      .where(sql`mail_due`),
+    partialIndex('order_events_mail_due', sql`mail_due`, t.occurredOn),
   ],
 )
 
@@ -222,8 +215,7 @@ export const checkoutKeys = pgTable(
 export const orderNotes = pgTable(
   'order_notes',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     orderId: belongsTo(() => orders.id),
     text: text().notNull(),
     /** The author, as named by the merchant's application. */

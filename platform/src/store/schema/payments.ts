@@ -9,10 +9,10 @@ import {
   uniqueIndex,
   type PgColumn,
 } from '#store/drizzle-pg.ts'
-import { belongsTo, id, instant, leasedUntil, minorUnits, timestamps } from './columns.ts'
+import { belongsTo, instant, leasedUntil, minorUnits, partialIndex, timestamps } from './columns.ts'
 import { orders } from './orders.ts'
 import type { ShippingType } from './shipping.ts'
-import { storeScope } from './tenancy.ts'
+import { storeRow } from './tenancy.ts'
 import type { CaptureMode, paymentProviders, paymentStatuses, paymentTypes } from '#store/enums.ts'
 
 export type PaymentType = (typeof paymentTypes)[number]
@@ -24,8 +24,7 @@ export type PaymentStatus = (typeof paymentStatuses)[number]
 export const paymentMethods = pgTable(
   'payment_methods',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     type: text().$type<PaymentType>().notNull(),
     /** The provider of payments of type `redirect`; null means the practice page. */
     provider: text().$type<ProviderName>(),
@@ -65,8 +64,7 @@ function dueOn({ status, expiresOn, approvalDueOn, askOn, settleAfter }: TimedCo
 export const payments = pgTable(
   'payments',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     orderId: belongsTo(() => orders.id),
     methodId: text().notNull(),
     type: text().$type<PaymentType>().notNull(),
@@ -112,9 +110,7 @@ export const payments = pgTable(
   },
   (t) => [
     index('payments_due').on(dueOn(t)),
-    index('payments_leased')
-      .on(t.leasedUntil)
-      .where(sql`leased_until is not null`),
+    partialIndex('payments_leased', sql`leased_until is not null`, t.leasedUntil),
     uniqueIndex('payments_order').on(t.orderId),
     index('payments_store_status').on(t.storeId, t.status),
     uniqueIndex('payments_token').on(t.tokenHash),

@@ -1,15 +1,14 @@
 import { sql } from '#store/drizzle.ts'
 import { index, pgTable, text } from '#store/drizzle-pg.ts'
 import { variants } from './catalog.ts'
-import { belongsTo, id, instant, minorUnits, timestamps } from './columns.ts'
-import { storeScope } from './tenancy.ts'
+import { belongsTo, instant, minorUnits, partialIndex, timestamps } from './columns.ts'
+import { storeRow } from './tenancy.ts'
 
 /** A price that a variant has for a time; outside of it the variant has its own. */
 export const plannedPrices = pgTable(
   'planned_prices',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     productId: text().notNull(),
     variantId: belongsTo(() => variants.id),
     priceMinor: minorUnits().notNull(),
@@ -26,9 +25,7 @@ export const plannedPrices = pgTable(
   (t) => [
     index('planned_prices_variant').on(t.variantId, t.startsOn),
     index('planned_prices_store').on(t.storeId, t.startsOn, t.id),
-    index('planned_prices_open')
-      .on(t.startsOn)
-      .where(sql`ended_on is null`),
+    partialIndex('planned_prices_open', sql`ended_on is null`, t.startsOn),
   ],
 )
 

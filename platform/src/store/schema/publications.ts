@@ -11,8 +11,8 @@ import {
 } from '#store/drizzle-pg.ts'
 import { products } from './catalog.ts'
 import { channels } from './channels.ts'
-import { belongsTo, id, instant, leasedUntil, minorUnits, timestamps } from './columns.ts'
-import { storeScope } from './tenancy.ts'
+import { belongsTo, instant, leasedUntil, minorUnits, partialIndex, timestamps } from './columns.ts'
+import { storeRow, storeScope } from './tenancy.ts'
 import type { publicationStates } from '#store/enums.ts'
 
 export type PublicationState = (typeof publicationStates)[number]
@@ -31,8 +31,7 @@ const productId = () => belongsTo(() => products.id)
 export const channelPublications = pgTable(
   'channel_publications',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     channelId: channelId(),
     productId: productId(),
     priceMinor: minorUnits().notNull(),
@@ -56,9 +55,7 @@ export const channelPublications = pgTable(
   (t) => [
     index('channel_publications_channel').on(t.channelId, t.createdOn, t.id),
     index('channel_publications_product').on(t.productId),
-    index('channel_publications_due')
-      .on(t.dueOn)
-      .where(sql`state in ('queued', 'sending')`),
+    partialIndex('channel_publications_due', sql`state in ('queued', 'sending')`, t.dueOn),
     // At most one open publication per product and channel.
     uniqueIndex('channel_publications_open')
       .on(t.channelId, t.productId)

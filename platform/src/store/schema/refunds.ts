@@ -1,9 +1,9 @@
 import { sql } from '#store/drizzle.ts'
 import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from '#store/drizzle-pg.ts'
-import { belongsTo, id, instant, leasedUntil, minorUnits, timestamps } from './columns.ts'
+import { belongsTo, instant, leasedUntil, minorUnits, partialIndex, timestamps } from './columns.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
-import { storeScope } from './tenancy.ts'
+import { storeRow } from './tenancy.ts'
 
 /** Whether the refund is in progress, paid or failed. */
 export type RefundState = 'pending' | 'succeeded' | 'failed'
@@ -26,8 +26,7 @@ export interface RefundLine {
 export const refunds = pgTable(
   'refunds',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     orderId: belongsTo(() => orders.id),
     paymentId: belongsTo(() => payments.id),
     amountMinor: minorUnits().notNull(),
@@ -64,15 +63,9 @@ export const refunds = pgTable(
     index('refunds_order').on(t.orderId, t.createdOn),
     index('refunds_store').on(t.storeId, t.createdOn),
     uniqueIndex('refunds_key').on(t.storeId, t.keyHash),
-    index('refunds_try')
-      .on(t.tryOn)
-      .where(sql`${t.tryOn} is not null`),
-    index('refunds_leased')
-      .on(t.leasedUntil)
-      .where(sql`leased_until is not null`),
-    index('refunds_mail_due')
-      .on(t.updatedOn)
-      .where(sql`mail_due`),
+    partialIndex('refunds_try', sql`${t.tryOn} is not null`, t.tryOn),
+    partialIndex('refunds_leased', sql`leased_until is not null`, t.leasedUntil),
+    partialIndex('refunds_mail_due', sql`mail_due`, t.updatedOn),
   ],
 )
 

@@ -1,9 +1,9 @@
 import { sql } from '#store/drizzle.ts'
 import { index, jsonb, pgTable, text } from '#store/drizzle-pg.ts'
 import type { OrderMailKind, returnReasons, returnStates } from '#store/enums.ts'
-import { belongsTo, id, instant, timestamps } from './columns.ts'
+import { belongsTo, instant, partialIndex, timestamps } from './columns.ts'
 import { orders } from './orders.ts'
-import { storeScope } from './tenancy.ts'
+import { storeRow } from './tenancy.ts'
 
 /** The state of a return; the items of a cancelled one can be returned again. */
 export type ReturnState = (typeof returnStates)[number]
@@ -22,8 +22,7 @@ export interface ReturnLine {
 export const returns = pgTable(
   'returns',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     orderId: belongsTo(() => orders.id),
     state: text().$type<ReturnState>().notNull().default('requested'),
     /** The requested lines; after receipt, the received ones. */
@@ -41,15 +40,9 @@ export const returns = pgTable(
   },
   (t) => [
     index('returns_order').on(t.orderId, t.createdOn),
-    index('returns_requested')
-      .on(t.storeId, t.orderId)
-      .where(sql`state = 'requested'`),
-    index('returns_mail_due')
-      .on(t.updatedOn)
-      .where(sql`mail_due is not null`),
-    index('returns_withdrawal')
-      .on(t.withdrawalId)
-      .where(sql`withdrawal_id is not null`),
+    partialIndex('returns_requested', sql`state = 'requested'`, t.storeId, t.orderId),
+    partialIndex('returns_mail_due', sql`mail_due is not null`, t.updatedOn),
+    partialIndex('returns_withdrawal', sql`withdrawal_id is not null`, t.withdrawalId),
   ],
 )
 

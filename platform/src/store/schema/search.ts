@@ -1,6 +1,5 @@
 import { date, index, integer, pgTable, primaryKey, text, uniqueIndex } from '#store/drizzle-pg.ts'
-import { id } from './columns.ts'
-import { storeScope } from './tenancy.ts'
+import { storeRow, storeScope } from './tenancy.ts'
 
 /** Every word of a store's search documents, with its one-letter deletions for typo tolerance. */
 export const searchTerms = pgTable(
@@ -34,8 +33,7 @@ export const searchTerms = pgTable(
 export const missedSearches = pgTable(
   'missed_searches',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     text: text().notNull(),
     language: text().notNull(),
     /** The number of days on which it was searched for. */

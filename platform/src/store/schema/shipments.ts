@@ -1,8 +1,8 @@
 import { sql, type SQL } from '#store/drizzle.ts'
 import { boolean, index, jsonb, pgTable, text, type PgColumn } from '#store/drizzle-pg.ts'
-import { belongsTo, id, instant } from './columns.ts'
+import { belongsTo, instant, partialIndex } from './columns.ts'
 import { orders } from './orders.ts'
-import { storeScope } from './tenancy.ts'
+import { storeRow } from './tenancy.ts'
 
 /** The shipped quantity of an order line. */
 export interface ShippedLine {
@@ -18,8 +18,7 @@ const codeOf = ({ trackingCode }: Record<'trackingCode', PgColumn>): SQL =>
 export const shipments = pgTable(
   'shipments',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     orderId: belongsTo(() => orders.id),
     carrierName: text(),
     trackingCode: text(),
@@ -32,12 +31,8 @@ export const shipments = pgTable(
   },
   (t) => [
     index('shipments_order').on(t.orderId, t.shippedOn),
-    index('shipments_tracking')
-      .on(t.storeId, codeOf(t))
-      .where(sql`tracking_code is not null`),
-    index('shipments_mail_due')
-      .on(t.shippedOn)
-      .where(sql`mail_due`),
+    partialIndex('shipments_tracking', sql`tracking_code is not null`, t.storeId, codeOf(t)),
+    partialIndex('shipments_mail_due', sql`mail_due`, t.shippedOn),
   ],
 )
 

@@ -8,10 +8,10 @@ import {
   text,
   uniqueIndex,
 } from '#store/drizzle-pg.ts'
-import { belongsTo, id, minorUnits, percentage, timestamps } from './columns.ts'
+import { belongsTo, minorUnits, percentage, timestamps } from './columns.ts'
 import { locations } from './inventory.ts'
 import type { StoredAddress, TimeWindow } from './carts.ts'
-import { storeScope } from './tenancy.ts'
+import { storeRow } from './tenancy.ts'
 import type { rateTypes, shippingTypes } from '#store/enums.ts'
 
 export type ShippingType = (typeof shippingTypes)[number]
@@ -45,8 +45,7 @@ export interface OpeningHours {
 export const shippingMethods = pgTable(
   'shipping_methods',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     sellerId: text(),
     name: text().notNull(),
     displayName: text().notNull(),
@@ -81,8 +80,7 @@ export type RateType = (typeof rateTypes)[number]
 export const shippingRates = pgTable(
   'shipping_rates',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     sellerId: text(),
     shippingMethodId: belongsTo(() => shippingMethods.id),
     type: text().$type<RateType>().notNull().default('flat'),
@@ -117,8 +115,7 @@ export const shippingRates = pgTable(
 export const shippingZones = pgTable(
   'shipping_zones',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     code: text().notNull(),
     name: text().notNull(),
     countries: jsonb().$type<string[]>().notNull().default([]),
@@ -131,8 +128,7 @@ export const shippingZones = pgTable(
 export const pickupPoints = pgTable(
   'pickup_points',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     sellerId: text(),
     name: text().notNull(),
     address: jsonb().$type<StoredAddress>().notNull(),

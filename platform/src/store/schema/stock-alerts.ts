@@ -1,8 +1,8 @@
 import { sql } from '#store/drizzle.ts'
 import { index, pgTable, text, uniqueIndex } from '#store/drizzle-pg.ts'
 import { variants } from './catalog.ts'
-import { belongsTo, id, instant } from './columns.ts'
-import { storeScope } from './tenancy.ts'
+import { belongsTo, instant, partialIndex } from './columns.ts'
+import { storeRow } from './tenancy.ts'
 
 /**
  * Requests for a mail when a variant is back in stock. The email address is stored only while it is
@@ -11,8 +11,7 @@ import { storeScope } from './tenancy.ts'
 export const stockAlerts = pgTable(
   'stock_alerts',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     variantId: belongsTo(() => variants.id),
     /** In lower case; null once the mail was queued. */
     email: text(),
@@ -31,9 +30,12 @@ export const stockAlerts = pgTable(
   (table) => [
     uniqueIndex('stock_alerts_email').on(table.variantId, table.email),
     uniqueIndex('stock_alerts_token').on(table.tokenHash),
-    index('stock_alerts_waiting')
-      .on(table.variantId, table.createdOn)
-      .where(sql`${table.confirmedOn} is not null and ${table.mailedOn} is null`),
+    partialIndex(
+      'stock_alerts_waiting',
+      sql`${table.confirmedOn} is not null and ${table.mailedOn} is null`,
+      table.variantId,
+      table.createdOn,
+    ),
     index('stock_alerts_expiry').on(table.expiresOn),
     index('stock_alerts_person').on(table.storeId, table.email),
   ],

@@ -1,15 +1,14 @@
 import { sql } from '#store/drizzle.ts'
 import { pgTable, text, uniqueIndex } from '#store/drizzle-pg.ts'
 import type { TaxClass } from '#store/enums.ts'
-import { id, percentage } from './columns.ts'
-import { storeScope } from './tenancy.ts'
+import { percentage } from './columns.ts'
+import { storeRow } from './tenancy.ts'
 
 /** The rate (percent) of a tax class in a country, or in one of its regions. */
 export const taxRates = pgTable(
   'tax_rates',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     countryCode: text().notNull(),
     /** Without spaces around it; null: the whole country. */
     region: text(),

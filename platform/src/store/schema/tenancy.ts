@@ -66,7 +66,7 @@ export const stores = pgTable(
   (table) => [uniqueIndex('stores_domain').on(table.domain)],
 )
 
-/** The tenant and store of a row; every table of a shop's data spreads these columns. */
+/** The tenant and store of a row; every table of a shop's data has these columns. */
 export const storeScope = () => ({
   tenantId: text()
     .notNull()
@@ -76,10 +76,12 @@ export const storeScope = () => ({
     .references(() => stores.id),
 })
 
+/** The id, tenant and store of a row of a shop's data. */
+export const storeRow = () => ({ id: id(), ...storeScope() })
+
 /** A seller within a store. A store without sellers has no rows here. */
 export const sellers = pgTable('sellers', {
-  id: id(),
-  ...storeScope(),
+  ...storeRow(),
   name: text().notNull(),
   ...timestamps(),
 })

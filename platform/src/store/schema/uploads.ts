@@ -1,13 +1,12 @@
 import { index, integer, pgTable, text, uniqueIndex } from '#store/drizzle-pg.ts'
-import { id, instant } from './columns.ts'
-import { storeScope } from './tenancy.ts'
+import { instant } from './columns.ts'
+import { storeRow } from './tenancy.ts'
 
 /** The images of a store's merchant that are kept on this platform. */
 export const uploads = pgTable(
   'uploads',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     /** Who uploaded it first; null for the store. */
     sellerId: text(),
     /** Follows from its content (`imagePath`). */

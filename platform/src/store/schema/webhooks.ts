@@ -9,7 +9,7 @@ import {
   unique,
   uniqueIndex,
 } from '#store/drizzle-pg.ts'
-import { belongsTo } from './columns.ts'
+import { belongsTo, partialIndex } from './columns.ts'
 import type { EventType } from '#store/event-types.ts'
 import { outboxEvents } from './outbox.ts'
 
@@ -89,15 +89,14 @@ export const webhookDeliveries = pgTable(
   },
   (table) => [
     // By endpoint first: what a paused endpoint holds back must not stand before the work of others.
-    index('webhook_deliveries_open')
-      .on(table.endpointId, table.dueOn)
-      .where(sql`state in ('pending', 'sending', 'retrying')`),
-    index('webhook_deliveries_leased')
-      .on(table.leasedBy)
-      .where(sql`state = 'sending'`),
-    index('webhook_deliveries_held')
-      .on(table.heldFor)
-      .where(sql`held_for is not null`),
+    partialIndex(
+      'webhook_deliveries_open',
+      sql`state in ('pending', 'sending', 'retrying')`,
+      table.endpointId,
+      table.dueOn,
+    ),
+    partialIndex('webhook_deliveries_leased', sql`state = 'sending'`, table.leasedBy),
+    partialIndex('webhook_deliveries_held', sql`held_for is not null`, table.heldFor),
     index().on(table.endpointId, table.createdOn),
     index().on(table.eventId),
   ],

@@ -1,8 +1,8 @@
 import { index, jsonb, pgTable, text } from '#store/drizzle-pg.ts'
-import { id, instant } from './columns.ts'
+import { instant } from './columns.ts'
 import { orders } from './orders.ts'
 import type { ShippedLine } from './shipments.ts'
-import { storeScope } from './tenancy.ts'
+import { storeRow } from './tenancy.ts'
 
 /**
  * Declarations of withdrawal from a contract (Directive 2011/83/EU, Article 11a), as they were
@@ -11,8 +11,7 @@ import { storeScope } from './tenancy.ts'
 export const withdrawals = pgTable(
   'withdrawals',
   {
-    id: id(),
-    ...storeScope(),
+    ...storeRow(),
     /** The order that it is about, once that is known. */
     orderId: text().references(() => orders.id, { onDelete: 'cascade' }),
     /** As the consumer wrote it, or that of the order. */

@@ -4,6 +4,7 @@ import { sellerRows } from '#commerce/stores/sellers.ts'
 import { isStoreOf } from '#commerce/stores/stores.ts'
 import type { ApiEnv } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
+import { named } from '#http/openapi.ts'
 import { Problem, validationProblem } from '#http/problem.ts'
 import { isSafeRedirect, registerApplication } from '#identity/applications.ts'
 import {
@@ -30,40 +31,34 @@ const knownScope = z.enum([
   'email',
 ])
 
-const request = z
-  .object({
-    name: z.string().trim().min(1).max(200),
-    scopes: z.array(knownScope).min(1).max(40).default(['api_admin']),
-    grants: grants.default(['client_credentials']),
-    redirectUris: z
-      .array(z.url().max(2048).refine(isSafeRedirect, 'must be an https or loopback URL'))
-      .max(20)
-      .default([]),
-    storeId: z
-      .string()
-      .nullable()
-      .optional()
-      .describe('The store it is bound to; null: any store of the merchant, named in x-Store-Id'),
-    sellerId: z.string().nullable().default(null).describe('The seller it acts for'),
-  })
-  .openapi('ApplicationRequest')
+const request = named('ApplicationRequest', {
+  name: z.string().trim().min(1).max(200),
+  scopes: z.array(knownScope).min(1).max(40).default(['api_admin']),
+  grants: grants.default(['client_credentials']),
+  redirectUris: z
+    .array(z.url().max(2048).refine(isSafeRedirect, 'must be an https or loopback URL'))
+    .max(20)
+    .default([]),
+  storeId: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('The store it is bound to; null: any store of the merchant, named in x-Store-Id'),
+  sellerId: z.string().nullable().default(null).describe('The seller it acts for'),
+})
 
-const view = z
-  .object({
-    clientId: z.string(),
-    name: z.string(),
-    storeId: z.string().nullable(),
-    sellerId: z.string().nullable(),
-    grants: z.array(z.string()),
-    scopes: z.array(z.string()),
-    redirectUris: z.array(z.string()),
-    createdOn: z.iso.datetime().nullable(),
-  })
-  .openapi('Application')
+const view = named('Application', {
+  clientId: z.string(),
+  name: z.string(),
+  storeId: z.string().nullable(),
+  sellerId: z.string().nullable(),
+  grants: z.array(z.string()),
+  scopes: z.array(z.string()),
+  redirectUris: z.array(z.string()),
+  createdOn: z.iso.datetime().nullable(),
+})
 
-const secretView = z
-  .object({ clientId: z.string(), clientSecret: z.string() })
-  .openapi('ApplicationSecret')
+const secretView = named('ApplicationSecret', { clientId: z.string(), clientSecret: z.string() })
 
 const toView = (application: Application) => viewOf(view, application)
 

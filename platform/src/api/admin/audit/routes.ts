@@ -3,18 +3,17 @@ import { listAudit } from '#commerce/stores/audit.ts'
 import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
+import { named } from '#http/openapi.ts'
 import { actorSchema, opaqueId } from '#api/shared/fields.ts'
 import { viewOf } from '#api/shared/view.ts'
 
-const entrySchema = z
-  .object({
-    id: z.string(),
-    occurredOn: z.iso.datetime(),
-    actor: actorSchema,
-    operation: z.string().describe('The operation that made the change'),
-    subjectId: z.string().nullable().describe('What was changed or created'),
-  })
-  .openapi('AuditEntry')
+const entrySchema = named('AuditEntry', {
+  id: z.string(),
+  occurredOn: z.iso.datetime(),
+  actor: actorSchema,
+  operation: z.string().describe('The operation that made the change'),
+  subjectId: z.string().nullable().describe('What was changed or created'),
+})
 
 /** Who changed what through the Admin API. */
 export const registerAuditRoutes: RegisterRoutes = ({ forAdmin }, services) => {

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import type { CollectionDraft, CollectionRow } from '#commerce/catalog/write/collections.ts'
 import type { Change } from '#store/write-row.ts'
 import { findMinor, toMajor } from '#http/money.ts'
+import { named } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
 import type { CollectionRule } from '#store/schema/catalog.ts'
 import { dateTime, groupInput, groupView, listPosition } from './schemas.ts'
@@ -26,33 +27,29 @@ const rule = z
   ])
   .openapi('CollectionRule')
 
-export const collectionDraft = z
-  .object({
-    ...groupInput,
-    position: listPosition.optional(),
-    type: z.enum(['manual', 'rules']).optional(),
-    rules: z.array(rule).max(20).optional(),
-    dynamicOperator: z.enum(['all', 'any']).optional(),
-    status: z.enum(['active', 'draft']).optional(),
-    validFrom: dateTime.nullable().optional(),
-    validTo: dateTime.nullable().optional(),
-  })
-  .openapi('CollectionRequest')
+export const collectionDraft = named('CollectionRequest', {
+  ...groupInput,
+  position: listPosition.optional(),
+  type: z.enum(['manual', 'rules']).optional(),
+  rules: z.array(rule).max(20).optional(),
+  dynamicOperator: z.enum(['all', 'any']).optional(),
+  status: z.enum(['active', 'draft']).optional(),
+  validFrom: dateTime.nullable().optional(),
+  validTo: dateTime.nullable().optional(),
+})
 
 export const collectionChange = collectionDraft.partial().openapi('CollectionChange')
 
-export const collectionView = z
-  .object({
-    ...groupView,
-    position: z.int(),
-    type: z.enum(['manual', 'rules']),
-    rules: z.array(rule),
-    dynamicOperator: z.enum(['all', 'any']),
-    status: z.enum(['active', 'draft']),
-    validFrom: dateTime.nullable(),
-    validTo: dateTime.nullable(),
-  })
-  .openapi('AdminCollection')
+export const collectionView = named('AdminCollection', {
+  ...groupView,
+  position: z.int(),
+  type: z.enum(['manual', 'rules']),
+  rules: z.array(rule),
+  dynamicOperator: z.enum(['all', 'any']),
+  status: z.enum(['active', 'draft']),
+  validFrom: dateTime.nullable(),
+  validTo: dateTime.nullable(),
+})
 
 type Rule = z.output<typeof rule>
 

@@ -3,6 +3,7 @@ import { collectionRows, setCollectionProducts } from '#commerce/catalog/write/c
 import { adminContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
+import { named } from '#http/openapi.ts'
 import { toCatalogProblem } from './problems.ts'
 import { catalogRoutes } from './resource.ts'
 import {
@@ -17,9 +18,9 @@ const maxProducts = 5_000
 
 const path = '/v1/catalog/collections'
 
-const productsRequest = z
-  .object({ productIds: z.array(z.string()).max(maxProducts) })
-  .openapi('CollectionProductsRequest')
+const productsRequest = named('CollectionProductsRequest', {
+  productIds: z.array(z.string()).max(maxProducts),
+})
 
 const registerCommon = catalogRoutes({
   name: 'Collection',

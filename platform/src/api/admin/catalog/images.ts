@@ -7,13 +7,12 @@ import {
 } from '#commerce/catalog/write/uploads.ts'
 import { adminContext } from '#http/admin-auth.ts'
 import { receiveInPlace } from '#http/admin-places.ts'
-import type { Audiences, RegisterRoutes } from '#http/audiences.ts'
+import type { RegisterRoutes } from '#http/audiences.ts'
 import { booleanParameter, listQuery } from '#http/list-query.ts'
-import { jsonReply } from '#http/openapi.ts'
+import { named } from '#http/openapi.ts'
 import { Problem, validationProblem } from '#http/problem.ts'
 import { readBounded } from '#http/read-bounded.ts'
 import { limitRate } from '#http/rate-limit.ts'
-import { defineRoute } from '#http/route.ts'
 import type { Services } from '#services.ts'
 import { imageLimitBytes } from '#store/images.ts'
 import type { MerchantScope } from '#store/scope.ts'
@@ -38,62 +37,49 @@ async function limitUploads(
   await limitRate(services, [{ rule: rates.store, subject: storeId, amount }])
 }
 
-const storedImage = z
-  .object({
-    id: z.string(),
-    url: z.string(),
-    width: z.int(),
-    height: z.int(),
-    bytes: z.int(),
-    createdOn: z.iso.datetime(),
-  })
-  .openapi('StoredImage')
+const storedImage = named('StoredImage', {
+  id: z.string(),
+  url: z.string(),
+  width: z.int(),
+  height: z.int(),
+  bytes: z.int(),
+  createdOn: z.iso.datetime(),
+})
 
-/** `POST /catalog/images`: the body is the image file; products refer to the `url` of the reply. */
-function addUploading({ api, forSellers }: Audiences, services: Services) {
-  const binary = { schema: z.string().openapi({ format: 'binary' }) }
-  const route = defineRoute('post', '/v1/catalog/images', 'UploadImage', {
-    summary: 'Upload an image (WebP, JPEG, PNG or GIF, at most 12 MiB)',
-    description: 'Metadata such as EXIF is removed.',
-    access: forSellers('catalog:update').access,
-    request: {
-      body: {
-        required: true,
-        content: {
-          'image/webp': binary,
-          'image/jpeg': binary,
-          'image/png': binary,
-          'image/gif': binary,
-        },
-      },
-    },
-    replies: { 201: jsonReply(imageView, 'The image') },
-    refused: [409, 413],
-  })
-  api.openapi(route, async (c) => {
-    const scope = adminContext(c)
-    const bytes = await receiveInPlace(scope, () => readBounded(c.req.raw.body, imageLimitBytes))
-    await limitUploads(services, scope, bytes)
-    const { db, clock, config: place } = services
-    const kept = await addUpload({ db, now: clock(), place }, scope, bytes)
-    if (!kept.ok && kept.code === 'NotAnImage') {
-      throw validationProblem({ body: ['The body must be a WebP, JPEG, PNG or GIF image.'] })
-    }
-    if (!kept.ok) {
-      throw new Problem('Catalog.ImageQuotaExceeded', {
-        detail: 'Remove images that are not in use.',
-      })
-    }
-    const { width, height } = kept.image
-    return c.json({ url: kept.url, alt: '', width, height }, 201)
-  })
-}
+const binary = { schema: z.string().openapi({ format: 'binary' }) }
 
 /** The images that a store and its sellers have uploaded or imported. */
-export const registerImageRoutes: RegisterRoutes = (to, services) => {
-  const { forSellers } = to
-  const { db, clock } = services
-  addUploading(to, services)
+export const registerImageRoutes: RegisterRoutes = ({ forSellers }, services) => {
+  const { db, clock, config: place } = services
+  // The body is the image file; products refer to the `url` of the reply.
+  forSellers('catalog:update').post('/v1/catalog/images', 'UploadImage', {
+    summary: 'Upload an image (WebP, JPEG, PNG or GIF, at most 12 MiB)',
+    description: 'Metadata such as EXIF is removed.',
+    upload: {
+      'image/webp': binary,
+      'image/jpeg': binary,
+      'image/png': binary,
+      'image/gif': binary,
+    },
+    replies: { 201: [imageView, 'The image'] },
+    refused: [409, 413],
+    handle: async (c) => {
+      const scope = adminContext(c)
+      const bytes = await receiveInPlace(scope, () => readBounded(c.req.raw.body, imageLimitBytes))
+      await limitUploads(services, scope, bytes)
+      const kept = await addUpload({ db, now: clock(), place }, scope, bytes)
+      if (!kept.ok && kept.code === 'NotAnImage') {
+        throw validationProblem({ body: ['The body must be a WebP, JPEG, PNG or GIF image.'] })
+      }
+      if (!kept.ok) {
+        throw new Problem('Catalog.ImageQuotaExceeded', {
+          detail: 'Remove images that are not in use.',
+        })
+      }
+      const { width, height } = kept.image
+      return { url: kept.url, alt: '', width, height }
+    },
+  })
 
   forSellers('catalog:read').list('/v1/catalog/images', 'ListImages', {
     summary: 'List uploaded and imported images',

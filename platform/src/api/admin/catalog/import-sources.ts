@@ -3,17 +3,16 @@ import { listSources } from '#commerce/import/read-sources.ts'
 import { adminContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
+import { named } from '#http/openapi.ts'
 import { viewOf } from '#api/shared/view.ts'
 
-const view = z
-  .object({
-    id: z.string(),
-    storeId: z.string(),
-    name: z.string().describe('The name of the file'),
-    kind: z.enum(['shopify-csv', 'json', 'demo-json', 'generated']),
-    createdOn: z.iso.datetime(),
-  })
-  .openapi('ImportSource')
+const view = named('ImportSource', {
+  id: z.string(),
+  storeId: z.string(),
+  name: z.string().describe('The name of the file'),
+  kind: z.enum(['shopify-csv', 'json', 'demo-json', 'generated']),
+  createdOn: z.iso.datetime(),
+})
 
 /** Import sources of products, referenced by `sourceIds` (spec §4.2). */
 export const registerImportSourceRoutes: RegisterRoutes = ({ forAdmin }, services) => {

@@ -3,16 +3,15 @@ import { listMissedSearches } from '#commerce/catalog/read/missed-searches.ts'
 import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
+import { named } from '#http/openapi.ts'
 
-const missedSearchSchema = z
-  .object({
-    id: z.string(),
-    text: z.string().describe('In lower case'),
-    language: z.string().describe('BCP 47'),
-    days: z.int().describe('The number of days on which it was searched for'),
-    lastDay: z.iso.date(),
-  })
-  .openapi('MissedSearch')
+const missedSearchSchema = named('MissedSearch', {
+  id: z.string(),
+  text: z.string().describe('In lower case'),
+  language: z.string().describe('BCP 47'),
+  days: z.int().describe('The number of days on which it was searched for'),
+  lastDay: z.iso.date(),
+})
 
 /** Searches that found nothing, for merchants. */
 export const registerAdminMissedSearchRoutes: RegisterRoutes = ({ forAdmin }, services) => {

@@ -8,7 +8,8 @@ import {
 import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
-import { findMinor, toMajor } from '#http/money.ts'
+import { getMinor } from '#http/money.ts'
+import { named } from '#http/openapi.ts'
 import { Problem, validationProblem } from '#http/problem.ts'
 import type { PlannedPrice } from '#store/schema/planned-prices.ts'
 import { amount, opaqueId } from '#api/shared/fields.ts'
@@ -17,44 +18,36 @@ import { pricedView } from '#api/shared/view.ts'
 const path = '/v1/catalog/planned-prices'
 const instant = z.iso.datetime({ offset: true })
 
-const planSchema = z
-  .object({
-    id: z.string(),
-    variantId: z.string(),
-    productId: z.string(),
-    price: amount,
-    startsOn: z.iso.datetime(),
-    endsOn: z.iso.datetime().nullable(),
-    state: z.enum(['planned', 'active', 'ended']),
-    priorPrice: amount.nullable().describe('What the variant cost before, and will again'),
-    lowestPriceLast30Days: amount
-      .nullable()
-      .describe('What shoppers see as the lowest price of the 30 days before; null: nothing'),
-  })
-  .openapi('PlannedPrice')
+const planSchema = named('PlannedPrice', {
+  id: z.string(),
+  variantId: z.string(),
+  productId: z.string(),
+  price: amount,
+  startsOn: z.iso.datetime(),
+  endsOn: z.iso.datetime().nullable(),
+  state: z.enum(['planned', 'active', 'ended']),
+  priorPrice: amount.nullable().describe('What the variant cost before, and will again'),
+  lowestPriceLast30Days: amount
+    .nullable()
+    .describe('What shoppers see as the lowest price of the 30 days before; null: nothing'),
+})
 
-const planRequest = z
-  .object({
-    variantId: opaqueId,
-    price: z.number().nonnegative().describe('Major units of the currency'),
-    startsOn: instant,
-    endsOn: instant.nullable().default(null).describe('null: until it is deleted'),
-  })
-  .openapi('PlannedPriceRequest')
+const planRequest = named('PlannedPriceRequest', {
+  variantId: opaqueId,
+  price: z.number().nonnegative().describe('Major units of the currency'),
+  startsOn: instant,
+  endsOn: instant.nullable().default(null).describe('null: until it is deleted'),
+})
 
 function toView(plan: PlannedPrice, lowestMinor: number | null, currency: string) {
-  const { appliedOn, endedOn, priorMinor } = plan
-  const major = (minor: number | null) => (minor === null ? null : toMajor(minor, currency))
+  const { appliedOn, endedOn, priorMinor: priorPriceMinor } = plan
   const state = endedOn
     ? ('ended' as const)
     : appliedOn
       ? ('active' as const)
       : ('planned' as const)
-  return pricedView(planSchema, plan, currency, {
-    state,
-    priorPrice: major(priorMinor),
-    lowestPriceLast30Days: major(lowestMinor),
-  })
+  const prices = { priorPriceMinor, lowestPriceLast30DaysMinor: lowestMinor }
+  return pricedView(planSchema, { ...plan, ...prices }, currency, { state })
 }
 
 /** Prices for a time. */
@@ -85,8 +78,7 @@ export const registerPlannedPriceRoutes: RegisterRoutes = ({ forAdmin }, service
     refused: [409],
     handle: async (c, _params, { variantId, price, ...period }) => {
       const { currencyCode } = c.var.store
-      const priceMinor = findMinor(price, currencyCode)
-      if (priceMinor === null) throw validationProblem({ price: ['has too many decimals'] })
+      const priceMinor = getMinor('price', price, currencyCode)
       const startsOn = new Date(period.startsOn)
       const endsOn = period.endsOn === null ? null : new Date(period.endsOn)
       if (endsOn && (endsOn <= startsOn || endsOn <= clock())) {

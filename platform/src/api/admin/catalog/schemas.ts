@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { imageInput } from '#commerce/catalog/write/product-request.ts'
+import { named } from '#http/openapi.ts'
 import { slugSchema as slug } from '#store/texts-schema.ts'
 
 export { amount, listPosition } from '#commerce/catalog/write/product-request.ts'
@@ -7,9 +8,12 @@ export { slug }
 
 export const dateTime = z.iso.datetime()
 
-export const imageView = z
-  .object({ url: z.string(), alt: z.string(), width: z.int(), height: z.int() })
-  .openapi('AdminImage')
+export const imageView = named('AdminImage', {
+  url: z.string(),
+  alt: z.string(),
+  width: z.int(),
+  height: z.int(),
+})
 
 /** Fields of every catalogue record in responses. */
 export const recordView = {

@@ -1,20 +1,18 @@
 import { z } from '@hono/zod-openapi'
 import { couponRows } from '#commerce/coupons/manage-coupons.ts'
+import { named } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
 import { amount, dateTime, recordView } from '#api/admin/catalog/schemas.ts'
-import { asRemoval, settingsRoutes } from '#api/admin/settings-resource.ts'
+import { settingsRoutes } from '#api/admin/settings-resource.ts'
 import { toMinorFields } from '#api/admin/settings-schemas.ts'
+import { text } from '#api/shared/fields.ts'
 import { pricedView } from '#api/shared/view.ts'
 
 const fields = {
-  code: z
-    .string()
-    .trim()
-    .min(1)
-    .max(50)
+  code: text(50)
     .transform((code) => code.toUpperCase())
     .openapi({ type: 'string', description: 'Upper case; shoppers may enter it in any case' }),
-  name: z.string().trim().min(1).max(200),
+  name: text(200),
   type: z.enum(['percentage', 'amount', 'freeShipping']),
   percentage: z.number().positive().max(100).multipleOf(0.001).nullable(),
   amount: z.number().positive().max(1e12).nullable().describe('Discount in major units'),
@@ -25,22 +23,18 @@ const fields = {
   isActive: z.boolean(),
 }
 
-const request = z
-  .object({
-    ...fields,
-    percentage: fields.percentage.default(null),
-    amount: fields.amount.default(null),
-    minSubTotal: fields.minSubTotal.default(null),
-    startsOn: fields.startsOn.default(null),
-    endsOn: fields.endsOn.default(null),
-    usageLimit: fields.usageLimit.default(null),
-    isActive: fields.isActive.default(true),
-  })
-  .openapi('CouponRequest')
+const request = named('CouponRequest', {
+  ...fields,
+  percentage: fields.percentage.default(null),
+  amount: fields.amount.default(null),
+  minSubTotal: fields.minSubTotal.default(null),
+  startsOn: fields.startsOn.default(null),
+  endsOn: fields.endsOn.default(null),
+  usageLimit: fields.usageLimit.default(null),
+  isActive: fields.isActive.default(true),
+})
 
-const view = z
-  .object({ ...recordView, ...fields, code: z.string(), usedCount: z.int() })
-  .openapi('Coupon')
+const view = named('Coupon', { ...recordView, ...fields, code: z.string(), usedCount: z.int() })
 
 const toDate = (text: string | null) => (text === null ? null : new Date(text))
 
@@ -89,6 +83,6 @@ export const registerCouponRoutes = settingsRoutes({
     }
   },
   rows: couponRows,
-  remove: (db, scope, id) => asRemoval(couponRows.remove(db, scope, id)),
+  remove: couponRows.remove,
   codes: { notFound: 'Coupon.NotFound', taken: 'Coupon.CodeTaken' },
 })

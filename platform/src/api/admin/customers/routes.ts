@@ -6,6 +6,7 @@ import type { ApiEnv } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { contentEtag, matchesContent, versionMismatch } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
+import { named } from '#http/openapi.ts'
 import { Problem, forbidden } from '#http/problem.ts'
 import { correctCustomer } from '#identity/customers.ts'
 import { eraseByEmail } from '#identity/personal-data.ts'
@@ -24,7 +25,7 @@ import {
 
 const path = '/v1/customers'
 
-const customerSchema = z.object(accountFields).openapi('AdminCustomer')
+const customerSchema = named('AdminCustomer', accountFields)
 
 /** An account of the store, with its content as the ETag of the reply. @throws Problem 404. */
 async function show(c: Context<ApiEnv>, { db }: Needs<'db'>, id: string) {
@@ -36,16 +37,12 @@ async function show(c: Context<ApiEnv>, { db }: Needs<'db'>, id: string) {
 }
 
 /** Email addresses stand in bodies only, never in URLs. */
-export const personRequest = z
-  .object({ email: z.string().trim().min(3).max(254) })
-  .openapi('PersonRequest')
+export const personRequest = named('PersonRequest', { email: z.string().trim().min(3).max(254) })
 
-const erasureView = z
-  .object({
-    orders: z.int().describe('Orders that now name nobody; they keep their items and amounts'),
-    account: z.boolean().describe('Whether an account was deleted'),
-  })
-  .openapi('Erasure')
+const erasureView = named('Erasure', {
+  orders: z.int().describe('Orders that now name nobody; they keep their items and amounts'),
+  account: z.boolean().describe('Whether an account was deleted'),
+})
 
 /** Customers, for merchants. */
 export const registerAdminCustomerRoutes: RegisterRoutes = ({ forAdmin }, services) => {

@@ -3,6 +3,7 @@ import { readBuyer } from '#commerce/orders/forget-buyer.ts'
 import { readOrderViews } from '#commerce/orders/read-orders.ts'
 import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
+import { named } from '#http/openapi.ts'
 import { readPerson } from '#identity/personal-data.ts'
 import type { Db } from '#store/database.ts'
 import { mailSchema, toMail } from '#api/admin/orders/mails.ts'
@@ -32,20 +33,18 @@ const newsletter = z.object({ consent: z.string(), createdOn: on, confirmedOn: o
 const stockAlert = z.object({ variantId: z.string(), createdOn: on })
 const note = noteSchema.extend({ orderId: z.string() })
 
-export const takeOutSchema = z
-  .object({
-    account: z.object(accountFields).nullable(),
-    addresses: z.array(customerAddress),
-    sessions: z.array(sessionSchema),
-    orders: z.array(orderSchema),
-    notes: z.array(note),
-    withdrawals: z.array(withdrawn),
-    carts: z.array(cart),
-    mails: z.array(mailSchema).describe('Without their texts, whose links may sign in'),
-    newsletter: newsletter.nullable(),
-    stockAlerts: z.array(stockAlert),
-  })
-  .openapi('TakeOut')
+export const takeOutSchema = named('TakeOut', {
+  account: z.object(accountFields).nullable(),
+  addresses: z.array(customerAddress),
+  sessions: z.array(sessionSchema),
+  orders: z.array(orderSchema),
+  notes: z.array(note),
+  withdrawals: z.array(withdrawn),
+  carts: z.array(cart),
+  mails: z.array(mailSchema).describe('Without their texts, whose links may sign in'),
+  newsletter: newsletter.nullable(),
+  stockAlerts: z.array(stockAlert),
+})
 
 /** Everything in one take-out: what a store keeps of a person, and of what they bought. */
 export async function toTakeOut(

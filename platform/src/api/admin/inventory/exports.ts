@@ -9,16 +9,19 @@ import {
 import { adminContext } from '#http/admin-auth.ts'
 import { eachInPlace } from '#http/admin-places.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
+import { named } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
 import { csvType, fileResponse, streamText } from '#http/stream-text.ts'
 
-const request = z
-  .object({
+const request = named(
+  'InventoryExportRequest',
+  {
     format: z.enum(['csv', 'xlsx']),
     /** A template has the column `status`, a plain export does not (spec §4.2). */
     template: z.boolean().default(false),
-  })
-  .openapi('InventoryExportRequest', { 'x-contract': 'named' })
+  },
+  'named',
+)
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

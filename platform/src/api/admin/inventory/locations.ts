@@ -9,6 +9,7 @@ import {
 import { adminContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
+import { named } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
 import { toCatalogProblem } from '#api/admin/catalog/problems.ts'
 import { recordView } from '#api/admin/catalog/schemas.ts'
@@ -16,19 +17,20 @@ import { viewOf } from '#api/shared/view.ts'
 
 const path = '/v1/inventory/locations'
 
-const locationRequest = z
-  .object({
-    code: z.string().trim().min(1).max(50),
-    name: z.string().trim().min(1).max(200),
-    isActive: z.boolean().optional(),
-  })
-  .openapi('LocationRequest')
+const locationRequest = named('LocationRequest', {
+  code: z.string().trim().min(1).max(50),
+  name: z.string().trim().min(1).max(200),
+  isActive: z.boolean().optional(),
+})
 
 const locationChange = locationRequest.partial().openapi('LocationChange')
 
-const locationView = z
-  .object({ ...recordView, code: z.string(), name: z.string(), isActive: z.boolean() })
-  .openapi('Location')
+const locationView = named('Location', {
+  ...recordView,
+  code: z.string(),
+  name: z.string(),
+  isActive: z.boolean(),
+})
 
 const toView = (row: LocationRow) => viewOf(locationView, row)
 

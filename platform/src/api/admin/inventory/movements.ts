@@ -3,23 +3,22 @@ import { listMovements } from '#commerce/stock/movements.ts'
 import { adminContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
+import { named } from '#http/openapi.ts'
 import { stockCauses } from '#store/enums.ts'
 import { viewOf } from '#api/shared/view.ts'
 
-const movementSchema = z
-  .object({
-    id: z.string(),
-    productId: z.string(),
-    variantId: z.string(),
-    locationId: z.string(),
-    sellerId: z.string().nullable(),
-    quantity: z.int().describe('The change; negative when items were removed'),
-    availableQuantity: z.int().describe('The level after the change'),
-    cause: z.enum(stockCauses),
-    orderId: z.string().nullable(),
-    occurredOn: z.iso.datetime(),
-  })
-  .openapi('StockMovement')
+const movementSchema = named('StockMovement', {
+  id: z.string(),
+  productId: z.string(),
+  variantId: z.string(),
+  locationId: z.string(),
+  sellerId: z.string().nullable(),
+  quantity: z.int().describe('The change; negative when items were removed'),
+  availableQuantity: z.int().describe('The level after the change'),
+  cause: z.enum(stockCauses),
+  orderId: z.string().nullable(),
+  occurredOn: z.iso.datetime(),
+})
 
 const movementQuery = listQuery(['occurredOn'])
   .omit({ search: true, isActive: true })

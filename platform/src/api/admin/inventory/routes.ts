@@ -1,8 +1,11 @@
 import { z } from '@hono/zod-openapi'
 import { applyBatch, setLevel, type LevelRow } from '#commerce/catalog/write/inventory.ts'
+import { listLevels } from '#commerce/catalog/write/read-levels.ts'
 import type { RefusalCode } from '#commerce/catalog/write/written.ts'
 import { adminContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
+import { listQuery } from '#http/list-query.ts'
+import { named } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
 import { toCatalogProblem } from '#api/admin/catalog/problems.ts'
 import { dateTime } from '#api/admin/catalog/schemas.ts'
@@ -11,24 +14,36 @@ import { viewOf } from '#api/shared/view.ts'
 const maxQuantity = 1_000_000_000
 const maxLines = 2_000
 
-const levelRequest = z
-  .object({
-    variantId: z.string(),
-    locationId: z.string(),
-    availableQuantity: z.int().nonnegative().max(maxQuantity),
-  })
-  .openapi('InventoryLevelRequest')
+const levelRequest = named('InventoryLevelRequest', {
+  variantId: z.string(),
+  locationId: z.string(),
+  availableQuantity: z.int().nonnegative().max(maxQuantity),
+})
 
-export const levelView = z
-  .object({
-    variantId: z.string(),
-    locationId: z.string(),
-    availableQuantity: z.int(),
-    updatedOn: dateTime,
-  })
-  .openapi('InventoryLevel')
+const levelView = named('InventoryLevel', {
+  variantId: z.string(),
+  locationId: z.string(),
+  availableQuantity: z.int(),
+  updatedOn: dateTime,
+})
 
-export const toLevelView = (row: LevelRow) => viewOf(levelView, row)
+const toLevelView = (row: LevelRow) => viewOf(levelView, row)
+
+const stockView = levelView
+  .extend({ sku: z.string(), productId: z.string() })
+  .openapi('InventoryStock')
+
+const stockQuery = listQuery(['sku']).extend({
+  productId: z.string().optional(),
+  variantId: z.string().optional(),
+  locationId: z.string().optional(),
+  availableTo: z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number)
+    .optional()
+    .openapi({ type: 'integer', description: 'Levels of at most so many pieces' }),
+})
 
 const line = z
   .object({
@@ -41,17 +56,16 @@ const line = z
     message: 'Set either variantId or sku.',
   })
 
-const batchRequest = z
-  .object({ mode: z.enum(['set', 'adjust']), lines: z.array(line).min(1).max(maxLines) })
-  .openapi('InventoryBatchRequest')
+const batchRequest = named('InventoryBatchRequest', {
+  mode: z.enum(['set', 'adjust']),
+  lines: z.array(line).min(1).max(maxLines),
+})
 
-const batchView = z
-  .object({
-    mode: z.enum(['set', 'adjust']),
-    adjustmentsCount: z.int(),
-    levels: z.array(levelView),
-  })
-  .openapi('InventoryBatch')
+const batchView = named('InventoryBatch', {
+  mode: z.enum(['set', 'adjust']),
+  adjustmentsCount: z.int(),
+  levels: z.array(levelView),
+})
 
 /** @param field the member of the request that names variant and location together, if any. */
 function levelProblem(code: RefusalCode, field?: string) {
@@ -63,6 +77,22 @@ function levelProblem(code: RefusalCode, field?: string) {
 
 /** Stock by location (events `catalog.stock.changed`, `catalog.inventory.batch_processed`). */
 export const registerInventoryRoutes: RegisterRoutes = ({ forSellers }, services) => {
+  forSellers('inventory:read').list('/v1/inventory/levels', 'ListInventoryLevels', {
+    summary: 'List inventory levels by variant and location',
+    description:
+      '`search` covers SKUs and titles of products; `isActive` selects variants that are for sale.',
+    query: stockQuery,
+    item: stockView,
+    page: 'A page of levels',
+    list: (c, query) => listLevels(services.db, adminContext(c), query),
+    toViews: (rows) =>
+      rows.map(({ level, variant: { sku, productId } }) => ({
+        ...toLevelView(level),
+        sku,
+        productId,
+      })),
+  })
+
   forSellers('inventory:update').put('/v1/inventory/levels', 'SetInventoryLevel', {
     summary: 'Set the inventory level of a variant at a location',
     body: levelRequest,

@@ -3,6 +3,7 @@ import { listIssues, readSubjects, settleIssue } from '#commerce/issues/issues.t
 import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
+import { named } from '#http/openapi.ts'
 import { refusalProblem } from '#http/problem.ts'
 import type { Services } from '#services.ts'
 import { issueKinds } from '#store/enums.ts'
@@ -12,26 +13,24 @@ import { pricedView } from '#api/shared/view.ts'
 
 const path = '/v1/issues'
 
-const issueSchema = z
-  .object({
-    id: z.string(),
-    kind: z
-      .enum(issueKinds)
-      .describe(
-        '`refundFailed`: the provider refused a refund, or did not answer for a day. `paymentStuck`: the state of a payment could not be read for a day. `unexpectedCharge`: a charge of another amount or a second one, which is sent back. `capturedInPart`: the amount of an authorization that was not captured at the provider; the order counts as paid with the rest. `dispute`: a chargeback. `mailFailed`: a mail about an order could not be delivered for a day. `withdrawal`: a consumer has withdrawn from a contract.',
-      ),
-    state: z.enum(['open', 'resolved']),
-    subjectId: z.string().describe('The refund, payment, charge, dispute or mail'),
-    orderId: z.string().nullable(),
-    orderNumber: z.string().nullable(),
-    amount: amount.nullable(),
-    currencyCode: z.string().nullable(),
-    recipient: z.string().nullable().describe('Of a mail, until it is deleted after 30 days'),
-    detail: z.string().describe('The cause as the provider or mail server names it'),
-    createdOn: z.iso.datetime(),
-    resolvedOn: z.iso.datetime().nullable(),
-  })
-  .openapi('Issue')
+const issueSchema = named('Issue', {
+  id: z.string(),
+  kind: z
+    .enum(issueKinds)
+    .describe(
+      '`refundFailed`: the provider refused a refund, or did not answer for a day. `paymentStuck`: the state of a payment could not be read for a day. `unexpectedCharge`: a charge of another amount or a second one, which is sent back. `capturedInPart`: the amount of an authorization that was not captured at the provider; the order counts as paid with the rest. `dispute`: a chargeback. `mailFailed`: a mail about an order could not be delivered for a day. `withdrawal`: a consumer has withdrawn from a contract.',
+    ),
+  state: z.enum(['open', 'resolved']),
+  subjectId: z.string().describe('The refund, payment, charge, dispute or mail'),
+  orderId: z.string().nullable(),
+  orderNumber: z.string().nullable(),
+  amount: amount.nullable(),
+  currencyCode: z.string().nullable(),
+  recipient: z.string().nullable().describe('Of a mail, until it is deleted after 30 days'),
+  detail: z.string().describe('The cause as the provider or mail server names it'),
+  createdOn: z.iso.datetime(),
+  resolvedOn: z.iso.datetime().nullable(),
+})
 
 async function toIssuesJson({ db }: Services, rows: readonly Issue[]) {
   const { numbers, recipients } = await readSubjects(db, rows)

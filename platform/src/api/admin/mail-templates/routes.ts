@@ -4,6 +4,7 @@ import { writeOrderMail } from '#adapters/order-mail.ts'
 import { adminContext } from '#http/admin-auth.ts'
 import type { ApiEnv } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
+import { named } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
 import {
   findTemplate,
@@ -35,22 +36,21 @@ const parts = {
   html: z.string().min(1).max(50_000),
 }
 
-const templateRequest = z.object(parts).openapi('MailTemplateRequest')
+const templateRequest = named('MailTemplateRequest', parts)
 
-const templateView = z
-  .object({
-    kind: z.enum(templateKinds),
-    language: z.string(),
-    ...parts,
-    isCustom: z.boolean().describe('Whether the store has replaced the standard template'),
-  })
-  .openapi('MailTemplate')
+const templateView = named('MailTemplate', {
+  kind: z.enum(templateKinds),
+  language: z.string(),
+  ...parts,
+  isCustom: z.boolean().describe('Whether the store has replaced the standard template'),
+})
 
-const previewRequest = z
-  .object({ orderId: z.string(), template: templateRequest.optional() })
-  .openapi('MailPreviewRequest')
+const previewRequest = named('MailPreviewRequest', {
+  orderId: z.string(),
+  template: templateRequest.optional(),
+})
 
-const mailView = z.object(parts).openapi('MailPreview')
+const mailView = named('MailPreview', parts)
 
 function keyOf<Params extends z.output<typeof templateParams>>(c: Context<ApiEnv>, params: Params) {
   return { ...params, storeId: c.var.store.id }

@@ -5,6 +5,7 @@ import { listSubscribers, readSubscribersToExport } from '#commerce/newsletter/s
 import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
+import { named } from '#http/openapi.ts'
 import { csvType, fileResponse, streamText } from '#http/stream-text.ts'
 import type { Services } from '#services.ts'
 import type { NewsletterSubscriber } from '#store/schema/newsletter.ts'
@@ -13,20 +14,18 @@ import { viewOf } from '#api/shared/view.ts'
 
 const path = '/v1/newsletter-subscribers'
 
-const subscriberSchema = z
-  .object({
-    id: z.string(),
-    email: z.string(),
-    locale: z.string().nullable().describe('BCP 47'),
-    consent: z.string().describe('The consent text next to the form'),
-    createdOn: z.iso.datetime(),
-    confirmedOn: z.iso.datetime(),
-    unsubscribeUrl: z
-      .string()
-      .nullable()
-      .describe('Must be in every newsletter to them; null when its key was removed'),
-  })
-  .openapi('NewsletterSubscriber')
+const subscriberSchema = named('NewsletterSubscriber', {
+  id: z.string(),
+  email: z.string(),
+  locale: z.string().nullable().describe('BCP 47'),
+  consent: z.string().describe('The consent text next to the form'),
+  createdOn: z.iso.datetime(),
+  confirmedOn: z.iso.datetime(),
+  unsubscribeUrl: z
+    .string()
+    .nullable()
+    .describe('Must be in every newsletter to them; null when its key was removed'),
+})
 
 type SubscriberJson = z.infer<typeof subscriberSchema>
 

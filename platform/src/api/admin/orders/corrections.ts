@@ -1,9 +1,9 @@
-import { z } from '@hono/zod-openapi'
 import { correctOrder, markPaid } from '#commerce/orders/correct-order.ts'
 import type { OrderView } from '#commerce/orders/read-orders.ts'
 import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { contentEtag, matchesContent } from '#http/etag.ts'
+import { named } from '#http/openapi.ts'
 import { Problem, refusalProblem } from '#http/problem.ts'
 import { emailField } from '#api/storefront/customer/schemas.ts'
 import { cartAddressRequest } from '#api/storefront/cart/schemas.ts'
@@ -13,16 +13,14 @@ import { orderSchema } from './schemas.ts'
 
 const path = '/v1/orders/{id}'
 
-const correction = z
-  .object({
-    email: emailField.optional(),
-    shippingAddress: cartAddressRequest.optional(),
-    billingAddress: cartAddressRequest
-      .nullable()
-      .optional()
-      .describe('null: same as the shipping address'),
-  })
-  .openapi('OrderCorrection')
+const correction = named('OrderCorrection', {
+  email: emailField.optional(),
+  shippingAddress: cartAddressRequest.optional(),
+  billingAddress: cartAddressRequest
+    .nullable()
+    .optional()
+    .describe('null: same as the shipping address'),
+})
 
 /** What a merchant corrects by hand: addresses, and payments that no provider reports. */
 export const registerOrderCorrectionRoutes: RegisterRoutes = ({ forAdmin }, services) => {

@@ -4,19 +4,18 @@ import { readOrdersToExport, type OrderView } from '#commerce/orders/read-orders
 import { wholeStoreContext } from '#http/admin-auth.ts'
 import { eachInPlace } from '#http/admin-places.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
+import { named } from '#http/openapi.ts'
 import { csvType, fileResponse, streamText } from '#http/stream-text.ts'
 import { orderStates } from '#store/enums.ts'
 import { toOrderJson } from './json.ts'
 import type { OrderJson } from './schemas.ts'
 
-const request = z
-  .object({
-    format: z.enum(['csv', 'jsonl']),
-    from: z.iso.datetime({ offset: true }).optional().describe('Placed at this time or later'),
-    to: z.iso.datetime({ offset: true }).optional().describe('Placed before this time'),
-    state: z.enum(orderStates).optional(),
-  })
-  .openapi('OrderExportRequest')
+const request = named('OrderExportRequest', {
+  format: z.enum(['csv', 'jsonl']),
+  from: z.iso.datetime({ offset: true }).optional().describe('Placed at this time or later'),
+  to: z.iso.datetime({ offset: true }).optional().describe('Placed before this time'),
+  state: z.enum(orderStates).optional(),
+})
 
 type Item = OrderJson['items'][number]
 type Cell = string | number | null

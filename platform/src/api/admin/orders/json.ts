@@ -13,7 +13,7 @@ import { orderItemSchema, orderSchema, returnSchema, shipmentSchema } from './sc
 import type { OrderJson } from './schemas.ts'
 import { toShippingJson } from '#api/storefront/cart/json.ts'
 import { toRefundJson } from '#api/admin/refunds/json.ts'
-import { toLineTaxJson, toTaxJson } from '#api/shared/tax-json.ts'
+import { toTaxJson } from '#api/shared/tax-json.ts'
 import { pricedView, viewOf } from '#api/shared/view.ts'
 
 function toPiecesJson(item: OrderView['items'][number], { refunds }: OrderView) {
@@ -41,7 +41,7 @@ function toItems(view: OrderView) {
     pricedView(orderItemSchema, { ...item.snapshot, ...item }, currency, {
       options: item.snapshot.options.map(({ name, value }) => ({ name, value })),
       pieces: toPiecesJson(item, view),
-      ...toLineTaxJson(item, currency),
+      taxRate: Number(item.taxRate),
     }),
   )
 }

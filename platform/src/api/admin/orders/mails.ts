@@ -3,6 +3,7 @@ import { queueOrderMail } from '#adapters/order-mail.ts'
 import { findOrderMail, listOrderMails } from '#commerce/orders/order-mails.ts'
 import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
+import { named } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
 import { getShopUrl } from '#outbound/mail-texts.ts'
 import { recoverToken } from '#store/derived-tokens.ts'
@@ -12,23 +13,21 @@ import { viewOf } from '#api/shared/view.ts'
 
 const path = '/v1/orders/{id}/mails'
 
-export const mailSchema = z
-  .object({
-    id: z.string(),
-    kind: z.string(),
-    recipient: z.string(),
-    subject: z.string(),
-    state: z.enum(['queued', 'sent', 'failed']),
-    createdOn: z.iso.datetime(),
-  })
-  .openapi('OrderMail')
+export const mailSchema = named('OrderMail', {
+  id: z.string(),
+  kind: z.string(),
+  recipient: z.string(),
+  subject: z.string(),
+  state: z.enum(['queued', 'sent', 'failed']),
+  createdOn: z.iso.datetime(),
+})
 
 const list = z.object({ data: z.array(mailSchema) })
 
 export const toMail = (mail: typeof mails.$inferSelect) =>
   viewOf(mailSchema, mail, { state: mail.state === 'shown' ? 'sent' : mail.state })
 
-const address = z.object({ url: z.url() }).openapi('OrderInvoiceAddress')
+const address = named('OrderInvoiceAddress', { url: z.url() })
 
 /** What the buyer of an order gets: mails and an invoice. */
 export const registerOrderMailRoutes: RegisterRoutes = ({ forAdmin }, services) => {

@@ -2,34 +2,25 @@ import { z } from '@hono/zod-openapi'
 import { addOrderNote, listOrderNotes, removeOrderNote } from '#commerce/orders/order-notes.ts'
 import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
+import { named } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
 import type { OrderNote } from '#store/schema/orders.ts'
+import { text } from '#api/shared/fields.ts'
 import { viewOf } from '#api/shared/view.ts'
 
 const path = '/v1/orders/{id}/notes'
 
-export const noteSchema = z
-  .object({
-    id: z.string(),
-    text: z.string(),
-    author: z.string().nullable(),
-    createdOn: z.iso.datetime(),
-  })
-  .openapi('OrderNote')
+export const noteSchema = named('OrderNote', {
+  id: z.string(),
+  text: z.string(),
+  author: z.string().nullable(),
+  createdOn: z.iso.datetime(),
+})
 
-const noteRequest = z
-  .object({
-    text: z.string().trim().min(1).max(4000),
-    author: z
-      .string()
-      .trim()
-      .min(1)
-      .max(200)
-      .nullable()
-      .default(null)
-      .describe('The author, as named by the application'),
-  })
-  .openapi('OrderNoteRequest')
+const noteRequest = named('OrderNoteRequest', {
+  text: text(4000),
+  author: text(200).nullable().default(null).describe('The author, as named by the application'),
+})
 
 const toNoteJson = (note: OrderNote) => viewOf(noteSchema, note)
 

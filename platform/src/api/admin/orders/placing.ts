@@ -1,11 +1,11 @@
-import { z } from '@hono/zod-openapi'
 import { prepareConfirmation } from '#adapters/order-mail.ts'
 import { carriesOut } from '#adapters/payment-providers.ts'
 import { updateBuyer } from '#commerce/cart/change-details.ts'
 import { completeCart } from '#commerce/checkout/complete-cart.ts'
 import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
-import { findMinor } from '#http/money.ts'
+import { getMinor } from '#http/money.ts'
+import { named } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
 import { findCustomer } from '#identity/read-customers.ts'
 import { chooseLanguage } from '#store/language.ts'
@@ -16,17 +16,15 @@ import { getMerchantOrder } from './find-order.ts'
 import { toOrderJson } from './json.ts'
 import { orderSchema } from './schemas.ts'
 
-const request = z
-  .object({
-    cartToken: opaqueId,
-    customerId: opaqueId.nullable().default(null).describe('Whose order it is; null: a guest’s'),
-    paymentMethodId: opaqueId.describe('One that needs no payment page'),
-    expectedTotal: amount,
-    locale: locale
-      .optional()
-      .describe('The language of the order and its mails; by default `defaultLocale`'),
-  })
-  .openapi('PlaceOrderRequest')
+const request = named('PlaceOrderRequest', {
+  cartToken: opaqueId,
+  customerId: opaqueId.nullable().default(null).describe('Whose order it is; null: a guest’s'),
+  paymentMethodId: opaqueId.describe('One that needs no payment page'),
+  expectedTotal: amount,
+  locale: locale
+    .optional()
+    .describe('The language of the order and its mails; by default `defaultLocale`'),
+})
 
 /** Orders that a merchant takes, such as by telephone. */
 export const registerOrderPlacingRoutes: RegisterRoutes = ({ forAdmin }, services) => {
@@ -43,9 +41,8 @@ export const registerOrderPlacingRoutes: RegisterRoutes = ({ forAdmin }, service
       const { locale = c.var.store.defaultLocale } = wish
       const store = { ...c.var.store, language: chooseLanguage(c.var.store, locale) }
       const now = clock()
-      const expectedTotalMinor = findMinor(wish.expectedTotal, store.currencyCode)
-      if (expectedTotalMinor === null)
-        throw validationProblem({ expectedTotal: ['has too many decimals'] })
+      const { currencyCode } = store
+      const expectedTotalMinor = getMinor('expectedTotal', wish.expectedTotal, currencyCode)
       if (customerId !== null) {
         if (!(await findCustomer(db, store.id, customerId)))
           throw validationProblem({ customerId: ['is not a customer of this store'] })
@@ -59,7 +56,7 @@ export const registerOrderPlacingRoutes: RegisterRoutes = ({ forAdmin }, service
       const given = { paymentMethodId: wish.paymentMethodId, expectedTotalMinor }
       const language = { locale, localePath: null, returnUrl: null, buyerNote: undefined }
       const answer = await completeCart(checkout, { store, token, now, ...given, ...language })
-      if (!answer.ok) throw cartProblem(answer, store.currencyCode)
+      if (!answer.ok) throw cartProblem(answer, currencyCode)
       return toOrderJson(await getMerchantOrder(services, wholeStoreContext(c), answer.order.id))
     },
   })

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { named } from '#http/openapi.ts'
 import { orderStates, returnReasons, returnStates } from '#store/enums.ts'
 import { cartAddress, cartShipping } from '#api/storefront/cart/schemas.ts'
 import { actorSchema, amount, lineFields, lineTaxFields, taxFields } from '#api/shared/fields.ts'
@@ -6,38 +7,34 @@ import { refundSchema } from '#api/admin/refunds/schemas.ts'
 
 const text = (max: number) => z.string().trim().min(1).max(max).nullish()
 
-export const shipmentSchema = z
-  .object({
-    id: z.string(),
-    carrierName: z.string().nullable(),
-    trackingCode: z.string().nullable(),
-    trackingUrl: z.string().nullable(),
-    lines: z.array(z.object({ orderItemId: z.string(), quantity: z.int() })),
-    shippedOn: z.iso.datetime(),
-    deliveredOn: z.iso.datetime().nullable(),
-  })
-  .openapi('Shipment')
+export const shipmentSchema = named('Shipment', {
+  id: z.string(),
+  carrierName: z.string().nullable(),
+  trackingCode: z.string().nullable(),
+  trackingUrl: z.string().nullable(),
+  lines: z.array(z.object({ orderItemId: z.string(), quantity: z.int() })),
+  shippedOn: z.iso.datetime(),
+  deliveredOn: z.iso.datetime().nullable(),
+})
 
-export const returnSchema = z
-  .object({
-    id: z.string(),
-    state: z.enum(returnStates),
-    requestedBy: z.enum(['buyer', 'merchant']),
-    lines: z
-      .array(
-        z.object({
-          orderItemId: z.string(),
-          quantity: z.int(),
-          reason: z.enum(returnReasons).nullable(),
-          restock: z.boolean().describe('Whether the items were restocked'),
-        }),
-      )
-      .describe('The requested lines; after receipt, the received ones'),
-    refundId: z.string().nullable().describe('The refund of the return'),
-    requestedOn: z.iso.datetime(),
-    receivedOn: z.iso.datetime().nullable(),
-  })
-  .openapi('Return')
+export const returnSchema = named('Return', {
+  id: z.string(),
+  state: z.enum(returnStates),
+  requestedBy: z.enum(['buyer', 'merchant']),
+  lines: z
+    .array(
+      z.object({
+        orderItemId: z.string(),
+        quantity: z.int(),
+        reason: z.enum(returnReasons).nullable(),
+        restock: z.boolean().describe('Whether the items were restocked'),
+      }),
+    )
+    .describe('The requested lines; after receipt, the received ones'),
+  refundId: z.string().nullable().describe('The refund of the return'),
+  requestedOn: z.iso.datetime(),
+  receivedOn: z.iso.datetime().nullable(),
+})
 
 const linePiecesSchema = z
   .object({
@@ -71,80 +68,76 @@ export const orderItemSchema = z.object({
     .describe('The locations of the items that were not restocked'),
 })
 
-export const orderSchema = z
-  .object({
-    id: z.string(),
-    storeId: z.string(),
-    sellerId: z
-      .string()
+export const orderSchema = named('Order', {
+  id: z.string(),
+  storeId: z.string(),
+  sellerId: z
+    .string()
+    .nullable()
+    .describe('The seller whose part of the order this is; null for the whole order'),
+  customerId: z.string().nullable(),
+  orderNumber: z.string(),
+  state: z.enum(orderStates),
+  fulfillmentStatus: z.string(),
+  returnStatus: z.string(),
+  currencyCode: z.string(),
+  email: z.string().nullable(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  phone: z.string().nullable(),
+  items: z.array(orderItemSchema),
+  subTotal: amount,
+  discount: amount,
+  couponCode: z.string().nullable(),
+  shippingTotal: amount,
+  tax: amount,
+  taxIncluded: z.boolean(),
+  ...taxFields,
+  total: amount,
+  shippingAddress: cartAddress.nullable(),
+  billingAddress: cartAddress.nullable(),
+  shipping: cartShipping,
+  payment: z.object({
+    methodId: z.string(),
+    type: z.string(),
+    name: z.string(),
+    status: z.string(),
+    authorizedUntil: z.iso
+      .datetime()
       .nullable()
-      .describe('The seller whose part of the order this is; null for the whole order'),
-    customerId: z.string().nullable(),
-    orderNumber: z.string(),
-    state: z.enum(orderStates),
-    fulfillmentStatus: z.string(),
-    returnStatus: z.string(),
-    currencyCode: z.string(),
-    email: z.string().nullable(),
-    firstName: z.string().nullable(),
-    lastName: z.string().nullable(),
-    phone: z.string().nullable(),
-    items: z.array(orderItemSchema),
-    subTotal: amount,
-    discount: amount,
-    couponCode: z.string().nullable(),
-    shippingTotal: amount,
-    tax: amount,
-    taxIncluded: z.boolean(),
-    ...taxFields,
-    total: amount,
-    shippingAddress: cartAddress.nullable(),
-    billingAddress: cartAddress.nullable(),
-    shipping: cartShipping,
-    payment: z.object({
-      methodId: z.string(),
-      type: z.string(),
-      name: z.string(),
-      status: z.string(),
-      authorizedUntil: z.iso
-        .datetime()
-        .nullable()
-        .describe('When the authorization expires unless the order ships'),
+      .describe('When the authorization expires unless the order ships'),
+  }),
+  chargedTotal: amount.describe('The total, less what was cancelled before it was paid'),
+  refundedTotal: amount.describe('Amount refunded, including refunds in progress'),
+  refunds: z.array(refundSchema),
+  returns: z.array(returnSchema),
+  timeline: z.array(
+    z.object({
+      state: z.enum(orderStates),
+      occurredOn: z.iso.datetime(),
+      actor: actorSchema.nullable().describe('Null for sellers, and before version 0.3'),
     }),
-    chargedTotal: amount.describe('The total, less what was cancelled before it was paid'),
-    refundedTotal: amount.describe('Amount refunded, including refunds in progress'),
-    refunds: z.array(refundSchema),
-    returns: z.array(returnSchema),
-    timeline: z.array(
-      z.object({
-        state: z.enum(orderStates),
-        occurredOn: z.iso.datetime(),
-        actor: actorSchema.nullable().describe('Null for sellers, and before version 0.3'),
-      }),
-    ),
-    trackingCode: z.string().nullable(),
-    trackingUrl: z.string().nullable(),
-    carrierName: z.string().nullable(),
-    cancelReason: z.string().nullable(),
-    buyerNote: z.string().nullable().describe('The buyer’s note to the shop at checkout'),
-    isPartlyShipped: z.boolean(),
-    shipments: z.array(shipmentSchema),
-    placedOn: z.iso.datetime(),
-    updatedOn: z.iso.datetime(),
-  })
-  .openapi('Order')
+  ),
+  trackingCode: z.string().nullable(),
+  trackingUrl: z.string().nullable(),
+  carrierName: z.string().nullable(),
+  cancelReason: z.string().nullable(),
+  buyerNote: z.string().nullable().describe('The buyer’s note to the shop at checkout'),
+  isPartlyShipped: z.boolean(),
+  shipments: z.array(shipmentSchema),
+  placedOn: z.iso.datetime(),
+  updatedOn: z.iso.datetime(),
+})
 
 export type OrderJson = z.infer<typeof orderSchema>
 
-export const transitionRequest = z
-  .object({
-    to: z.enum(orderStates),
-    trackingCode: text(100),
-    trackingUrl: z
-      .url({ protocol: /^https?$/ })
-      .max(2048)
-      .nullish(),
-    carrierName: text(100),
-    cancelReason: text(500),
-  })
-  .openapi('OrderTransitionRequest')
+export const transitionRequest = named('OrderTransitionRequest', {
+  to: z.enum(orderStates),
+  trackingCode: text(100),
+  trackingUrl: z
+    .url({ protocol: /^https?$/ })
+    .max(2048)
+    .nullish(),
+  carrierName: text(100),
+  cancelReason: text(500),
+})

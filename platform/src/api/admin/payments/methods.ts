@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { paymentMethodRows, removePaymentMethod } from '#commerce/stores/payment-methods.ts'
+import { named } from '#http/openapi.ts'
 import { captureModes, paymentTypes, shippingTypes } from '#store/enums.ts'
 import { amount, recordView } from '#api/admin/catalog/schemas.ts'
 import { settingsRoutes } from '#api/admin/settings-resource.ts'
@@ -33,23 +34,21 @@ const fields = {
     ),
 }
 
-const request = z
-  .object({
-    ...fields,
-    description: fields.description.default(''),
-    instructions: fields.instructions.default(null),
-    icon: fields.icon.default(null),
-    sortOrder: fields.sortOrder.default(0),
-    isActive: fields.isActive.default(true),
-    minAmount: fields.minAmount.default(null),
-    maxAmount: fields.maxAmount.default(null),
-    countries: fields.countries.default([]),
-    shippingTypes: fields.shippingTypes.default([]),
-    capture: fields.capture.default('automatic'),
-  })
-  .openapi('PaymentMethodRequest')
+const request = named('PaymentMethodRequest', {
+  ...fields,
+  description: fields.description.default(''),
+  instructions: fields.instructions.default(null),
+  icon: fields.icon.default(null),
+  sortOrder: fields.sortOrder.default(0),
+  isActive: fields.isActive.default(true),
+  minAmount: fields.minAmount.default(null),
+  maxAmount: fields.maxAmount.default(null),
+  countries: fields.countries.default([]),
+  shippingTypes: fields.shippingTypes.default([]),
+  capture: fields.capture.default('automatic'),
+})
 
-const view = z.object({ ...recordView, ...fields }).openapi('AdminPaymentMethod')
+const view = named('AdminPaymentMethod', { ...recordView, ...fields })
 
 /** The payment methods of a store. */
 export const registerPaymentMethodRoutes = settingsRoutes({

@@ -4,6 +4,7 @@ import { stripeCredentials } from '#adapters/stripe-provider.ts'
 import { setProvider } from '#commerce/payments/set-provider.ts'
 import { adminContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
+import { named } from '#http/openapi.ts'
 import { Problem, validationProblem } from '#http/problem.ts'
 
 const request = z
@@ -13,12 +14,10 @@ const request = z
   ])
   .openapi('PaymentProviderRequest')
 
-const reply = z
-  .object({
-    provider: z.enum(['practice', 'stripe']),
-    eventsUrl: z.string().nullable().describe('The webhook URL to configure at the provider'),
-  })
-  .openapi('PaymentProvider')
+const reply = named('PaymentProvider', {
+  provider: z.enum(['practice', 'stripe']),
+  eventsUrl: z.string().nullable().describe('The webhook URL to configure at the provider'),
+})
 
 /** The provider of a store's redirect payments. Its keys are write-only. */
 export const registerPaymentProviderRoutes: RegisterRoutes = ({ forAdmin }, services) => {

@@ -9,7 +9,6 @@ import { eachInPlace, receiveInPlace } from '#http/admin-places.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { booleanParameter } from '#http/list-query.ts'
 import { readBounded } from '#http/read-bounded.ts'
-import { defineRoute } from '#http/route.ts'
 import { fileResponse, streamText } from '#http/stream-text.ts'
 import { createImageFetch } from '#outbound/fetch-image.ts'
 import type { Services } from '#services.ts'
@@ -50,38 +49,31 @@ async function* writeSteps({ db, clock, config, dialler }: Services, given: Impo
 }
 
 /** `POST /v1/catalog/imports`: the body is Shopify's product export. */
-export const registerImportRoutes: RegisterRoutes = ({ api, forAdmin }, services) => {
+export const registerImportRoutes: RegisterRoutes = ({ forAdmin }, services) => {
   const file = { schema: z.string().openapi({ format: 'binary' }) }
-  const add = (path: string, operationId: string, summary: string, isDryRun: boolean) => {
-    const route = defineRoute('post', path, operationId, {
+  const add = (path: string, operationId: string, summary: string, isDryRun: boolean) =>
+    forAdmin('catalog:update').post(path, operationId, {
       summary,
       description:
         'The answer has a line for each step, `{ done, written, faults, changes }`, while it is made, and a last one: `{ result }` with `faultList`, or `{ unreadable }` with the reason. A file of which an import was interrupted is continued when it is sent again. With `stock=true`, `Variant Inventory Qty` is also that of existing variants, at the first location.',
-      access: forAdmin('catalog:update').access,
-      request: {
-        query: z.object({ stock: booleanParameter.default(false) }),
-        body: { required: true, content: { 'text/csv': file } },
-      },
+      query: z.object({ stock: booleanParameter.default(false) }),
+      upload: { 'text/csv': file },
       replies: { 200: { description: 'The steps', content: { 'application/jsonl': file } } },
       refused: [413],
+      handle: async (c, _params, { stock: setsStock }) => {
+        const scope = wholeStoreContext(c)
+        const { store } = c.var
+        const receive = () => readBounded(c.req.raw.body, limitBytes)
+        const bytes = await receiveInPlace({ ...scope, sellerId: null }, receive)
+        const given = { store, bytes, isDryRun, setsStock }
+        const steps = eachInPlace(scope, writeSteps(services, given))
+        const type = 'application/jsonl; charset=utf-8'
+        const answer = fileResponse(streamText(steps), type, 'import.jsonl')
+        // A proxy passes each step on.
+        answer.headers.set('x-accel-buffering', 'no')
+        return answer
+      },
     })
-    api.openapi(route, async (c) => {
-      const scope = wholeStoreContext(c)
-      const { store } = c.var
-      const caller = { ...scope, sellerId: null }
-      const receive = () => readBounded(c.req.raw.body, limitBytes)
-      const bytes = await receiveInPlace(caller, receive)
-      const { stock: setsStock } = c.req.valid('query')
-      const given = { store, bytes, isDryRun, setsStock }
-      const steps = eachInPlace(scope, writeSteps(services, given))
-      const type = 'application/jsonl; charset=utf-8'
-      const answer = fileResponse(streamText(steps), type, 'import.jsonl')
-      // A proxy passes each step on.
-      answer.headers.set('x-accel-buffering', 'no')
-      // The types of a route know no answer that is streamed.
-      return answer as never
-    })
-  }
   add('/v1/catalog/imports', 'ImportProducts', 'Import products', false)
   add('/v1/catalog/imports/preview', 'PreviewImport', 'Show what an import would change', true)
 }

@@ -6,6 +6,7 @@ import {
   listProducts,
 } from '#commerce/catalog/write/read-products.ts'
 import { readAllTexts } from '#commerce/translations/read-texts.ts'
+import { named } from '#http/openapi.ts'
 import { textsSchemas } from '#store/texts-schema.ts'
 import { adminContext } from '#http/admin-auth.ts'
 import type { Audiences } from '#http/audiences.ts'
@@ -41,9 +42,7 @@ const listedProduct = productView.extend({
     .openapi({ description: 'With `translations=true`' }),
 })
 
-const countView = z
-  .object({ count: z.int(), isExact: z.boolean() })
-  .openapi('ProductCount', { 'x-contract': 'named' })
+const countView = named('ProductCount', { count: z.int(), isExact: z.boolean() }, 'named')
 
 /** Lists and counts products. `/products/count` must be registered before `/products/{id}`. */
 export function addProductLists({ forSellers }: Audiences, services: Services) {

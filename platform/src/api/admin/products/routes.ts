@@ -14,6 +14,7 @@ import { adminContext } from '#http/admin-auth.ts'
 import type { ApiEnv } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { etagOf, readIfMatch, requireIfMatch } from '#http/etag.ts'
+import { named } from '#http/openapi.ts'
 import { makePreviewToken } from '#http/preview-token.ts'
 import { validationProblem } from '#http/problem.ts'
 import { getShopUrl } from '#outbound/mail-texts.ts'
@@ -24,9 +25,7 @@ import { productView, toProductView } from './schemas.ts'
 
 const path = '/v1/catalog/products'
 
-const previewSchema = z
-  .object({ url: z.url(), expiresOn: z.iso.datetime() })
-  .openapi('ProductPreview')
+const previewSchema = named('ProductPreview', { url: z.url(), expiresOn: z.iso.datetime() })
 
 function refuse(member: string, reason: string): never {
   throw validationProblem({ [member]: [reason] })

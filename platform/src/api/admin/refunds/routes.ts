@@ -4,7 +4,7 @@ import type { ReturnRefusal } from '#commerce/returns/request-return.ts'
 import { adminContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { requireIdempotencyKey } from '#http/idempotency.ts'
-import { findMinor } from '#http/money.ts'
+import { getMinor } from '#http/money.ts'
 import { type Problem, refusalProblem, validationProblem } from '#http/problem.ts'
 import { getMerchantOrder, getOrderRow } from '#api/admin/orders/find-order.ts'
 import { toRefundJson } from './json.ts'
@@ -24,10 +24,7 @@ export function refundProblem(
 
 /** An amount of a request in minor units; null when there is none. */
 export function getAmount(value: number | null | undefined, currency: string): number | null {
-  if (value == null) return null
-  const minor = findMinor(value, currency)
-  if (minor === null) throw validationProblem({ amount: [`must be an amount in ${currency}`] })
-  return minor
+  return value == null ? null : getMinor('amount', value, currency)
 }
 
 /** Full and partial refunds of orders. */

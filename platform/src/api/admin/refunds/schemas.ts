@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { named } from '#http/openapi.ts'
 import { amount } from '#api/shared/fields.ts'
 
 const line = z.object({
@@ -42,29 +43,27 @@ export const refundRequest = z
   })
   .openapi('RefundRequest')
 
-export const refundSchema = z
-  .object({
-    id: z.string(),
-    amount: amount,
-    shipping: amount.describe('The part of the amount that is for shipping'),
-    currencyCode: z.string(),
-    state: z.enum(['pending', 'succeeded', 'failed']),
-    cause: z
-      .enum(['merchant', 'provider', 'cancelled', 'unexpected'])
-      .describe('The cause: the merchant, a cancelled order or a payment that came too late'),
-    failure: z.string().nullable().describe('Why the refund failed at the provider'),
-    reason: z.string().nullable(),
-    lines: z.array(
-      z.object({
-        itemId: z.string(),
-        quantity: z.int(),
-        amount: amount,
-        restock: z.boolean(),
-      }),
-    ),
-    createdOn: z.iso.datetime(),
-    updatedOn: z.iso.datetime(),
-  })
-  .openapi('Refund')
+export const refundSchema = named('Refund', {
+  id: z.string(),
+  amount: amount,
+  shipping: amount.describe('The part of the amount that is for shipping'),
+  currencyCode: z.string(),
+  state: z.enum(['pending', 'succeeded', 'failed']),
+  cause: z
+    .enum(['merchant', 'provider', 'cancelled', 'unexpected'])
+    .describe('The cause: the merchant, a cancelled order or a payment that came too late'),
+  failure: z.string().nullable().describe('Why the refund failed at the provider'),
+  reason: z.string().nullable(),
+  lines: z.array(
+    z.object({
+      itemId: z.string(),
+      quantity: z.int(),
+      amount: amount,
+      restock: z.boolean(),
+    }),
+  ),
+  createdOn: z.iso.datetime(),
+  updatedOn: z.iso.datetime(),
+})
 
-export const refundsReply = z.object({ data: z.array(refundSchema) }).openapi('Refunds')
+export const refundsReply = named('Refunds', { data: z.array(refundSchema) })

@@ -7,6 +7,7 @@ import {
 import { requestReturn } from '#commerce/returns/request-return.ts'
 import { adminContext, wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
+import { named } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
 import { toReturnJson } from '#api/admin/orders/json.ts'
 import { returnSchema } from '#api/admin/orders/schemas.ts'
@@ -18,17 +19,15 @@ import { returnLines } from './schemas.ts'
 const path = '/v1/orders/{id}/returns'
 const onePath = `${path}/{returnId}`
 
-const returnRequest = z
-  .object({
-    lines: returnLines,
-    withdrawalId: opaqueId
-      .nullable()
-      .default(null)
-      .describe(
-        'The withdrawal by which the buyer gives them back; it is resolved when they have arrived',
-      ),
-  })
-  .openapi('ReturnRequest')
+const returnRequest = named('ReturnRequest', {
+  lines: returnLines,
+  withdrawalId: opaqueId
+    .nullable()
+    .default(null)
+    .describe(
+      'The withdrawal by which the buyer gives them back; it is resolved when they have arrived',
+    ),
+})
 
 const receiptRequest = z
   .object({

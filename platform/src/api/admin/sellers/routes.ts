@@ -1,14 +1,15 @@
 import { z } from '@hono/zod-openapi'
 import { sellerRows } from '#commerce/stores/sellers.ts'
+import { named } from '#http/openapi.ts'
 import { recordView } from '#api/admin/catalog/schemas.ts'
 import { settingsRoutes } from '#api/admin/settings-resource.ts'
 import { viewOf } from '#api/shared/view.ts'
 
 const name = z.string().trim().min(1).max(200)
 
-const request = z.object({ name }).openapi('SellerRequest')
+const request = named('SellerRequest', { name })
 
-const view = z.object({ ...recordView, name }).openapi('Seller')
+const view = named('Seller', { ...recordView, name })
 
 /** Sellers within the store. An application with a `sellerId` acts for one of them. */
 export const registerSellerRoutes = settingsRoutes({

@@ -4,6 +4,7 @@ import { deliverShipment, shipOrder, type ShipmentAnswer } from '#commerce/order
 import { captureBefore, type Unpaid } from '#commerce/payments/capture-order.ts'
 import { adminContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
+import { named } from '#http/openapi.ts'
 import { refusalProblem } from '#http/problem.ts'
 import { getMerchantOrder } from '#api/admin/orders/find-order.ts'
 import { toShipmentJson } from '#api/admin/orders/json.ts'
@@ -13,21 +14,19 @@ const path = '/v1/orders/{id}/shipments'
 
 const text = (max: number) => z.string().trim().min(1).max(max).nullable().default(null)
 
-const shipmentRequest = z
-  .object({
-    lines: z
-      .array(z.object({ orderItemId: z.string(), quantity: z.int().min(1).max(9999) }))
-      .min(1)
-      .max(500),
-    carrierName: text(100),
-    trackingCode: text(100),
-    trackingUrl: z
-      .url({ protocol: /^https$/ })
-      .max(2048)
-      .nullable()
-      .default(null),
-  })
-  .openapi('ShipmentRequest')
+const shipmentRequest = named('ShipmentRequest', {
+  lines: z
+    .array(z.object({ orderItemId: z.string(), quantity: z.int().min(1).max(9999) }))
+    .min(1)
+    .max(500),
+  carrierName: text(100),
+  trackingCode: text(100),
+  trackingUrl: z
+    .url({ protocol: /^https$/ })
+    .max(2048)
+    .nullable()
+    .default(null),
+})
 
 function getShipment(answer: ShipmentAnswer | Unpaid) {
   if (!answer.ok) throw refusalProblem(answer)

@@ -1,10 +1,11 @@
 import { z } from '@hono/zod-openapi'
 import { pointRows, readLocationCodes, removePoint } from '#commerce/pickup/manage-points.ts'
+import { named } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
 import type { StoredAddress } from '#store/schema/carts.ts'
 import type { PickupPoint } from '#store/schema/shipping.ts'
 import { recordView } from '#api/admin/catalog/schemas.ts'
-import { asRemoval, settingsRoutes } from '#api/admin/settings-resource.ts'
+import { settingsRoutes } from '#api/admin/settings-resource.ts'
 import { countryCode } from '#api/admin/settings-schemas.ts'
 import { viewOf } from '#api/shared/view.ts'
 
@@ -48,28 +49,24 @@ const fields = {
 
 const absent = { company: true, line2: true, region: true, postalCode: true } as const
 
-const request = z
-  .object({
-    ...fields,
-    address: address.partial(absent),
-    phone: fields.phone.default(null),
-    latitude: fields.latitude.default(null),
-    longitude: fields.longitude.default(null),
-    hours: fields.hours.default([]),
-    readyAfterHours: fields.readyAfterHours.default(2),
-    transferDays: fields.transferDays.default(null),
-    locationId: fields.locationId.default(null),
-    isActive: fields.isActive.default(true),
-  })
-  .openapi('PickupPointRequest')
+const request = named('PickupPointRequest', {
+  ...fields,
+  address: address.partial(absent),
+  phone: fields.phone.default(null),
+  latitude: fields.latitude.default(null),
+  longitude: fields.longitude.default(null),
+  hours: fields.hours.default([]),
+  readyAfterHours: fields.readyAfterHours.default(2),
+  transferDays: fields.transferDays.default(null),
+  locationId: fields.locationId.default(null),
+  isActive: fields.isActive.default(true),
+})
 
-const view = z
-  .object({
-    ...recordView,
-    ...fields,
-    hours: z.array(z.object({ days: z.array(z.string()), opens: z.string(), closes: z.string() })),
-  })
-  .openapi('AdminPickupPoint')
+const view = named('AdminPickupPoint', {
+  ...recordView,
+  ...fields,
+  hours: z.array(z.object({ days: z.array(z.string()), opens: z.string(), closes: z.string() })),
+})
 
 function toView(row: PickupPoint) {
   const { firstName: _first, lastName: _last, phone: _phone, ...place } = row.address
@@ -103,6 +100,6 @@ export const registerPickupPointRoutes = settingsRoutes({
     return { ...given, address: toStoredAddress(given.address) }
   },
   rows: pointRows,
-  remove: (db, scope, id) => asRemoval(removePoint(db, scope, id)),
+  remove: removePoint,
   codes: { notFound: 'Shipping.PickupPointNotFound' },
 })

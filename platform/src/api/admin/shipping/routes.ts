@@ -1,9 +1,18 @@
 import { z } from '@hono/zod-openapi'
-import { createMethod, readReferences } from '#commerce/shipping/manage-methods.ts'
-import { listMethods, listRates, readRates } from '#commerce/shipping/read-methods.ts'
+import type { Context } from 'hono'
+import {
+  createMethod,
+  deleteMethod,
+  readReferences,
+  replaceMethod,
+} from '#commerce/shipping/manage-methods.ts'
+import { findMethod, listMethods, listRates, readRates } from '#commerce/shipping/read-methods.ts'
 import { adminContext } from '#http/admin-auth.ts'
+import type { ApiEnv } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
+import { contentEtag, matchesContent, versionMismatch } from '#http/etag.ts'
 import { Problem } from '#http/problem.ts'
+import type { Needs } from '#services.ts'
 import { toMethodJson, toRateJson } from './json.ts'
 import { toMethodRows } from './rows.ts'
 import {
@@ -12,12 +21,29 @@ import {
   methodsQuery,
   rateSchema,
   ratesQuery,
+  type MethodRequest,
 } from './schemas.ts'
 
 const path = '/v1/shipping/methods'
+const onePath = `${path}/{id}`
 
-/** Shipping methods and their rates (spec §4.2). */
-export const registerAdminShippingRoutes: RegisterRoutes = ({ forAdmin, forSellers }, { db }) => {
+/** The method with its rates, whose content is the ETag of the reply. */
+async function show(c: Context<ApiEnv>, { db }: Needs<'db'>, id: string) {
+  const method = await findMethod(db, adminContext(c), id)
+  if (!method) throw new Problem('Shipping.MethodNotFound')
+  const json = toMethodJson(method, (await readRates(db, [id])).get(id) ?? [])
+  c.header('etag', contentEtag(json))
+  return json
+}
+
+/** Shipping methods and their rates (spec §4.2); one can also be read, replaced and deleted. */
+export const registerAdminShippingRoutes: RegisterRoutes = ({ forAdmin, forSellers }, services) => {
+  const { db, clock } = services
+  const readRows = async (c: Context<ApiEnv>, given: MethodRequest) => {
+    const references = await readReferences(db, c.var.store.id)
+    return toMethodRows(given, { ...references, currencyCode: c.var.store.currencyCode })
+  }
+
   forSellers('settings:read').list(path, 'ListShippingMethods', {
     summary: 'List shipping methods',
     description: '`search` covers both names; `postalCode` applies to local delivery only.',
@@ -54,11 +80,41 @@ export const registerAdminShippingRoutes: RegisterRoutes = ({ forAdmin, forSelle
     body: createMethodRequest,
     replies: { 201: [z.object({ id: z.string() }), 'The id of the method'] },
     handle: async (c, _params, given) => {
-      const scope = adminContext(c)
-      const references = await readReferences(db, scope.storeId)
-      const known = { ...references, currencyCode: c.var.store.currencyCode }
-      const { method, rates } = toMethodRows(given, known)
-      return { id: await createMethod(db, scope, method, rates) }
+      const { method, rates } = await readRows(c, given)
+      return { id: await createMethod(db, adminContext(c), method, rates) }
+    },
+  })
+
+  forSellers('settings:read').get(onePath, 'GetShippingMethod', {
+    summary: 'Read a shipping method with its rates',
+    replies: { 200: [methodSchema, 'The method'] },
+    handle: (c, { id }) => show(c, services, id),
+  })
+
+  forAdmin('settings:update').put(onePath, 'ReplaceShippingMethod', {
+    summary: 'Replace a shipping method with its rates',
+    description:
+      'Rates are replaced as a whole. Limits that are missing in the request are removed; other ' +
+      'missing members keep their values.',
+    body: createMethodRequest,
+    replies: { 200: [methodSchema, 'The updated method'] },
+    refused: [412],
+    handle: async (c, { id }, given) => {
+      const rows = { ...(await readRows(c, given)), now: clock() }
+      const outcome = await replaceMethod(db, adminContext(c), id, rows, (method, rates) =>
+        matchesContent(c, toMethodJson(method, rates)),
+      )
+      if (outcome === 'notFound') throw new Problem('Shipping.MethodNotFound')
+      if (outcome === 'changed') throw versionMismatch()
+      return show(c, services, id)
+    },
+  })
+
+  forAdmin('settings:update').delete(onePath, 'DeleteShippingMethod', {
+    summary: 'Delete a shipping method',
+    handle: async (c, { id }) => {
+      if (!(await deleteMethod(db, adminContext(c), id)))
+        throw new Problem('Shipping.MethodNotFound')
     },
   })
 }

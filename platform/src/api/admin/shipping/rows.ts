@@ -11,66 +11,56 @@ type RateValues = Omit<
 type Amount = number | null | undefined
 
 /** Collects all invalid fields, so that a merchant can correct them at once. */
-class Fields {
-  readonly errors: Record<string, string[]> = {}
-  readonly #currency: string
-
-  constructor(currency: string) {
-    this.#currency = currency
+function collectErrors(currency: string) {
+  const errors: Record<string, string[]> = {}
+  const refuse = (field: string, message: string) => {
+    ;(errors[field] ??= []).push(message)
   }
-
-  refuse(field: string, message: string) {
-    ;(this.errors[field] ??= []).push(message)
-  }
-
-  minor(field: string, value: Amount): number | null {
-    if (value === null || value === undefined) return null
-    const minor = findMinor(value, this.#currency)
-    if (minor === null) this.refuse(field, `must be an amount in ${this.#currency}`)
-    return minor
-  }
-
-  grams(field: string, value: Amount): number | null {
-    if (value === null || value === undefined) return null
-    const grams = Math.round(value * 1000)
-    if (grams / 1000 !== value) this.refuse(field, 'must be a whole number of grams')
-    return grams
-  }
-
-  order(low: string, min: number | null, high: string, max: number | null) {
-    if (min !== null && max !== null && min > max) this.refuse(high, `must not be less than ${low}`)
+  return {
+    errors,
+    refuse,
+    minor(field: string, value: Amount): number | null {
+      if (value === null || value === undefined) return null
+      const minor = findMinor(value, currency)
+      if (minor === null) refuse(field, `must be an amount in ${currency}`)
+      return minor
+    },
+    grams(field: string, value: Amount): number | null {
+      if (value === null || value === undefined) return null
+      const grams = Math.round(value * 1000)
+      if (grams / 1000 !== value) refuse(field, 'must be a whole number of grams')
+      return grams
+    },
+    order(low: string, min: Amount, high: string, max: Amount) {
+      if (min != null && max != null && min > max) refuse(high, `must not be less than ${low}`)
+    },
   }
 }
 
+type Fields = ReturnType<typeof collectErrors>
+
 function toRate(request: RateRequest, currency: string, fields: Fields, at: string): RateValues {
-  const { discountPercentage, ...given } = request
-  const minor = (name: keyof RateRequest) => fields.minor(`${at}.${name}`, request[name] as Amount)
+  const { price, basePrice, pricePerKg, pricePerUnit, surcharge, ...rest } = request
+  const { minOrderPrice, maxOrderPrice, minWeight, maxWeight, ...given } = rest
+  const { discountPercentage, ...plain } = given
   const row = {
+    ...plain,
     currency,
-    type: given.type ?? 'flat',
-    isActive: given.isActive ?? true,
-    postalCodes: given.postalCodes ?? [],
-    description: given.description ?? null,
-    zoneCode: given.zoneCode ?? null,
-    minValue: given.minValue ?? null,
-    maxValue: given.maxValue ?? null,
-    taxIncluded: given.taxIncluded ?? null,
-    metadata: given.metadata ?? {},
     discountPercentage: discountPercentage == null ? null : String(discountPercentage),
-    priceMinor: minor('price'),
-    basePriceMinor: minor('basePrice'),
-    pricePerKgMinor: minor('pricePerKg'),
-    pricePerUnitMinor: minor('pricePerUnit'),
-    surchargeMinor: minor('surcharge'),
-    minOrderPriceMinor: minor('minOrderPrice'),
-    maxOrderPriceMinor: minor('maxOrderPrice'),
-    minWeightGrams: fields.grams(`${at}.minWeight`, given.minWeight),
-    maxWeightGrams: fields.grams(`${at}.maxWeight`, given.maxWeight),
+    priceMinor: fields.minor(`${at}.price`, price),
+    basePriceMinor: fields.minor(`${at}.basePrice`, basePrice),
+    pricePerKgMinor: fields.minor(`${at}.pricePerKg`, pricePerKg),
+    pricePerUnitMinor: fields.minor(`${at}.pricePerUnit`, pricePerUnit),
+    surchargeMinor: fields.minor(`${at}.surcharge`, surcharge),
+    minOrderPriceMinor: fields.minor(`${at}.minOrderPrice`, minOrderPrice),
+    maxOrderPriceMinor: fields.minor(`${at}.maxOrderPrice`, maxOrderPrice),
+    minWeightGrams: fields.grams(`${at}.minWeight`, minWeight),
+    maxWeightGrams: fields.grams(`${at}.maxWeight`, maxWeight),
   }
   const { minOrderPriceMinor, maxOrderPriceMinor, minWeightGrams, maxWeightGrams } = row
   fields.order('minOrderPrice', minOrderPriceMinor, `${at}.maxOrderPrice`, maxOrderPriceMinor)
   fields.order('minWeight', minWeightGrams, `${at}.maxWeight`, maxWeightGrams)
-  fields.order('minValue', row.minValue, `${at}.maxValue`, row.maxValue)
+  fields.order('minValue', plain.minValue, `${at}.maxValue`, plain.maxValue)
   return row
 }
 
@@ -118,7 +108,7 @@ export function toMethodRows(
 ): { method: MethodValues; rates: RateValues[] } {
   const { rates: rateRequests = [], basePrice, minWeight, maxWeight, ...given } = request
   const { minOrderAmount, maxOrderAmount, ...plain } = given
-  const fields = new Fields(request.currency)
+  const fields = collectErrors(request.currency)
   checkReferences(request, known, fields)
   const amounts = {
     basePriceMinor: fields.minor('basePrice', basePrice) ?? 0,

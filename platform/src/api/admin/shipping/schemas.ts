@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { booleanParameter, listQuery } from '#http/list-query.ts'
 import { weekdays } from '#commerce/shipping/local-time.ts'
+import { named } from '#http/openapi.ts'
 import { rateTypes, shippingTypes } from '#store/enums.ts'
 
 const amount = z.number().min(0).max(1e12)
@@ -90,17 +91,20 @@ const owned = {
   updatedOn: z.iso.datetime(),
 }
 
-export const rateSchema = z
-  .object({
+export const rateSchema = named(
+  'ShippingMethodRate',
+  {
     ...owned,
     shippingMethodId: z.string(),
     ...rateFields,
     ...z.object(rateValues).partial().shape,
-  })
-  .openapi('ShippingMethodRate', { 'x-contract': 'documented' })
+  },
+  'documented',
+)
 
-export const methodSchema = z
-  .object({
+export const methodSchema = named(
+  'ShippingMethod',
+  {
     ...owned,
     name: z.string(),
     displayName: z.string(),
@@ -110,8 +114,9 @@ export const methodSchema = z
     availableDays: z.array(z.string()),
     basePrice: amount,
     rates: z.array(rateSchema),
-  })
-  .openapi('ShippingMethod', { 'x-contract': 'documented' })
+  },
+  'documented',
+)
 
 const rateRequest = z
   .object({

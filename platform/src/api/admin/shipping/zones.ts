@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { removeZone, replaceZone, zoneRows } from '#commerce/shipping/manage-zones.ts'
+import { named } from '#http/openapi.ts'
 import { recordView } from '#api/admin/catalog/schemas.ts'
 import { countryCode } from '#api/admin/settings-schemas.ts'
 import { settingsRoutes } from '#api/admin/settings-resource.ts'
@@ -15,11 +16,12 @@ const fields = {
     .describe('Codes, ranges and prefixes within the countries; empty means all'),
 }
 
-const request = z
-  .object({ ...fields, postalCodes: fields.postalCodes.default([]) })
-  .openapi('ShippingZoneRequest')
+const request = named('ShippingZoneRequest', {
+  ...fields,
+  postalCodes: fields.postalCodes.default([]),
+})
 
-const view = z.object({ ...recordView, ...fields }).openapi('ShippingZone')
+const view = named('ShippingZone', { ...recordView, ...fields })
 
 /** Zones, which the rates of shipping methods reference by code. */
 export const registerZoneRoutes = settingsRoutes({

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
+import { named } from '#http/openapi.ts'
 import { currentPasswordLimit, wrongPassword } from '#api/storefront/customer/routes.ts'
 import { twoFactorSetUp } from '#api/storefront/customer/schemas.ts'
 import { tryStaffCode } from '#api/oauth/staff-sign-in.ts'
@@ -8,17 +9,16 @@ import type { ApiEnv } from '#http/api.ts'
 import type { Audiences } from '#http/audiences.ts'
 import { Problem, unauthorized } from '#http/problem.ts'
 import { limitRate } from '#http/rate-limit.ts'
+import { verifyPassword } from '#identity/passwords.ts'
 import { endOtherDeskSessions, readStaff } from '#identity/staff.ts'
 import { beginTwoFactor, confirmTwoFactor, endTwoFactor } from '#identity/two-factor.ts'
 import type { Services } from '#services.ts'
 
 const path = '/v1/staff/me/two-factor'
 
-const codeRequest = z.object({ code: z.string().min(1).max(100) }).openapi('StaffTwoFactorCode')
+const codeRequest = named('StaffTwoFactorCode', { code: z.string().min(1).max(100) })
 
-const endRequest = z
-  .object({ currentPassword: z.string().min(1).max(200) })
-  .openapi('StaffPassword')
+const endRequest = named('StaffPassword', { currentPassword: z.string().min(1).max(200) })
 
 /** The second factor of the person who calls: TOTP with recovery codes, as customers have it. */
 export function addOwnFactor({ forStaff }: Audiences, services: Services) {
@@ -65,8 +65,8 @@ export function addOwnFactor({ forStaff }: Audiences, services: Services) {
     handle: async (c, _params, { currentPassword: given }) => {
       const { owner, account, roles } = await readOwn(c)
       await limitRate(services, [{ rule: currentPasswordLimit, subject: owner.id }])
-      const { passwordHash } = account
-      if (!(await endTwoFactor(services, owner, { passwordHash, given }))) throw wrongPassword()
+      if (!(await verifyPassword(account.passwordHash, given))) throw wrongPassword()
+      await endTwoFactor(db, owner)
       await auditOwn(c, services, roles)
     },
   })

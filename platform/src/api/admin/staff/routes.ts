@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { changeStore } from '#commerce/stores/stores.ts'
 import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { Audiences, RegisterRoutes } from '#http/audiences.ts'
+import { named } from '#http/openapi.ts'
 import { Problem, unauthorized } from '#http/problem.ts'
 import { limitRate, type RateLimit } from '#http/rate-limit.ts'
 import { adminScopes, roleScopes } from '#identity/scopes.ts'
@@ -30,40 +31,36 @@ const invitationLimit: RateLimit = { name: 'staff-invitation', limit: 5, seconds
 const role = z.enum(staffRoles)
 const name = z.string().trim().min(1).max(200)
 
-const memberSchema = z
-  .object({
-    id: z.string(),
-    email: z.string(),
-    name: z.string(),
-    role,
-    status: z.enum(['invited', 'active']),
-    hasTwoFactor: z.boolean(),
-    createdOn: z.iso.datetime(),
-  })
-  .openapi('StaffMember')
+const memberSchema = named('StaffMember', {
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  role,
+  status: z.enum(['invited', 'active']),
+  hasTwoFactor: z.boolean(),
+  createdOn: z.iso.datetime(),
+})
 
-const selfSchema = z
-  .object({
-    id: z.string(),
-    email: z.string(),
-    name: z.string(),
-    hasTwoFactor: z.boolean(),
-    stores: z.array(
-      z.object({
-        storeId: z.string(),
-        name: z.string(),
-        domain: z.string(),
-        role,
-        scopes: z.array(z.enum(['api_admin', ...adminScopes])),
-        lacksTwoFactor: z.boolean().describe('Whether the store refuses her until she has one'),
-      }),
-    ),
-  })
-  .openapi('StaffSelf')
+const selfSchema = named('StaffSelf', {
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  hasTwoFactor: z.boolean(),
+  stores: z.array(
+    z.object({
+      storeId: z.string(),
+      name: z.string(),
+      domain: z.string(),
+      role,
+      scopes: z.array(z.enum(['api_admin', ...adminScopes])),
+      lacksTwoFactor: z.boolean().describe('Whether the store refuses her until she has one'),
+    }),
+  ),
+})
 
-const invitation = z.object({ email: z.email().max(320), name, role }).openapi('StaffInvitation')
+const invitation = named('StaffInvitation', { email: z.email().max(320), name, role })
 
-const change = z.object({ name: name.optional(), role: role.optional() }).openapi('StaffChange')
+const change = named('StaffChange', { name: name.optional(), role: role.optional() })
 
 const policy = z.object({
   requiresTwoFactor: z.boolean().describe('Whether nobody without a second factor may work here'),

@@ -9,6 +9,7 @@ import {
 import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
+import { named } from '#http/openapi.ts'
 import { Problem, forbidden } from '#http/problem.ts'
 import {
   storeChange,
@@ -19,9 +20,9 @@ import {
   toStoreView,
 } from './schemas.ts'
 
-const tenantRequest = z.object({ name: z.string().trim().min(1).max(200) }).openapi('TenantRequest')
+const tenantRequest = named('TenantRequest', { name: z.string().trim().min(1).max(200) })
 
-const tenantView = z.object({ id: z.string(), name: z.string() }).openapi('Tenant')
+const tenantView = named('Tenant', { id: z.string(), name: z.string() })
 
 /** The merchant, the store in context and the merchant's other stores. */
 export const registerStoreRoutes: RegisterRoutes = ({ forAdmin, forMerchant }, services) => {

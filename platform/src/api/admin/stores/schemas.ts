@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { StoreChange, StoreDraft } from '#commerce/stores/stores.ts'
+import { named } from '#http/openapi.ts'
 import { laterPaymentTypes, type LaterPaymentType } from '#store/enums.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { amount, dateTime } from '#api/admin/catalog/schemas.ts'
@@ -81,47 +82,43 @@ const fields = { ...columnFields, ...settingFields }
 
 export const storeChange = z.object(fields).partial().openapi('StoreChange')
 
-export const storeRequest = z
-  .object({
-    ...fields,
-    currencyCode: currencyCode.openapi({ type: 'string' }),
-    slug: z
-      .string()
-      .max(60)
-      .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
-      .optional()
-      .describe('Default: derived from the domain'),
-    servedCountries: fields.servedCountries.optional().describe('Default: the store’s country'),
-    taxIncluded: fields.taxIncluded.default(true),
-    taxRate: fields.taxRate.default(0),
-    timezone: fields.timezone.default('UTC'),
-    orderPrefix: fields.orderPrefix.default(''),
-    contentLanguage: fields.contentLanguage.default(null),
-    languages: fields.languages.default([]),
-    priceLocales: fields.priceLocales.default({}),
-    tagline: fields.tagline.default(null),
-    freeShippingFrom: fields.freeShippingFrom.default(null),
-    contactEmail: fields.contactEmail.default(null),
-    postalAddress: fields.postalAddress.default(null),
-    unpaidOrderDays: fields.unpaidOrderDays.default({}),
-    returnDays: fields.returnDays.default(null),
-    buyersMayCancel: fields.buyersMayCancel.default(false),
-  })
-  .openapi('StoreRequest')
+export const storeRequest = named('StoreRequest', {
+  ...fields,
+  currencyCode: currencyCode.openapi({ type: 'string' }),
+  slug: z
+    .string()
+    .max(60)
+    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
+    .optional()
+    .describe('Default: derived from the domain'),
+  servedCountries: fields.servedCountries.optional().describe('Default: the store’s country'),
+  taxIncluded: fields.taxIncluded.default(true),
+  taxRate: fields.taxRate.default(0),
+  timezone: fields.timezone.default('UTC'),
+  orderPrefix: fields.orderPrefix.default(''),
+  contentLanguage: fields.contentLanguage.default(null),
+  languages: fields.languages.default([]),
+  priceLocales: fields.priceLocales.default({}),
+  tagline: fields.tagline.default(null),
+  freeShippingFrom: fields.freeShippingFrom.default(null),
+  contactEmail: fields.contactEmail.default(null),
+  postalAddress: fields.postalAddress.default(null),
+  unpaidOrderDays: fields.unpaidOrderDays.default({}),
+  returnDays: fields.returnDays.default(null),
+  buyersMayCancel: fields.buyersMayCancel.default(false),
+})
 
-export const storeView = z
-  .object({
-    id: z.string(),
-    tenantId: z.string(),
-    slug: z.string(),
-    currencyCode: z.string(),
-    ...fields,
-    domain: z.string(),
-    timezone: z.string(),
-    createdOn: dateTime,
-    updatedOn: dateTime,
-  })
-  .openapi('AdminStore')
+export const storeView = named('AdminStore', {
+  id: z.string(),
+  tenantId: z.string(),
+  slug: z.string(),
+  currencyCode: z.string(),
+  ...fields,
+  domain: z.string(),
+  timezone: z.string(),
+  createdOn: dateTime,
+  updatedOn: dateTime,
+})
 
 /** The settings of a store that has changed none. */
 const noSettings = {

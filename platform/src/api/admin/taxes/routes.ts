@@ -1,17 +1,15 @@
 import { z } from '@hono/zod-openapi'
 import { readTaxSettings, replaceTaxSettings } from '#commerce/tax/tax-settings.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
+import { named } from '#http/openapi.ts'
 import { taxClasses } from '#store/enums.ts'
+import { text } from '#api/shared/fields.ts'
 
 const path = '/v1/tax-settings'
 
 const taxRate = z.object({
   countryCode: z.string().regex(/^[A-Z]{2}$/, 'must be a two-letter country code (ISO 3166-1)'),
-  region: z
-    .string()
-    .trim()
-    .min(1)
-    .max(100)
+  region: text(100)
     .nullable()
     .default(null)
     .describe('As in addresses, in any case; null: the whole country'),
@@ -22,22 +20,20 @@ const taxRate = z.object({
 const keyOf = ({ countryCode, region, taxClass }: z.output<typeof taxRate>) =>
   JSON.stringify([countryCode, region?.toLowerCase() ?? '', taxClass])
 
-const taxSettings = z
-  .object({
-    shippingTax: z
-      .enum(['standard', 'proportional'])
-      .describe('Tax on shipping: the standard rate, or split in proportion to the items’ rates'),
-    rounding: z
-      .enum(['total', 'line'])
-      .describe('Tax is rounded once per rate, or per line and then summed'),
-    rates: z
-      .array(taxRate)
-      .max(1_000)
-      .refine((rates) => new Set(rates.map(keyOf)).size === rates.length, {
-        message: 'must not contain a class twice for the same place',
-      }),
-  })
-  .openapi('TaxSettings')
+const taxSettings = named('TaxSettings', {
+  shippingTax: z
+    .enum(['standard', 'proportional'])
+    .describe('Tax on shipping: the standard rate, or split in proportion to the items’ rates'),
+  rounding: z
+    .enum(['total', 'line'])
+    .describe('Tax is rounded once per rate, or per line and then summed'),
+  rates: z
+    .array(taxRate)
+    .max(1_000)
+    .refine((rates) => new Set(rates.map(keyOf)).size === rates.length, {
+      message: 'must not contain a class twice for the same place',
+    }),
+})
 
 /** The tax rates of a store by country, region and tax class, and how they are applied. */
 export const registerTaxSettingRoutes: RegisterRoutes = ({ forAdmin }, services) => {

@@ -5,6 +5,7 @@ import { listOrders } from '#commerce/orders/list-orders.ts'
 import { listWithdrawals } from '#commerce/withdrawals/withdrawals.ts'
 import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
+import { named } from '#http/openapi.ts'
 import type { AdminScope } from '#identity/scopes.ts'
 import { listDeliveries } from '#outbound/webhook-deliveries.ts'
 import type { Services } from '#services.ts'
@@ -59,18 +60,16 @@ function listCounts({ db, clock }: Services, scope: StoreScope): Record<string, 
   }
 }
 
-const todaySchema = z
-  .object({
-    data: z.array(
-      z.object({
-        name: z.string(),
-        count: z.int(),
-        path: z.string().describe('The list with these rows'),
-        query: z.record(z.string(), z.string()).describe('Its filter'),
-      }),
-    ),
-  })
-  .openapi('Today')
+const todaySchema = named('Today', {
+  data: z.array(
+    z.object({
+      name: z.string(),
+      count: z.int(),
+      path: z.string().describe('The list with these rows'),
+      query: z.record(z.string(), z.string()).describe('Its filter'),
+    }),
+  ),
+})
 
 /** What is to be done in a store today. */
 export const registerTodayRoutes: RegisterRoutes = ({ forAdmin }, services) => {

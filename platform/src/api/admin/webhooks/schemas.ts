@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { named } from '#http/openapi.ts'
 import { eventTypes } from '#store/event-types.ts'
 import { webhookUrlLimit } from '#outbound/webhook-url.ts'
 import type { WebhookEndpoint } from '#outbound/register-endpoint.ts'
@@ -42,8 +43,9 @@ const authentication = z.discriminatedUnion('type', [
   }),
 ])
 
-export const registerRequest = z
-  .object({
+export const registerRequest = named(
+  'RegisterWebhookEndpointRequest',
+  {
     // The message about the length is that of the dialler.
     url: z.string().min(1).openapi({ maxLength: webhookUrlLimit }),
     secret: z.string().min(8).max(256).optional(),
@@ -51,69 +53,62 @@ export const registerRequest = z
     authentication: authentication.optional(),
     /** Absent: all events. */
     eventTypes: z.array(eventType).min(1).max(38).optional(),
-  })
-  .openapi('RegisterWebhookEndpointRequest', { 'x-contract': 'named' })
+  },
+  'named',
+)
 
-export const changeRequest = z
-  .object({
-    secret: z.string().min(8).max(256).nullable().optional(),
-    headers: headers.optional().describe('Replaces all headers; {} removes them'),
-    authentication: authentication.nullable().optional(),
-    eventTypes: z.array(eventType).min(1).max(38).nullable().optional().describe('null: all'),
-    status: z
-      .literal('paused')
-      .optional()
-      .describe('Holds deliveries back until EnableWebhookEndpoint, at most seven days'),
-  })
-  .openapi('ChangeWebhookEndpointRequest')
+export const changeRequest = named('ChangeWebhookEndpointRequest', {
+  secret: z.string().min(8).max(256).nullable().optional(),
+  headers: headers.optional().describe('Replaces all headers; {} removes them'),
+  authentication: authentication.nullable().optional(),
+  eventTypes: z.array(eventType).min(1).max(38).nullable().optional().describe('null: all'),
+  status: z
+    .literal('paused')
+    .optional()
+    .describe('Holds deliveries back until EnableWebhookEndpoint, at most seven days'),
+})
 
-export const endpointSchema = z
-  .object({
-    id: z.string(),
-    storeId: z.string(),
-    sellerId: z.string().nullable(),
-    url: z.string(),
-    status: z.enum(['receiving', 'paused']),
-    eventTypes: z.array(eventType).nullable(),
-    hasSecret: z.boolean(),
-    hasHeaders: z.boolean(),
-    authenticationType: z.enum(['Basic', 'Bearer', 'OAuth2']).nullable(),
-    consecutiveFailures: z.int(),
-    pausedOn: dateTime.nullable(),
-    createdOn: dateTime,
-    updatedOn: dateTime,
-  })
-  .openapi('WebhookEndpoint')
+export const endpointSchema = named('WebhookEndpoint', {
+  id: z.string(),
+  storeId: z.string(),
+  sellerId: z.string().nullable(),
+  url: z.string(),
+  status: z.enum(['receiving', 'paused']),
+  eventTypes: z.array(eventType).nullable(),
+  hasSecret: z.boolean(),
+  hasHeaders: z.boolean(),
+  authenticationType: z.enum(['Basic', 'Bearer', 'OAuth2']).nullable(),
+  consecutiveFailures: z.int(),
+  pausedOn: dateTime.nullable(),
+  createdOn: dateTime,
+  updatedOn: dateTime,
+})
 
-export const attemptSchema = z
-  .object({
-    number: z.int(),
-    outcome: z.enum(['open', 'delivered', 'refused', 'timeout', 'unreachable', 'lost']),
-    status: z.int().nullable(),
-    detail: z.string().nullable(),
-    startedOn: dateTime,
-    finishedOn: dateTime.nullable(),
-  })
-  .openapi('WebhookAttempt')
+export const attemptSchema = named('WebhookAttempt', {
+  number: z.int(),
+  outcome: z.enum(['open', 'delivered', 'refused', 'timeout', 'unreachable', 'lost']),
+  status: z.int().nullable(),
+  detail: z.string().nullable(),
+  startedOn: dateTime,
+  finishedOn: dateTime.nullable(),
+})
 
 export const deliveryStates = ['pending', 'sending', 'retrying', 'delivered', 'failed'] as const
 
-export const deliverySchema = z
-  .object({
-    id: z.string(),
-    endpointId: z.string(),
-    eventId: z.string(),
-    eventType: z.string(),
-    state: z.enum(deliveryStates),
-    attemptCount: z.int(),
-    /** When the next attempt may start; null when there will be none. */
-    nextAttemptOn: dateTime.nullable(),
-    retryOfId: z.string().nullable(),
-    attempts: z.array(attemptSchema),
-    createdOn: dateTime,
-    updatedOn: dateTime,
-  })
-  .openapi('WebhookDelivery')
+export const deliverySchema = named('WebhookDelivery', {
+  id: z.string(),
+  endpointId: z.string(),
+  eventId: z.string(),
+  eventType: z.string(),
+  state: z.enum(deliveryStates),
+  attemptCount: z.int(),
+  /** When the next attempt may start; null when there will be none. */
+  nextAttemptOn: dateTime.nullable(),
+  retryOfId: z.string().nullable(),
+  attempts: z.array(attemptSchema),
+  createdOn: dateTime,
+  updatedOn: dateTime,
+})
 
 /** An endpoint in the shape of the Admin API, without its secrets. */
 export const toEndpoint = (row: WebhookEndpoint) =>

@@ -7,6 +7,7 @@ import {
 import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
+import { named } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
 import type { Services } from '#services.ts'
 import type { Withdrawal } from '#store/schema/withdrawals.ts'
@@ -15,26 +16,24 @@ import { viewOf } from '#api/shared/view.ts'
 
 const path = '/v1/withdrawals'
 
-const withdrawalSchema = z
-  .object({
-    id: z.string(),
-    orderId: z.string().nullable().describe('Null while it is not known which order is meant'),
-    orderNumber: z.string().describe('Of the order, or as the consumer wrote it'),
-    name: z.string().nullable().describe('Null once erased, as `email` and `items`'),
-    email: z.string().nullable().describe('Where the receipt was sent'),
-    lines: z
-      .array(z.object({ orderItemId: z.string(), quantity: z.int() }))
-      .nullable()
-      .describe('Null: the whole contract, unless `items` says otherwise'),
-    items: z.string().nullable().describe('Which items, in the consumer’s words'),
-    receivedOn: z.iso.datetime(),
-    issueId: z.string().nullable().describe('`ResolveIssue` marks the withdrawal as resolved'),
-    resolvedOn: z.iso.datetime().nullable(),
-    returnIds: z
-      .array(z.string())
-      .describe('The returns made for it and not cancelled, the oldest first'),
-  })
-  .openapi('Withdrawal')
+const withdrawalSchema = named('Withdrawal', {
+  id: z.string(),
+  orderId: z.string().nullable().describe('Null while it is not known which order is meant'),
+  orderNumber: z.string().describe('Of the order, or as the consumer wrote it'),
+  name: z.string().nullable().describe('Null once erased, as `email` and `items`'),
+  email: z.string().nullable().describe('Where the receipt was sent'),
+  lines: z
+    .array(z.object({ orderItemId: z.string(), quantity: z.int() }))
+    .nullable()
+    .describe('Null: the whole contract, unless `items` says otherwise'),
+  items: z.string().nullable().describe('Which items, in the consumer’s words'),
+  receivedOn: z.iso.datetime(),
+  issueId: z.string().nullable().describe('`ResolveIssue` marks the withdrawal as resolved'),
+  resolvedOn: z.iso.datetime().nullable(),
+  returnIds: z
+    .array(z.string())
+    .describe('The returns made for it and not cancelled, the oldest first'),
+})
 
 async function toJson({ db }: Services, rows: readonly Withdrawal[]) {
   const { issues, numbers, returns } = await readFollowUps(db, rows)

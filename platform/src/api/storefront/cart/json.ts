@@ -6,7 +6,7 @@ import type { OrderShipping } from '#store/schema/orders.ts'
 import { toImageUrl } from '#api/image-url.ts'
 import { cartItem, cartReply, type CartReply } from './schemas.ts'
 import { toUnitPricing } from '#api/shared/unit-pricing.ts'
-import { toLineTaxJson, toTaxJson } from '#api/shared/tax-json.ts'
+import { toTaxJson } from '#api/shared/tax-json.ts'
 import { pricedView } from '#api/shared/view.ts'
 
 /** The context that the JSON of a cart depends on. */
@@ -44,17 +44,18 @@ export function toOptionsJson(options: LineSnapshot['options']) {
 }
 
 function toItem(line: TaxedLine, { currency, publicUrl, contentLanguage }: JsonContext) {
-  const { snapshot, unitPriceMinor, compareAtMinor, lowestPriorMinor } = line
-  const major = (minor: number | null) => (minor === null ? null : toMajor(minor, currency))
+  const { snapshot, unitPriceMinor, compareAtMinor } = line
   const isReduced = compareAtMinor !== null && compareAtMinor > unitPriceMinor
-  return pricedView(cartItem, { ...snapshot, ...line }, currency, {
+  const prices = {
+    compareAtPriceMinor: isReduced ? compareAtMinor : null,
+    lowestPriceLast30DaysMinor: line.lowestPriorMinor,
+  }
+  return pricedView(cartItem, { ...snapshot, ...line, ...prices }, currency, {
     language: snapshot.language ?? contentLanguage,
     options: toOptionsJson(snapshot.options),
     image: toImageJson(snapshot.image, publicUrl),
-    compareAtPrice: isReduced ? major(compareAtMinor) : null,
-    lowestPriceLast30Days: major(lowestPriorMinor),
     unitPricing: toUnitPricing(unitPriceMinor, line.variant?.unitPricing ?? null, currency),
-    ...toLineTaxJson(line, currency),
+    taxRate: Number(line.taxRate),
     notices: line.notices.map((notice) => toNotice(notice, currency)),
   })
 }

@@ -1,14 +1,14 @@
 import { z } from '@hono/zod-openapi'
 import { shippingLapses } from '#commerce/shipping/choice.ts'
 import { formatPostalCode, needsPostalCode } from '#commerce/shipping/postal-codes.ts'
+import { named } from '#http/openapi.ts'
 import { shippingTypes, withdrawalExceptions } from '#store/enums.ts'
 import { addressRequest, emailField } from '#api/storefront/customer/schemas.ts'
-import { shownAddress } from '#api/shared/address-schemas.ts'
+import { addressSchema } from '#store/address-schema.ts'
 import { amount, labelledOption, lineFields, lineTaxFields } from '#api/shared/fields.ts'
-import { opaqueId, taxFields } from '#api/shared/fields.ts'
+import { opaqueId, taxFields, text } from '#api/shared/fields.ts'
 import { unitPricing } from '#api/shared/unit-pricing.ts'
 
-const text = (max: number) => z.string().trim().min(1).max(max)
 const orEmpty = (max: number) =>
   text(max)
     .or(z.literal('').transform(() => null))
@@ -17,34 +17,35 @@ const orEmpty = (max: number) =>
 export const cartParams = z.object({ cartToken: opaqueId })
 export const itemParams = cartParams.extend({ itemId: opaqueId })
 
-export const createCartRequest = z
-  .object({
+export const createCartRequest = named(
+  'CreateCartRequest',
+  {
     currencyCode: z
       .string()
       .trim()
       .toUpperCase()
       .regex(/^[A-Z]{3}$/, 'must be a three-letter currency code (ISO 4217)'),
     email: emailField.nullish(),
-  })
-  .openapi('CreateCartRequest', { 'x-contract': 'documented' })
+  },
+  'documented',
+)
 
 const quantity = z.int().max(9999)
-export const addItemRequest = z
-  .object({ variantId: opaqueId, quantity: quantity.min(1) })
-  .openapi('AddCartItemRequest')
+export const addItemRequest = named('AddCartItemRequest', {
+  variantId: opaqueId,
+  quantity: quantity.min(1),
+})
 
-export const setItemRequest = z
-  .object({ quantity: quantity.min(0).describe('Absolute; 0 removes the line') })
-  .openapi('SetCartItemRequest')
+export const setItemRequest = named('SetCartItemRequest', {
+  quantity: quantity.min(0).describe('Absolute; 0 removes the line'),
+})
 
-export const buyerRequest = z
-  .object({
-    email: emailField.nullish(),
-    firstName: orEmpty(100),
-    lastName: orEmpty(100),
-    phone: orEmpty(32),
-  })
-  .openapi('UpdateCartBuyerRequest')
+export const buyerRequest = named('UpdateCartBuyerRequest', {
+  email: emailField.nullish(),
+  firstName: orEmpty(100),
+  lastName: orEmpty(100),
+  phone: orEmpty(32),
+})
 
 /**
  * An address with its postal code in the format of its country; case and spacing are normalized.
@@ -63,26 +64,22 @@ export const cartAddressRequest = addressRequest.transform((address, context) =>
   return { ...address, postalCode: formatted }
 })
 
-export const addressesRequest = z
-  .object({
-    shippingAddress: cartAddressRequest.nullish(),
-    billingAddress: cartAddressRequest.nullish().describe('null: same as the shipping address'),
-  })
-  .openapi('UpdateCartAddressesRequest')
+export const addressesRequest = named('UpdateCartAddressesRequest', {
+  shippingAddress: cartAddressRequest.nullish(),
+  billingAddress: cartAddressRequest.nullish().describe('null: same as the shipping address'),
+})
 
-export const couponRequest = z.object({ code: text(64) }).openapi('ApplyCouponRequest')
+export const couponRequest = named('ApplyCouponRequest', { code: text(64) })
 
 /** Local times `HH:MM`. */
 export const timeWindow = z.object({ from: z.string().max(5), to: z.string().max(5) })
 
-export const selectShippingRequest = z
-  .object({
-    shippingMethodId: opaqueId,
-    pickupPointId: opaqueId.nullish(),
-    scheduledDate: z.iso.date().nullish(),
-    scheduledWindow: timeWindow.nullish(),
-  })
-  .openapi('SelectShippingRequest')
+export const selectShippingRequest = named('SelectShippingRequest', {
+  shippingMethodId: opaqueId,
+  pickupPointId: opaqueId.nullish(),
+  scheduledDate: z.iso.date().nullish(),
+  scheduledWindow: timeWindow.nullish(),
+})
 
 /** A selection without what is absent. */
 export const toSelection = (wish: z.infer<typeof selectShippingRequest>) => ({
@@ -94,11 +91,7 @@ export const toSelection = (wish: z.infer<typeof selectShippingRequest>) => ({
 
 const image = z.object({ url: z.string(), alt: z.string(), width: z.int(), height: z.int() })
 
-export const cartAddress = z
-  .object({
-    ...shownAddress,
-  })
-  .openapi('CartAddress')
+export const cartAddress = addressSchema.openapi('CartAddress')
 
 const notice = z.discriminatedUnion('code', [
   z.object({ code: z.literal('priceChanged'), previousPrice: amount, currentPrice: amount }),
@@ -106,32 +99,30 @@ const notice = z.discriminatedUnion('code', [
   z.object({ code: z.enum(['soldOut', 'unavailable']) }),
 ])
 
-export const cartItem = z
-  .object({
-    id: z.string(),
-    ...lineFields,
-    productSlug: z.string(),
-    title: z.string(),
-    language: z.string().describe('The language of `title` (BCP 47)'),
-    options: z.array(labelledOption),
-    image: image.nullable(),
-    withdrawalException: z
-      .enum(withdrawalExceptions)
-      .optional()
-      .describe('Why its purchase cannot be withdrawn from; absent: it can'),
-    quantity: z.int().describe('Quantity that can be ordered now, at most the requested one'),
-    availableQuantity: z.int(),
-    unitPrice: amount,
-    compareAtPrice: amount.nullable(),
-    lowestPriceLast30Days: amount
-      .nullable()
-      .describe('Lowest price of the 30 days before a price reduction'),
-    unitPricing: unitPricing.nullable().describe('Unit price'),
-    lineTotal: amount,
-    ...lineTaxFields,
-    notices: z.array(notice),
-  })
-  .openapi('CartItem')
+export const cartItem = named('CartItem', {
+  id: z.string(),
+  ...lineFields,
+  productSlug: z.string(),
+  title: z.string(),
+  language: z.string().describe('The language of `title` (BCP 47)'),
+  options: z.array(labelledOption),
+  image: image.nullable(),
+  withdrawalException: z
+    .enum(withdrawalExceptions)
+    .optional()
+    .describe('Why its purchase cannot be withdrawn from; absent: it can'),
+  quantity: z.int().describe('Quantity that can be ordered now, at most the requested one'),
+  availableQuantity: z.int(),
+  unitPrice: amount,
+  compareAtPrice: amount.nullable(),
+  lowestPriceLast30Days: amount
+    .nullable()
+    .describe('Lowest price of the 30 days before a price reduction'),
+  unitPricing: unitPricing.nullable().describe('Unit price'),
+  lineTotal: amount,
+  ...lineTaxFields,
+  notices: z.array(notice),
+})
 
 export const dateRange = z.object({ earliest: z.iso.date(), latest: z.iso.date() })
 export const openingHours = z.object({
@@ -168,52 +159,50 @@ const shippingNotice = z
   })
   .describe('A selection that cannot be had now; `shipping` is null then')
 
-export const cartReply = z
-  .object({
-    token: z.string(),
-    status: z.enum(['open', 'completed']),
-    currencyCode: z.string(),
-    email: z.string().nullable(),
-    buyer: z
-      .object({
-        firstName: z.string().nullable(),
-        lastName: z.string().nullable(),
-        phone: z.string().nullable(),
-      })
-      .nullable(),
-    customerId: z.string().nullable(),
-    buyerNote: z.string().nullable(),
-    items: z.array(cartItem),
-    itemCount: z.int(),
-    weightGrams: z.int(),
-    coupon: z
-      .object({
-        code: z.string(),
-        name: z.string(),
-        discount: amount,
-        reason: z.enum(['notFound', 'expired', 'usedUp', 'minimumNotReached']).nullable(),
-      })
-      .nullable(),
-    shippingAddress: cartAddress.nullable(),
-    billingAddress: cartAddress.nullable(),
-    shipping: cartShipping.nullable(),
-    shippingNotice: shippingNotice.nullable(),
-    subTotal: amount,
-    discount: amount,
-    shippingTotal: amount,
-    tax: amount,
-    taxIncluded: z.boolean(),
-    ...taxFields,
-    total: amount,
-    freeShippingFrom: amount.nullable(),
-    freeShippingMissing: amount.nullable(),
-    orderNumber: z.string().nullable(),
-    orderToken: z.string().nullable(),
-    createdOn: z.iso.datetime(),
-    updatedOn: z.iso.datetime(),
-    expiresOn: z.iso.datetime(),
-  })
-  .openapi('StorefrontCartDto')
+export const cartReply = named('StorefrontCartDto', {
+  token: z.string(),
+  status: z.enum(['open', 'completed']),
+  currencyCode: z.string(),
+  email: z.string().nullable(),
+  buyer: z
+    .object({
+      firstName: z.string().nullable(),
+      lastName: z.string().nullable(),
+      phone: z.string().nullable(),
+    })
+    .nullable(),
+  customerId: z.string().nullable(),
+  buyerNote: z.string().nullable(),
+  items: z.array(cartItem),
+  itemCount: z.int(),
+  weightGrams: z.int(),
+  coupon: z
+    .object({
+      code: z.string(),
+      name: z.string(),
+      discount: amount,
+      reason: z.enum(['notFound', 'expired', 'usedUp', 'minimumNotReached']).nullable(),
+    })
+    .nullable(),
+  shippingAddress: cartAddress.nullable(),
+  billingAddress: cartAddress.nullable(),
+  shipping: cartShipping.nullable(),
+  shippingNotice: shippingNotice.nullable(),
+  subTotal: amount,
+  discount: amount,
+  shippingTotal: amount,
+  tax: amount,
+  taxIncluded: z.boolean(),
+  ...taxFields,
+  total: amount,
+  freeShippingFrom: amount.nullable(),
+  freeShippingMissing: amount.nullable(),
+  orderNumber: z.string().nullable(),
+  orderToken: z.string().nullable(),
+  createdOn: z.iso.datetime(),
+  updatedOn: z.iso.datetime(),
+  expiresOn: z.iso.datetime(),
+})
 
 export type CartReply = z.infer<typeof cartReply>
 

@@ -1,18 +1,13 @@
 import { z } from '@hono/zod-openapi'
 import { formatPostalCode } from '#commerce/shipping/postal-codes.ts'
+import { named } from '#http/openapi.ts'
 import { shippingTypes } from '#store/enums.ts'
 import { cartAddress, cartReply, dateRange, openingHours, timeWindow } from './schemas.ts'
-import { amount } from '#api/shared/fields.ts'
-
-const countryCodeField = z
-  .string()
-  .trim()
-  .toUpperCase()
-  .regex(/^[A-Z]{2}$/, 'must be a two-letter country code (ISO 3166-1)')
+import { amount, anyCaseCountry } from '#api/shared/fields.ts'
 
 /** The destination to quote for; missing values default to those of the cart. */
 export const destinationQuery = z.object({
-  countryCode: countryCodeField.optional(),
+  countryCode: anyCaseCountry.optional(),
   postalCode: z.string().trim().max(20).optional(),
 })
 
@@ -25,50 +20,46 @@ export function findPostalCodeErrors(countryCode: string, postalCode: string | u
 export const pricedWindow = timeWindow.extend({ surcharge: amount })
 export const pricedDay = z.object({ date: z.iso.date(), surcharge: amount })
 
-export const shippingOption = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    type: z.enum(shippingTypes),
-    description: z.string().nullable(),
-    price: amount.describe('On the first day of `estimatedDelivery`, at the cheapest time of day'),
-    currencyCode: z.string(),
-    available: z.boolean(),
-    reason: z
-      .enum([
-        'country',
-        'postalCode',
-        'minOrderAmount',
-        'maxOrderAmount',
-        'minWeight',
-        'maxWeight',
-        'noDates',
-        'noPickupPoint',
-        'address',
-      ])
-      .nullable(),
-    limit: z.number().nullable().describe('The limit of the reason, in major units or grams'),
-    estimatedDelivery: dateRange.nullable(),
-    orderBy: z.iso
-      .datetime()
-      .nullable()
-      .describe('Order deadline for these delivery dates, if the method has a cut-off time'),
-    calendar: z.array(z.iso.date()),
-    timeWindows: z.array(pricedWindow).describe('The times of day to choose from'),
-    daySurcharges: z.array(pricedDay).describe('The days that cost more, and how much more'),
-    pickupPointCount: z.int(),
-    nearestPickupPoint: z
-      .object({ name: z.string(), distanceKm: z.number() })
-      .nullable()
-      .describe(
-        'For a pickup method, the point nearest to the postal code that has the items or can receive them',
-      ),
-  })
-  .openapi('ShippingOption')
+export const shippingOption = named('ShippingOption', {
+  id: z.string(),
+  name: z.string(),
+  type: z.enum(shippingTypes),
+  description: z.string().nullable(),
+  price: amount.describe('On the first day of `estimatedDelivery`, at the cheapest time of day'),
+  currencyCode: z.string(),
+  available: z.boolean(),
+  reason: z
+    .enum([
+      'country',
+      'postalCode',
+      'minOrderAmount',
+      'maxOrderAmount',
+      'minWeight',
+      'maxWeight',
+      'noDates',
+      'noPickupPoint',
+      'address',
+    ])
+    .nullable(),
+  limit: z.number().nullable().describe('The limit of the reason, in major units or grams'),
+  estimatedDelivery: dateRange.nullable(),
+  orderBy: z.iso
+    .datetime()
+    .nullable()
+    .describe('Order deadline for these delivery dates, if the method has a cut-off time'),
+  calendar: z.array(z.iso.date()),
+  timeWindows: z.array(pricedWindow).describe('The times of day to choose from'),
+  daySurcharges: z.array(pricedDay).describe('The days that cost more, and how much more'),
+  pickupPointCount: z.int(),
+  nearestPickupPoint: z
+    .object({ name: z.string(), distanceKm: z.number() })
+    .nullable()
+    .describe(
+      'For a pickup method, the point nearest to the postal code that has the items or can receive them',
+    ),
+})
 
-export const shippingOptions = z
-  .object({ data: z.array(shippingOption) })
-  .openapi('ShippingOptions')
+export const shippingOptions = named('ShippingOptions', { data: z.array(shippingOption) })
 
 /** A read of a cart that may include its shipping methods. */
 export const cartQuery = destinationQuery.extend({
@@ -82,8 +73,9 @@ export const expandedCart = cartReply.extend({
     .describe('With `expand=shippingMethods`: as ListCartShippingMethods lists them (assumed)'),
 })
 
-export const pickupOption = z
-  .object({
+export const pickupOption = named(
+  'PickupOption',
+  {
     id: z.string(),
     shippingMethodId: z.string(),
     name: z.string(),
@@ -94,12 +86,11 @@ export const pickupOption = z
     readyOn: z.iso.datetime(),
     inStock: z.boolean(),
     price: amount,
-  })
-  .openapi('PickupOption', { 'x-contract': 'named' })
+  },
+  'named',
+)
 
-export const pickupOptions = z
-  .object({ data: z.array(pickupOption) })
-  .openapi('PickupOptions', { 'x-contract': 'named' })
+export const pickupOptions = named('PickupOptions', { data: z.array(pickupOption) }, 'named')
 
 export type ShippingOptionJson = z.infer<typeof shippingOption>
 export type PickupOptionJson = z.infer<typeof pickupOption>

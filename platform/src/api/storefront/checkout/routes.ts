@@ -5,8 +5,7 @@ import { completeCart, type CheckoutAnswer } from '#commerce/checkout/complete-c
 import { listPaymentChoices } from '#commerce/payments/payment-choices.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { requireIdempotencyKey } from '#http/idempotency.ts'
-import { findMinor, toMajor } from '#http/money.ts'
-import { validationProblem } from '#http/problem.ts'
+import { getMinor } from '#http/money.ts'
 import type { Needs } from '#services.ts'
 import { recoverToken } from '#store/derived-tokens.ts'
 import { getOpenCart } from '#api/storefront/cart/answers.ts'
@@ -15,19 +14,14 @@ import { cartProblem } from '#api/storefront/cart/problems.ts'
 import {
   completeReply,
   completeRequest,
+  paymentMethod,
   paymentMethodsReply,
   type CompleteReply,
 } from './schemas.ts'
+import { pricedView } from '#api/shared/view.ts'
 import { checkOwnUrl, toLocalePath } from '#api/shared/own-url.ts'
 
 const path = '/v1/carts/{cartToken}'
-
-function getExpectedTotal(value: number, currency: string): number {
-  const minor = findMinor(value, currency)
-  if (minor === null)
-    throw validationProblem({ expectedTotal: [`must be an amount in ${currency}`] })
-  return minor
-}
 
 function toReply(services: Needs<'config'>, answer: CheckoutAnswer & { ok: true }): CompleteReply {
   const { order, payment } = answer
@@ -61,16 +55,11 @@ export const addCartCheckoutRoutes: RegisterRoutes = ({ forShoppers }, services)
         shippingType: shipping?.type ?? null,
         countryCode: cart.shippingAddress?.countryCode ?? store.countryCode,
       })
-      const currency = store.currencyCode
-      const major = (minor: number | null) => (minor === null ? null : toMajor(minor, currency))
-      const data = choices.map(({ method, reason }) => {
-        const { id, type, name, description, icon } = method
-        return {
-          ...{ id, type, name, description, icon, available: reason === null, reason },
-          minAmount: major(method.minAmountMinor),
-          maxAmount: major(method.maxAmountMinor),
-        }
-      })
+      const data = choices.map(({ method, reason }) =>
+        pricedView(paymentMethod, method, store.currencyCode, {
+          ...{ available: reason === null, reason },
+        }),
+      )
       return { data }
     },
   })
@@ -105,7 +94,7 @@ export const addCartCheckoutRoutes: RegisterRoutes = ({ forShoppers }, services)
         localePath: toLocalePath(home),
         buyerNote,
         token: cartToken,
-        expectedTotalMinor: getExpectedTotal(expectedTotal, store.currencyCode),
+        expectedTotalMinor: getMinor('expectedTotal', expectedTotal, store.currencyCode),
         expectedShipping: expectedShipping && toSelection(expectedShipping),
         now: clock(),
       })

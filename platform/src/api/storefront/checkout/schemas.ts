@@ -1,62 +1,61 @@
 import { z } from '@hono/zod-openapi'
+import { named } from '#http/openapi.ts'
 import { paymentTypes } from '#store/enums.ts'
 import { amount, buyerNote, mailLanguageFields, ownUrl } from '#api/shared/fields.ts'
 import { selectShippingRequest } from '#api/storefront/cart/schemas.ts'
 
-export const paymentMethodsReply = z
-  .object({
-    data: z.array(
-      z
-        .object({
-          id: z.string(),
-          type: z.enum(paymentTypes),
-          name: z.string(),
-          description: z.string(),
-          icon: z.string().nullable(),
-          available: z.boolean(),
-          reason: z.enum(['shipping', 'amount', 'country']).nullable(),
-          minAmount: amount.nullable().describe('Minimum total, in major units'),
-          maxAmount: amount.nullable().describe('Maximum total, in major units'),
-        })
-        .openapi('PaymentMethod', { 'x-contract': 'named' }),
-    ),
-  })
-  .openapi('PaymentMethods', { 'x-contract': 'named' })
+export const paymentMethod = named(
+  'PaymentMethod',
+  {
+    id: z.string(),
+    type: z.enum(paymentTypes),
+    name: z.string(),
+    description: z.string(),
+    icon: z.string().nullable(),
+    available: z.boolean(),
+    reason: z.enum(['shipping', 'amount', 'country']).nullable(),
+    minAmount: amount.nullable().describe('Minimum total, in major units'),
+    maxAmount: amount.nullable().describe('Maximum total, in major units'),
+  },
+  'named',
+)
 
-export const completeRequest = z
-  .object({
-    paymentMethodId: z.string().min(1).max(200),
-    expectedTotal: amount.min(0).max(1e12),
-    expectedShipping: selectShippingRequest
-      .optional()
-      .describe('The delivery that the shopper saw, as in `shipping` of the cart'),
-    returnUrl: ownUrl(2048)
-      .nullish()
-      .describe('On an origin of the store; required with payment of type redirect'),
-    buyerNote: buyerNote.describe(
-      'The buyer’s note to the shop. If the checkout is refused, the cart keeps it; absent leaves it unchanged',
-    ),
-    ...mailLanguageFields,
-  })
-  .openapi('CompleteCartRequest')
+export const paymentMethodsReply = named(
+  'PaymentMethods',
+  { data: z.array(paymentMethod) },
+  'named',
+)
 
-export const completeReply = z
-  .object({
-    orderId: z.string(),
-    orderNumber: z.string(),
-    orderToken: z
+export const completeRequest = named('CompleteCartRequest', {
+  paymentMethodId: z.string().min(1).max(200),
+  expectedTotal: amount.min(0).max(1e12),
+  expectedShipping: selectShippingRequest
+    .optional()
+    .describe('The delivery that the shopper saw, as in `shipping` of the cart'),
+  returnUrl: ownUrl(2048)
+    .nullish()
+    .describe('On an origin of the store; required with payment of type redirect'),
+  buyerNote: buyerNote.describe(
+    'The buyer’s note to the shop. If the checkout is refused, the cart keeps it; absent leaves it unchanged',
+  ),
+  ...mailLanguageFields,
+})
+
+export const completeReply = named('CompletedCart', {
+  orderId: z.string(),
+  orderNumber: z.string(),
+  orderToken: z
+    .string()
+    .nullable()
+    .describe('Null only in a replay after the encryption key of the token was removed'),
+  payment: z.object({
+    status: z
       .string()
-      .nullable()
-      .describe('Null only in a replay after the encryption key of the token was removed'),
-    payment: z.object({
-      status: z
-        .string()
-        .describe(
-          'pending, authorized, paid, due, declined, cancelled, expired, partiallyRefunded or refunded',
-        ),
-      redirectUrl: z.string().optional(),
-    }),
-  })
-  .openapi('CompletedCart')
+      .describe(
+        'pending, authorized, paid, due, declined, cancelled, expired, partiallyRefunded or refunded',
+      ),
+    redirectUrl: z.string().optional(),
+  }),
+})
 
 export type CompleteReply = z.infer<typeof completeReply>

@@ -4,11 +4,12 @@ import type { RegisterRoutes } from '#http/audiences.ts'
 import { Problem } from '#http/problem.ts'
 import { limitRate, type RateLimit } from '#http/rate-limit.ts'
 import { getCustomer, updateCustomer } from '#identity/customers.ts'
+import { verifyPassword } from '#identity/passwords.ts'
 import { deleteCustomer } from '#identity/personal-data.ts'
 import { changePassword } from '#identity/recovery.ts'
 import { isTwoFactorOn } from '#identity/two-factor.ts'
 import { queueAccountMail } from '#outbound/mail.ts'
-import type { Tx } from '#store/database.ts'
+import type { Services } from '#services.ts'
 import type { Customer } from '#store/schema/customers.ts'
 import {
   changePasswordRequest,
@@ -29,6 +30,14 @@ export const currentPasswordLimit: RateLimit = {
 /** 400, because 401 would make the client discard its token. */
 export function wrongPassword(): Problem {
   return new Problem('Customer.InvalidCredentials')
+}
+
+/** The customer, who has repeated the password. @throws Problem 400 for a wrong one, or 429. */
+export async function getProvenCustomer(services: Services, customerId: string, password: string) {
+  await limitRate(services, [{ rule: currentPasswordLimit, subject: customerId }])
+  const customer = await getCustomer(services, customerId)
+  if (!(await verifyPassword(customer.passwordHash, password))) throw wrongPassword()
+  return customer
 }
 
 function toDetails(customer: Customer, cartToken: string | null) {
@@ -64,11 +73,9 @@ export const registerCustomerRoutes: RegisterRoutes = ({ forCustomer }, services
     refused: [429],
     handle: async (c, _params, { currentPassword }) => {
       const { customerId } = c.var.customer
-      await limitRate(services, [{ rule: currentPasswordLimit, subject: customerId }])
+      const customer = await getProvenCustomer(services, customerId, currentPassword)
       const buyer = { storeId: c.var.store.id, customerId, email: null }
-      const forget = (tx: Tx) => forgetBuyer(tx, buyer)
-      const isDeleted = await deleteCustomer(services, customerId, currentPassword, forget)
-      if (!isDeleted) throw wrongPassword()
+      await deleteCustomer(services, customer, (tx) => forgetBuyer(tx, buyer))
     },
   })
   forCustomer.post('/v1/customer/password', 'ChangeCustomerPassword', {
@@ -76,14 +83,13 @@ export const registerCustomerRoutes: RegisterRoutes = ({ forCustomer }, services
     refused: [429],
     handle: async (c, _params, request) => {
       const { customerId, grantId } = c.var.customer
-      await limitRate(services, [{ rule: currentPasswordLimit, subject: customerId }])
-      const customer = await getCustomer(services, customerId)
+      const { currentPassword, newPassword } = request
+      const { id } = await getProvenCustomer(services, customerId, currentPassword)
       const { store } = c.var
       const reader = readMailReader(c, services, request)
-      const isChanged = await changePassword(services, customer, grantId, request, (tx, changed) =>
-        queueAccountMail(services, tx, 'passwordChanged', { store, customer: changed, reader }),
+      await changePassword(services, { id, grantId, newPassword }, (tx, customer) =>
+        queueAccountMail(services, tx, 'passwordChanged', { store, customer, reader }),
       )
-      if (!isChanged) throw wrongPassword()
     },
   })
 }

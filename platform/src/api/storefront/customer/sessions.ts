@@ -2,34 +2,30 @@ import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { ApiEnv } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
+import { named } from '#http/openapi.ts'
 import { Problem, forbidden } from '#http/problem.ts'
 import { endSession, listSessions, type CustomerSession } from '#identity/sessions.ts'
 import { endGrantsOf } from '#identity/tokens.ts'
 import type { Needs } from '#services.ts'
 import { viewOf } from '#api/shared/view.ts'
 
-export const sessionSchema = z
-  .object({
-    id: z.string(),
-    browser: z.string().nullable().describe('For example `Firefox`; null when unknown'),
-    system: z.string().nullable().describe('For example `Windows` or `iPhone`'),
-    application: z
-      .string()
-      .nullable()
-      .describe('A third-party application; null for the storefront'),
-    signedInOn: z.iso.datetime(),
-    lastUsedOn: z.iso.datetime().describe('Accurate to the lifetime of an access token'),
-    current: z.boolean().describe('Whether this is the current session'),
-  })
-  .openapi('CustomerSession')
+export const sessionSchema = named('CustomerSession', {
+  id: z.string(),
+  browser: z.string().nullable().describe('For example `Firefox`; null when unknown'),
+  system: z.string().nullable().describe('For example `Windows` or `iPhone`'),
+  application: z.string().nullable().describe('A third-party application; null for the storefront'),
+  signedInOn: z.iso.datetime(),
+  lastUsedOn: z.iso.datetime().describe('Accurate to the lifetime of an access token'),
+  current: z.boolean().describe('Whether this is the current session'),
+})
 
 export const toSessionJson = (session: CustomerSession) => viewOf(sessionSchema, session)
 
-const sessions = z.object({ data: z.array(sessionSchema) }).openapi('CustomerSessions')
+const sessions = named('CustomerSessions', { data: z.array(sessionSchema) })
 
-const endAllRequest = z
-  .object({ keepCurrent: z.boolean().optional().describe('Keeps the current session') })
-  .openapi('EndCustomerSessionsRequest')
+const endAllRequest = named('EndCustomerSessionsRequest', {
+  keepCurrent: z.boolean().optional().describe('Keeps the current session'),
+})
 
 /**
  * The customer of the storefront. Third-party applications may read a profile, but not end sessions.

@@ -1,23 +1,20 @@
-import { z } from '@hono/zod-openapi'
 import { forgetGuest, readBuyer } from '#commerce/orders/forget-buyer.ts'
 import { findOrderByToken } from '#commerce/orders/read-orders.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
+import { named } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
-import { limitRate } from '#http/rate-limit.ts'
-import { getCustomer } from '#identity/customers.ts'
 import { eraseGuest, readOwnPerson } from '#identity/personal-data.ts'
-import { verifyPassword } from '#identity/passwords.ts'
 import type { Services } from '#services.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { takeOutSchema, toTakeOut } from '#api/admin/customers/take-out.ts'
 import { opaqueId } from '#api/shared/fields.ts'
-import { currentPasswordLimit, wrongPassword } from './routes.ts'
+import { getProvenCustomer } from './routes.ts'
 import { currentPasswordRequest } from './schemas.ts'
 
 /** The token stands in the body, so that URLs in logs have none. */
-const guestRequest = z
-  .object({ orderToken: opaqueId.describe('The unguessable token of the order') })
-  .openapi('GuestOrderRequest')
+const guestRequest = named('GuestOrderRequest', {
+  orderToken: opaqueId.describe('The unguessable token of the order'),
+})
 
 /** @throws Problem 404 for an unknown order, and for that of an account. */
 async function getGuestOrder({ db }: Services, store: Store, orderToken: string) {
@@ -38,9 +35,7 @@ export const registerOwnDataRoutes: RegisterRoutes = ({ forCustomer, forShoppers
     refused: [429],
     handle: async (c, _params, { currentPassword }) => {
       const { customerId } = c.var.customer
-      await limitRate(services, [{ rule: currentPasswordLimit, subject: customerId }])
-      const customer = await getCustomer(services, customerId)
-      if (!(await verifyPassword(customer.passwordHash, currentPassword))) throw wrongPassword()
+      const customer = await getProvenCustomer(services, customerId, currentPassword)
       const { storeId } = customer
       const bought = await readBuyer(db, { storeId, customerId, email: null })
       const ids = bought.orders.map(({ id }) => id)

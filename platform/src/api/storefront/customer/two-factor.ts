@@ -1,21 +1,19 @@
-import { z } from '@hono/zod-openapi'
 import type { RegisterRoutes } from '#http/audiences.ts'
+import { named } from '#http/openapi.ts'
 import { Problem, forbidden } from '#http/problem.ts'
-import { limitRate } from '#http/rate-limit.ts'
 import type { CustomerIdentity } from '#identity/access-tokens.ts'
 import { getCustomer } from '#identity/customers.ts'
-import { verifyPassword } from '#identity/passwords.ts'
 import { beginTwoFactor, confirmTwoFactor, endTwoFactor } from '#identity/two-factor.ts'
 import type { Services } from '#services.ts'
-import { currentPasswordLimit, wrongPassword } from './routes.ts'
+import { getProvenCustomer } from './routes.ts'
 import { asSender, tryCode } from './second-factor.ts'
 import { currentPasswordRequest, twoFactorCodeRequest, twoFactorSetUp } from './schemas.ts'
 
 const path = '/v1/customer/two-factor'
 
-const beginRequest = z
-  .object({ currentPassword: currentPasswordRequest.shape.currentPassword.optional() })
-  .openapi('BeginTwoFactorRequest')
+const beginRequest = named('BeginTwoFactorRequest', {
+  currentPassword: currentPasswordRequest.shape.currentPassword.optional(),
+})
 
 const ownerOf = ({ customerId: id }: CustomerIdentity) => ({ kind: 'customer' as const, id })
 
@@ -29,9 +27,7 @@ async function requirePassword(
     if (clientId === services.config.firstPartyClient.id) return
     throw forbidden('Send the customer’s currentPassword.', 'Auth.PasswordRequired')
   }
-  await limitRate(services, [{ rule: currentPasswordLimit, subject: customerId }])
-  const { passwordHash } = await getCustomer(services, customerId)
-  if (!(await verifyPassword(passwordHash, currentPassword))) throw wrongPassword()
+  await getProvenCustomer(services, customerId, currentPassword)
 }
 
 /** The second factor of an account (spec §9.4, 25 August): TOTP with recovery codes. */
@@ -69,11 +65,8 @@ export const registerTwoFactorRoutes: RegisterRoutes = ({ forCustomer }, service
     body: currentPasswordRequest,
     refused: [429],
     handle: async (c, _params, { currentPassword }) => {
-      const { customerId } = c.var.customer
-      await limitRate(services, [{ rule: currentPasswordLimit, subject: customerId }])
-      const { passwordHash } = await getCustomer(services, customerId)
-      const check = { passwordHash, given: currentPassword }
-      if (!(await endTwoFactor(services, ownerOf(c.var.customer), check))) throw wrongPassword()
+      await getProvenCustomer(services, c.var.customer.customerId, currentPassword)
+      await endTwoFactor(services.db, ownerOf(c.var.customer))
     },
   })
 }

@@ -7,9 +7,10 @@ import {
   requestSubscription,
 } from '#commerce/newsletter/subscriptions.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
+import { named } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
 import { emailField } from '#api/storefront/customer/schemas.ts'
-import { mailLanguageFields } from '#api/shared/fields.ts'
+import { mailLanguageFields, text } from '#api/shared/fields.ts'
 import { addTokenRoutes, mayMail } from '#api/storefront/mailed-token.ts'
 import { readMailReader } from '#api/shared/own-url.ts'
 
@@ -20,22 +21,13 @@ const limits = {
 
 const path = '/v1/newsletter-subscriptions'
 
-const request = z
-  .object({
-    email: emailField,
-    ...mailLanguageFields,
-    consent: z
-      .string()
-      .trim()
-      .min(1)
-      .max(1000)
-      .describe('The consent text next to the form; kept as proof'),
-  })
-  .openapi('NewsletterRequest')
+const request = named('NewsletterRequest', {
+  email: emailField,
+  ...mailLanguageFields,
+  consent: text(1000).describe('The consent text next to the form; kept as proof'),
+})
 
-const reply = z
-  .object({ status: z.enum(['unconfirmed', 'subscribed']) })
-  .openapi('NewsletterSubscription')
+const reply = named('NewsletterSubscription', { status: z.enum(['unconfirmed', 'subscribed']) })
 
 /** Subscribing to and unsubscribing from the newsletter of a store. */
 export const registerNewsletterRoutes: RegisterRoutes = (to, services) => {

@@ -2,6 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { queueOrderMail } from '#adapters/order-mail.ts'
 import { lookUpOrder } from '#commerce/orders/look-up-order.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
+import { named } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
 import { countAttempt, forgiveAttempts, limitRate, type RateLimit } from '#http/rate-limit.ts'
 import { describeError } from '#log.ts'
@@ -13,13 +14,14 @@ const sourceLimit: RateLimit = { name: 'order-lookup-source', limit: 30, seconds
 const orderLimit: RateLimit = { name: 'order-lookup-order', limit: 10, seconds: hour }
 const mailLimit: RateLimit = { name: 'order-lookup-mail', limit: 2, seconds: hour }
 
-const request = z
-  .object({ orderNumber: z.string().trim().min(1).max(50), email: emailField })
-  .openapi('OrderLookupRequest')
+const request = named('OrderLookupRequest', {
+  orderNumber: z.string().trim().min(1).max(50),
+  email: emailField,
+})
 
-const reply = z
-  .object({ orderToken: z.string().describe('Opens the order in GraphQL `order(orderToken)`') })
-  .openapi('OrderLookup')
+const reply = named('OrderLookup', {
+  orderToken: z.string().describe('Opens the order in GraphQL `order(orderToken)`'),
+})
 
 /** Mails the link to an order that somebody guesses at, so that guessing closes it for nobody. */
 async function mailOnce(services: Services, storeId: string, orderId: string) {

@@ -9,6 +9,7 @@ import type { ApiEnv } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { findCustomerOf } from '#http/customer-auth.ts'
 import { optionalIdempotencyKey } from '#http/idempotency.ts'
+import { named } from '#http/openapi.ts'
 import { Problem, refusalProblem, unauthorized } from '#http/problem.ts'
 import type { Needs } from '#services.ts'
 import { recoverToken } from '#store/derived-tokens.ts'
@@ -26,25 +27,23 @@ export const orderKey = {
   orderId: opaqueId.nullish().describe('The id of an order of the customer with the bearer token'),
 }
 
-const returnRequest = z.object({ ...orderKey, lines: returnLines }).openapi('OwnReturnRequest')
+const returnRequest = named('OwnReturnRequest', { ...orderKey, lines: returnLines })
 
-const cancelRequest = z.object(orderKey).openapi('OwnOrderCancellation')
+const cancelRequest = named('OwnOrderCancellation', orderKey)
 
-const cancelReply = z.object({ state: z.enum(orderStates) }).openapi('CancelledOrder')
+const cancelReply = named('CancelledOrder', { state: z.enum(orderStates) })
 
-const paymentCancelReply = z
-  .object({
-    state: z.enum(orderStates),
-    paymentStatus: z.string(),
-    orderToken: z.string().nullable(),
-    cartToken: z
-      .string()
-      .nullable()
-      .describe(
-        'The reopened cart; null when it was bought again, belongs to another customer, or is a guest’s who has changed it since',
-      ),
-  })
-  .openapi('CancelledPayment')
+const paymentCancelReply = named('CancelledPayment', {
+  state: z.enum(orderStates),
+  paymentStatus: z.string(),
+  orderToken: z.string().nullable(),
+  cartToken: z
+    .string()
+    .nullable()
+    .describe(
+      'The reopened cart; null when it was bought again, belongs to another customer, or is a guest’s who has changed it since',
+    ),
+})
 
 type OrderKey = z.output<typeof cancelRequest>
 

@@ -5,11 +5,12 @@ import { recordWithdrawal } from '#commerce/withdrawals/withdrawals.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { findCustomerOf } from '#http/customer-auth.ts'
 import { optionalIdempotencyKey } from '#http/idempotency.ts'
+import { named } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
 import { countAttempt } from '#http/rate-limit.ts'
 import type { Services } from '#services.ts'
 import type { Store } from '#store/schema/tenancy.ts'
-import { mailLanguageFields } from '#api/shared/fields.ts'
+import { mailLanguageFields, text } from '#api/shared/fields.ts'
 import { readMailReader } from '#api/shared/own-url.ts'
 import { emailField } from '#api/storefront/customer/schemas.ts'
 import { mayMail } from '#api/storefront/mailed-token.ts'
@@ -50,14 +51,10 @@ const lines = z
 const request = z
   .object({
     ...orderKey,
-    orderNumber: z
-      .string()
-      .trim()
-      .min(1)
-      .max(50)
+    orderNumber: text(50)
       .nullish()
       .describe('Without a token or id; one that the store does not know is accepted too'),
-    name: z.string().trim().min(1).max(200),
+    name: text(200),
     email: emailField.describe('Where the receipt goes'),
     lines: lines.nullish().describe('Of an order with a token or id; null: all of it'),
     items: z
@@ -76,7 +73,7 @@ const request = z
   })
   .openapi('OrderWithdrawal')
 
-const reply = z.object({ receivedOn: z.iso.datetime() }).openapi('ReceivedWithdrawal')
+const reply = named('ReceivedWithdrawal', { receivedOn: z.iso.datetime() })
 
 /** @throws Problem 400 for lines that the order does not have. */
 function checkLines(order: OrderView | null, named: z.output<typeof lines>) {

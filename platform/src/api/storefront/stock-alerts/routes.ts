@@ -7,6 +7,7 @@ import {
   requestAlert,
   type LiveAlert,
 } from '#commerce/stock/stock-alerts.ts'
+import { named } from '#http/openapi.ts'
 import { contentLanguageOf } from '#store/language.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { Problem } from '#http/problem.ts'
@@ -24,28 +25,24 @@ const limits = {
 
 const path = '/v1/stock-alerts'
 
-const request = z
-  .object({
-    variantId: opaqueId,
-    email: emailField,
-    ...mailLanguageFields,
-    productUrl: ownUrl(2048)
-      .nullish()
-      .describe('The page of the variant, on an origin of the store; link in the mail'),
-  })
-  .openapi('StockAlertRequest')
+const request = named('StockAlertRequest', {
+  variantId: opaqueId,
+  email: emailField,
+  ...mailLanguageFields,
+  productUrl: ownUrl(2048)
+    .nullish()
+    .describe('The page of the variant, on an origin of the store; link in the mail'),
+})
 
-const reply = z
-  .object({
-    status: z.enum(['unconfirmed', 'waiting']),
-    product: z.object({
-      slug: z.string(),
-      title: z.string(),
-      language: z.string().describe('The language of `title` (BCP 47)'),
-      options: z.array(labelledOption),
-    }),
-  })
-  .openapi('StockAlert')
+const reply = named('StockAlert', {
+  status: z.enum(['unconfirmed', 'waiting']),
+  product: z.object({
+    slug: z.string(),
+    title: z.string(),
+    language: z.string().describe('The language of `title` (BCP 47)'),
+    options: z.array(labelledOption),
+  }),
+})
 
 function toView({ alert, live }: LiveAlert, store: Store) {
   const { productSlug: slug, title, options, language } = live.snapshot

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 
-/** An address in responses of carts and the address book: every member is present. */
-export const shownAddress = {
+/** An address of carts, orders, pickup points and the address book; every member is present. */
+export const addressSchema = z.object({
   firstName: z.string(),
   lastName: z.string(),
   company: z.string().nullable(),
@@ -12,4 +12,6 @@ export const shownAddress = {
   postalCode: z.string().nullable(),
   countryCode: z.string(),
   phone: z.string().nullable(),
-}
+})
+
+export type StoredAddress = z.output<typeof addressSchema>
