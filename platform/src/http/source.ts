@@ -1,17 +1,12 @@
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
 /** The source of a request, as far as it can be trusted. */
-export interface Source {
+interface Source {
   /** Key of rate limits: an IPv4 address, or the /64 network of an IPv6 address. */
   key: string
   /** The sender is one of our own servers, on its own behalf and not for a shopper. */
   isTrusted: boolean
 }
-
-/**
- * Finds the sender behind trusted proxies; loopback, where the storefront may run, is always one.
- */
-export type FindSource = (peer: string | undefined, forwardedFor: string | undefined) => Source
 
 function createTrustList(proxies: string[]) {
   const list = new BlockList()
@@ -51,12 +46,13 @@ function toKey(address: string): string {
 }
 
 /**
+ * Finds the sender behind trusted proxies; loopback, where the storefront may run, is always one.
  * Reads X-Forwarded-For from the right, because each proxy appends its peer. The first address that
  * is not a trusted proxy is the sender; everything to its left may be forged.
  */
-export function createFindSource(trustedProxies: string[]): FindSource {
+export function createFindSource(trustedProxies: string[]) {
   const isTrusted = createTrustList(trustedProxies)
-  return (peer, forwardedFor) => {
+  return (peer: string | undefined, forwardedFor: string | undefined): Source => {
     let source = readAddress(peer ?? '') ?? '127.0.0.1'
     for (const hop of (forwardedFor ?? '').split(',').reverse()) {
       const address = readAddress(hop)

@@ -27,23 +27,19 @@ export class Documents {
   }
 
   #readNew(text: string): ReadDocument {
-    const parsed = this.#parse(text)
-    if (!parsed.ok) return parsed
-    // The limits run first, because one of the standard rules compares every field with every
-    // other.
-    for (const rules of [this.#limitRules, specifiedRules]) {
-      const [error] = validate(this.#schema, parsed.document, rules, { maxErrors: 1 })
-      if (error) return { ok: false, message: error.message }
-    }
-    if (text.length <= maxKeptLength) this.#kept.set(text, parsed.document)
-    return parsed
-  }
-
-  #parse(text: string): ReadDocument {
+    let document: DocumentNode
     try {
-      return { ok: true, document: parse(text, { maxTokens }) }
+      document = parse(text, { maxTokens })
     } catch (error) {
       return { ok: false, message: error instanceof Error ? error.message : 'Syntax error.' }
     }
+    // The limits run first, because one of the standard rules compares every field with every
+    // other.
+    for (const rules of [this.#limitRules, specifiedRules]) {
+      const [error] = validate(this.#schema, document, rules, { maxErrors: 1 })
+      if (error) return { ok: false, message: error.message }
+    }
+    if (text.length <= maxKeptLength) this.#kept.set(text, document)
+    return { ok: true, document }
   }
 }

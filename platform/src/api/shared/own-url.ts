@@ -34,8 +34,7 @@ export function readMailReader(
   request: { locale?: string | null | undefined; localeUrl?: string | null | undefined },
 ): MailReader {
   const home = checkOwnUrl(c, services, 'localeUrl', request.localeUrl)
-  return { locale: request.locale ?? null, localePath: toLocalePath(home) }
+  // Without trailing slashes, as a prefix of other paths.
+  const localePath = home && home.pathname.replace(/\/+$/, '')
+  return { locale: request.locale ?? null, localePath }
 }
-
-/** The path of a home page without trailing slashes, as a prefix of other paths. */
-export const toLocalePath = (home: URL | null) => home && home.pathname.replace(/\/+$/, '')

@@ -19,7 +19,7 @@ import {
   type CompleteReply,
 } from './schemas.ts'
 import { pricedView } from '#api/shared/view.ts'
-import { checkOwnUrl, toLocalePath } from '#api/shared/own-url.ts'
+import { checkOwnUrl, readMailReader } from '#api/shared/own-url.ts'
 
 const path = '/v1/carts/{cartToken}'
 
@@ -77,9 +77,9 @@ export const addCartCheckoutRoutes: RegisterRoutes = ({ forShoppers }, services)
     refused: [400, 404, 409, 422],
     handle: async (c, { cartToken }, { paymentMethodId, expectedTotal, returnUrl, ...wish }) => {
       const { store } = c.var
-      const { locale, localeUrl, buyerNote, expectedShipping } = wish
+      const { buyerNote, expectedShipping, ...language } = wish
       checkOwnUrl(c, services, 'returnUrl', returnUrl)
-      const home = checkOwnUrl(c, services, 'localeUrl', localeUrl)
+      const reader = readMailReader(c, services, language)
       const checkout = {
         db,
         secrets: config.secrets,
@@ -90,8 +90,7 @@ export const addCartCheckoutRoutes: RegisterRoutes = ({ forShoppers }, services)
         store,
         paymentMethodId,
         returnUrl: returnUrl ?? null,
-        locale: locale ?? null,
-        localePath: toLocalePath(home),
+        ...reader,
         buyerNote,
         token: cartToken,
         expectedTotalMinor: getMinor('expectedTotal', expectedTotal, store.currencyCode),

@@ -16,7 +16,7 @@ import { toOptionsJson } from '#api/storefront/cart/json.ts'
 import { emailField } from '#api/storefront/customer/schemas.ts'
 import { labelledOption, mailLanguageFields, opaqueId, ownUrl } from '#api/shared/fields.ts'
 import { addTokenRoutes, mayMail } from '#api/storefront/mailed-token.ts'
-import { checkOwnUrl, toLocalePath } from '#api/shared/own-url.ts'
+import { checkOwnUrl, readMailReader } from '#api/shared/own-url.ts'
 
 const limits = {
   ofSource: { name: 'stock-alert-source', limit: 30, seconds: 3600 },
@@ -68,18 +68,13 @@ export const registerStockAlertRoutes: RegisterRoutes = (to, services) => {
     body: request,
     replies: { 202: { description: 'Accepted; the address must be confirmed within 48 hours' } },
     refused: [400, 404, 409, 429],
-    handle: async (c, _params, { variantId, email, locale, localeUrl, productUrl }) => {
+    handle: async (c, _params, { variantId, email, productUrl, ...language }) => {
       const { store, source } = c.var
       const isMailed = await mayMail(services, limits, { store, source, email })
-      const home = checkOwnUrl(c, services, 'localeUrl', localeUrl)
+      const reader = readMailReader(c, services, language)
       const page = checkOwnUrl(c, services, 'productUrl', productUrl)
-      const wish = {
-        variantId,
-        email,
-        locale: locale ?? null,
-        localePath: toLocalePath(home),
-        productPath: page && page.pathname + page.search,
-      }
+      const productPath = page && page.pathname + page.search
+      const wish = { variantId, email, ...reader, productPath }
       const context = { db, secrets: config.secrets, now: clock() }
       const sendMail = isMailed ? askToConfirm(services, store, email) : async () => undefined
       const result = await requestAlert(context, store, wish, sendMail)
