@@ -6,6 +6,7 @@ import { languages, type LanguageCode } from '#i18n/languages.ts'
 import { SignInAgain } from '#session/sign-in-again.tsx'
 import { useSession } from '#session/session.tsx'
 import { signOut } from '#session/sign-out.ts'
+import { Button } from '#ui/button.tsx'
 import { Boundary } from '#ui/boundary.tsx'
 import { useDialog } from '#ui/dialog.tsx'
 import { SelectField } from '#ui/field.tsx'
@@ -85,9 +86,9 @@ function Account({ onKeys, onTwoFactor }: AccountProps) {
   const { me, store, changeStore } = useSession()
   return (
     <>
-      <button type="button" className="quiet account" popoverTarget="account-menu">
+      <Button className="quiet account" popoverTarget="account-menu">
         {me.name}
-      </button>
+      </Button>
       <div id="account-menu" popover="auto">
         <p className="hint">
           {me.email} · {t.account.role[store.role]}
@@ -106,19 +107,15 @@ function Account({ onKeys, onTwoFactor }: AccountProps) {
           options={languageNames}
           onChange={(code) => mayLeave(t.common.leave) && changeLanguage(code)}
         />
-        <button type="button" className="quiet" onClick={onKeys}>
+        <Button className="quiet" onClick={onKeys}>
           {t.keys.open} <kbd>?</kbd>
-        </button>
-        <button type="button" className="quiet" onClick={onTwoFactor}>
+        </Button>
+        <Button className="quiet" onClick={onTwoFactor}>
           {t.twoFactor.title}
-        </button>
-        <button
-          type="button"
-          className="quiet"
-          onClick={() => mayLeave(t.common.leave) && void signOut()}
-        >
+        </Button>
+        <Button className="quiet" onClick={() => mayLeave(t.common.leave) && void signOut()}>
           {t.account.signOut}
-        </button>
+        </Button>
       </div>
     </>
   )
@@ -158,10 +155,7 @@ function Screens() {
 function Failed() {
   return (
     <p className="state" role="alert">
-      {t.errors.unexpected}{' '}
-      <button type="button" onClick={() => location.reload()}>
-        {t.common.reload}
-      </button>
+      {t.errors.unexpected} <Button onClick={() => location.reload()}>{t.common.reload}</Button>
     </p>
   )
 }

@@ -120,6 +120,16 @@ test('sales, taxes and stock are summed up and exported, and what is open is nam
     expect(await page.evaluate(widthBeyondWindow), view).toBe(0)
     await expectAccessible(page)
   }
+  const booking = { date: day(40), kind: 'sale', paymentType: 'invoice', net: 1, rates: [] }
+  const data = Array.from({ length: 501 }, (_, index) => ({
+    ...{ ...booking, orderNumber: `N${index}`, gross: 1, refunded: 0, due: 0 },
+  }))
+  await page.route('**/v1/reports/bookings?*', (route) =>
+    route.fulfill({ json: { currencyCode: 'EUR', data } }),
+  )
+  await button(page, 'Sales and refunds').click()
+  await button(page, 'Last month').click()
+  await expect(page.getByText('The table shows the first 500 of 501 rows.')).toBeVisible()
   await page.getByRole('button', { name: 'Sales', exact: true }).click()
   await page.getByLabel('Until').fill(day(400))
   await expect(page.getByText('Choose at most a year')).toBeVisible()

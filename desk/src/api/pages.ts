@@ -1,4 +1,4 @@
-import { useInfiniteQuery, type QueryKey } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, type QueryKey } from '@tanstack/react-query'
 import { api, take } from './client.ts'
 import type { paths } from './schema.d.ts'
 
@@ -13,6 +13,7 @@ type JsonOf<Get> = Get extends {
 }
   ? Json
   : never
+type ParametersOf<Get> = Get extends { parameters: infer Parameters } ? Parameters : never
 type QueryOf<Get> = Get extends { parameters: { query?: infer Query } } ? Query : never
 
 /** The path of an operation that lists something page by page. */
@@ -20,6 +21,35 @@ type ListPath = {
   [Path in keyof paths]: JsonOf<paths[Path]['get']> extends Page<unknown> ? Path : never
 }[keyof paths]
 type RowOf<Path extends ListPath> = JsonOf<paths[Path]['get']> extends Page<infer Row> ? Row : never
+
+/** The path of an operation that reads something as a whole. */
+type ReadPath = {
+  [Path in keyof paths]: [JsonOf<paths[Path]['get']>] extends [never] ? never : Path
+}[keyof paths]
+
+interface ReadOptions {
+  enabled?: boolean
+  refetchInterval?: number
+  staleTime?: number
+}
+
+/** What an operation answers for these parameters. */
+export function useRead<Path extends ReadPath>(
+  path: Path,
+  queryKey: QueryKey,
+  params: ParametersOf<paths[Path]['get']>,
+  options: ReadOptions = {},
+) {
+  return useQuery({
+    queryKey,
+    // TypeScript does not relate a path that is not known yet to its parameters and its reply.
+    queryFn: ({ signal }) =>
+      take(
+        api.GET(path as '/v1/store', { params: params as object, signal }),
+      ) as Promise<unknown> as Promise<JsonOf<paths[Path]['get']>>,
+    ...options,
+  })
+}
 
 interface Options {
   pollMs?: number

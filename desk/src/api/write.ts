@@ -17,14 +17,17 @@ interface Options<Input, Output> {
 }
 
 /**
- * A write that the platform does once, after which everything that is shown is read again. One whose outcome is unknown is sent again under its key, by
- * itself and then by the person, whatever she has typed meanwhile (see `sendOnce`).
+ * A write that the platform does once, after which everything that is shown is read again. One
+ * whose outcome is unknown is sent again under its key, by itself and then by the person, whatever
+ * she has typed meanwhile (see `sendOnce`).
  */
 export function useWrite<Input, Output>(options: Options<Input, Output>) {
   const { about, write, onDone, onFailed } = options
   const client = useQueryClient()
   const sending = useRef<Input[]>([])
-  const read = () => client.invalidateQueries()
+  // What takes many requests to read stays until it is shown anew.
+  const read = () =>
+    client.invalidateQueries({ predicate: ({ meta }) => meta?.['isLong'] !== true })
   const mutation = useMutation<Done<Input, Output>, Error, Input>({
     networkMode: 'always',
     // Another input, such as of a second undo, waits for its turn.

@@ -1,11 +1,13 @@
 import { Link, useLocation } from 'wouter'
-import { api, take, under } from '#api/client.ts'
+import { api, take, under, type Schemas } from '#api/client.ts'
+import { useWrite } from '#api/write.ts'
 import { t } from '#i18n/i18n.ts'
 import { AddressLines } from '#orders/order-side.tsx'
 import { useOrder } from '#orders/order-queries.ts'
 import { nameOf, type Order } from '#orders/order-rules.ts'
 import { OrderTable } from '#orders/order-table.tsx'
 import { useSession } from '#session/session.tsx'
+import { Button } from '#ui/button.tsx'
 import { DialogButton, SendDialog } from '#ui/dialog.tsx'
 import { download } from '#ui/download.ts'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
@@ -16,7 +18,6 @@ import {
   useAddresses,
   useCustomer,
   useOrdersOf,
-  useTakeOut,
   type Customer,
 } from './customer-queries.ts'
 import { isEmail } from './guests.ts'
@@ -77,9 +78,12 @@ interface PersonProps {
 function Actions(person: PersonProps) {
   const { email, account } = person
   const { may } = useSession()
-  const takeOut = useTakeOut((data) =>
-    download('personal-data.json', 'application/json', JSON.stringify(data, null, 2)),
-  )
+  const takeOut = useWrite<string, Schemas['TakeOut']>({
+    about: null,
+    write: (of) => take(api.POST('/v1/customers/take-outs', { body: { email: of } })),
+    onDone: (data) =>
+      download('personal-data.json', 'application/json', JSON.stringify(data, null, 2)),
+  })
   return (
     <>
       {may('orders:update') && account && (
@@ -90,9 +94,9 @@ function Actions(person: PersonProps) {
           <CorrectDialog customer={account} />
         </DialogButton>
       )}
-      <button type="button" disabled={takeOut.isPending} onClick={() => takeOut.mutate(email)}>
+      <Button disabled={takeOut.isPending} onClick={() => takeOut.mutate(email)}>
         {t.customers.takeOut}
-      </button>
+      </Button>
       {may('orders:update') && (
         <DialogButton text={t.customers.erase}>
           <EraseDialog {...person} />

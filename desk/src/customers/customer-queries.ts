@@ -1,8 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { api, ifMatch, inPath, take, takeTagged, type Schemas } from '#api/client.ts'
 import { changeValues } from '#api/change.ts'
-import { usePages } from '#api/pages.ts'
-import { useWrite } from '#api/write.ts'
+import { usePages, useRead } from '#api/pages.ts'
 
 export type Customer = Schemas['AdminCustomer']
 
@@ -14,23 +12,16 @@ export const useCustomers = (search: string, isEnabled: boolean) =>
     { isEnabled },
   )
 
-export function useCustomer(id: string) {
-  const params = { path: { id } }
-  return useQuery({
-    queryKey: ['customers', 'one', id],
-    enabled: id !== '',
-    queryFn: ({ signal }) => take(api.GET('/v1/customers/{id}', { params, signal })),
-  })
-}
+export const useCustomer = (id: string) =>
+  useRead('/v1/customers/{id}', ['customers', 'one', id], { path: { id } }, { enabled: id !== '' })
 
-export function useAddresses(id: string) {
-  const params = { path: { id } }
-  return useQuery({
-    queryKey: ['customers', 'addresses', id],
-    enabled: id !== '',
-    queryFn: ({ signal }) => take(api.GET('/v1/customers/{id}/addresses', { params, signal })),
-  })
-}
+export const useAddresses = (id: string) =>
+  useRead(
+    '/v1/customers/{id}/addresses',
+    ['customers', 'addresses', id],
+    { path: { id } },
+    { enabled: id !== '' },
+  )
 
 /** The orders of an account, or those that a search finds. */
 export const useOrdersOf = (find: { customerId: string } | { search: string }, isEnabled = true) =>
@@ -45,12 +36,3 @@ export const correct = (shown: Customer, body: Partial<Customer>) =>
     (_whole, etag) =>
       take(api.PATCH('/v1/customers/{id}', { ...inPath(shown.id), headers: ifMatch(etag), body })),
   )
-
-/** Everything that the store has about the person with an email address. */
-export function useTakeOut(onDone: (data: Schemas['TakeOut']) => void) {
-  return useWrite<string, Schemas['TakeOut']>({
-    about: null,
-    write: (email) => take(api.POST('/v1/customers/take-outs', { body: { email } })),
-    onDone,
-  })
-}

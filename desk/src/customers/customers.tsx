@@ -1,38 +1,26 @@
 import { useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { format, t } from '#i18n/i18n.ts'
-import { nameOf } from '#orders/order-rules.ts'
+import { nameOf, type Order } from '#orders/order-rules.ts'
+import { Button } from '#ui/button.tsx'
 import { ListPage } from '#ui/list-page.tsx'
 import { Views } from '#ui/views.tsx'
-import { useCustomers, useOrdersOf } from './customer-queries.ts'
+import { useCustomers, useOrdersOf, type Customer } from './customer-queries.ts'
 import { listGuests } from './guests.ts'
 
 type View = 'accounts' | 'guests'
 
-interface Person {
-  id: string
-  path: string
-  name: string
-  email: string | null
-  on: string
-}
+const pageOf = (person: Customer | Order) =>
+  `/customers/${'placedOn' in person ? 'guests/' : ''}${person.id}`
 
-/** The people of a search, as both views of them are listed. */
+/** The people of a search: accounts, or the newest orders of guests. */
 function usePeople(view: View, search: string) {
   const accounts = useCustomers(search, view === 'accounts')
   const orders = useOrdersOf({ search }, view === 'guests')
-  const toPeople = (): Person[] =>
-    view === 'accounts'
-      ? (accounts.data?.rows ?? []).map((customer) => ({
-          ...{ id: customer.id, path: `/customers/${customer.id}`, name: nameOf(customer) },
-          ...{ email: customer.email, on: customer.createdOn },
-        }))
-      : listGuests(orders.data?.rows ?? []).map((order) => ({
-          ...{ id: order.id, path: `/customers/guests/${order.id}`, name: nameOf(order) },
-          ...{ email: order.email, on: order.placedOn },
-        }))
   const list = view === 'accounts' ? accounts : orders
-  return { ...list, data: list.data && { rows: toPeople(), total: list.data.total } }
+  const rows: (Customer | Order)[] =
+    view === 'accounts' ? (accounts.data?.rows ?? []) : listGuests(orders.data?.rows ?? [])
+  return { ...list, data: list.data && { rows, total: list.data.total } }
 }
 
 /** Those who have an account in the store, and those who bought without one. */
@@ -60,9 +48,9 @@ export default function Customers() {
         search ? (
           <>
             {t.common.noMatch}{' '}
-            <button type="button" className="link" onClick={() => open(other)}>
+            <Button className="link" onClick={() => open(other)}>
               {searchIn[other]}
-            </button>
+            </Button>
           </>
         ) : (
           empty[view]
@@ -72,14 +60,18 @@ export default function Customers() {
       columns={[
         [
           columns.name,
-          ({ id, path, name, email }) => (
-            <Link href={path} data-row={id}>
-              <bdi>{name || email}</bdi>
+          (person) => (
+            <Link href={pageOf(person)} data-row={person.id}>
+              <bdi>{nameOf(person) || person.email}</bdi>
             </Link>
           ),
         ],
         [t.person.email, ({ email }) => <bdi>{email}</bdi>],
-        [view === 'accounts' ? columns.since : columns.last, ({ on }) => format.day(on), 'c-total'],
+        [
+          view === 'accounts' ? columns.since : columns.last,
+          (person) => format.day('placedOn' in person ? person.placedOn : person.createdOn),
+          'c-total',
+        ],
       ]}
     />
   )

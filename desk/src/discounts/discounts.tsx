@@ -1,6 +1,8 @@
+import { usePages } from '#api/pages.ts'
 import { useUndoable } from '#api/write.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
+import { Button } from '#ui/button.tsx'
 import { useDialog } from '#ui/dialog.tsx'
 import { AddButton, ListPage } from '#ui/list-page.tsx'
 import { RowButton } from '#ui/row-button.tsx'
@@ -8,7 +10,7 @@ import { WriteError } from '#ui/states.tsx'
 import { State, type Column } from '#ui/table.tsx'
 import { DiscountDialog } from './discount-dialog.tsx'
 import { couponState } from './coupon-state.ts'
-import { coupons, useCoupons, useCurrency, type Coupon } from './discount-queries.ts'
+import { coupons, useCurrency, type Coupon } from './discount-queries.ts'
 
 function Value({ coupon }: { coupon: Coupon }) {
   const currency = useCurrency()
@@ -53,9 +55,9 @@ function Code({ coupon, onOpen }: { coupon: Coupon; onOpen: (id: string) => void
   const { may } = useSession()
   if (!may('settings:update')) return coupon.code
   return (
-    <button type="button" className="link" data-row={coupon.id} onClick={() => onOpen(coupon.id)}>
+    <Button className="link" data-row={coupon.id} onClick={() => onOpen(coupon.id)}>
       {coupon.code}
-    </button>
+    </Button>
   )
 }
 
@@ -72,7 +74,8 @@ function Validity({ coupon }: { coupon: Coupon }) {
 /** The codes that customers type at the checkout. */
 export default function Discounts() {
   const { may } = useSession()
-  const list = useCoupons()
+  const newestFirst = { sortBy: 'createdOn', sortDirection: 'desc' } as const
+  const list = usePages('/v1/coupons', ['coupons'], newestFirst, { pollMs: 30_000 })
   const [dialog, open] = useDialog((id: string | null) => {
     // As the list has it now: a coupon that was changed meanwhile is changed from there.
     const coupon = list.data?.rows.find((each) => each.id === id) ?? null

@@ -1,10 +1,11 @@
-import { useLocation, useSearch } from 'wouter'
 import { isSame } from '#api/once.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { toMajor, toMinor } from '#i18n/format.ts'
 import { Issues } from '#today/issues.tsx'
+import { Button } from '#ui/button.tsx'
 import { download } from '#ui/download.ts'
 import { TextField } from '#ui/field.tsx'
+import { useFilter } from '#ui/filter.ts'
 import { Title } from '#ui/list-page.tsx'
 import { Empty, Loaded } from '#ui/states.tsx'
 import { Sums, Table } from '#ui/table.tsx'
@@ -15,7 +16,6 @@ import { useReport } from './report-query.ts'
 import { columnsOf, reports, sumUp, type Report, type Row } from './reports.ts'
 
 const views = [...reports, 'balance'] as const
-type View = (typeof views)[number]
 
 const mostShown = 500
 
@@ -103,9 +103,9 @@ function ReportView({ report, period }: { report: Report; period: Period }) {
             {data.length > mostShown && (
               <p className="hint">{t.money.firstOf(data.length, mostShown)}</p>
             )}
-            <button type="button" className="more" onClick={() => save(data)}>
+            <Button className="more" onClick={() => save(data)}>
               {t.money.export}
-            </button>
+            </Button>
           </>
         )
       }
@@ -115,14 +115,11 @@ function ReportView({ report, period }: { report: Report; period: Period }) {
 
 /** What was sold and paid back, for the books. */
 export default function Money() {
-  const [, go] = useLocation()
-  const params = new URLSearchParams(useSearch())
-  const view = views.find((each) => each === params.get('view')) ?? 'sales'
+  const { get, set } = useFilter()
+  const view = views.find((each) => each === get('view')) ?? 'sales'
   const today = new Date()
-  const period = readPeriod(params, today)
+  const period = readPeriod(get, today)
   const month = [0, 1].find((before) => isSame(period, monthBefore(today, before)))
-  const show = (next: Partial<Period & { view: View }>) =>
-    go(`/money?${new URLSearchParams({ view, ...period, ...next }).toString()}`, { replace: true })
   const hasPeriod = view !== 'stock' && view !== 'balance'
   const error = isPossible(period) ? undefined : t.money.daysWrong
   return (
@@ -134,14 +131,14 @@ export default function Money() {
         <Views
           views={views.map((each) => [each, t.money.views[each]] as const)}
           shown={view}
-          onShow={(next) => show({ view: next })}
+          onShow={(next) => set({ view: next })}
         />
         {hasPeriod && (
           <Views
             label={t.money.month}
             views={[[0, t.money.thisMonth] as const, [1, t.money.lastMonth] as const]}
             shown={month}
-            onShow={(before) => show(monthBefore(today, before))}
+            onShow={(before) => set({ ...monthBefore(today, before) })}
           />
         )}
         {hasPeriod &&
@@ -152,7 +149,7 @@ export default function Money() {
               label={t.days[end]}
               error={end === 'to' ? error : undefined}
               value={period[end]}
-              onChange={(day) => day && show({ [end]: day })}
+              onChange={(day) => day && set({ [end]: day })}
             />
           ))}
       </div>

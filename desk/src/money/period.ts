@@ -16,11 +16,8 @@ export const dayOf = (date: Date) => {
 }
 
 /** The days of a URL, by default this month until today. */
-export function readPeriod(params: URLSearchParams, today: Date): Period {
-  const read = (name: string) => {
-    const text = params.get(name) ?? ''
-    return day.test(text) ? text : null
-  }
+export function readPeriod(get: (name: string) => string, today: Date): Period {
+  const read = (name: string) => day.exec(get(name))?.[0]
   const { from, to } = monthBefore(today, 0)
   return { from: read('from') ?? from, to: read('to') ?? to }
 }

@@ -8,6 +8,7 @@ import { useAddresses, useCustomer } from '#customers/customer-queries.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { useProductList } from '#products/product-queries.ts'
 import { useStore, type Store } from '#session/store.ts'
+import { Button } from '#ui/button.tsx'
 import { SelectField, Stepper } from '#ui/field.tsx'
 import { Back, Section, Title } from '#ui/list-page.tsx'
 import { RowButton } from '#ui/row-button.tsx'
@@ -187,14 +188,13 @@ function Checkout(props: CheckoutProps) {
       </Loaded>
       <Totals order={{ ...cart, couponCode: null, chargedTotal: cart.total, refundedTotal: 0 }} />
       <WriteError error={place.error} />
-      <button
-        type="button"
+      <Button
         className="primary"
         disabled={place.isPending || isBlocked || !shipping || !isPayable || !cart.email}
         onClick={() => place.mutate(wish)}
       >
         {place.isPending ? t.common.sending : t.orders.place}
-      </button>
+      </Button>
     </>
   )
 }

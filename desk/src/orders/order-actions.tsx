@@ -3,6 +3,7 @@ import { api, inPath, take, underIn, type Schemas } from '#api/client.ts'
 import { useWrite } from '#api/write.ts'
 import { t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
+import { Button } from '#ui/button.tsx'
 import { useKeys } from '#ui/keys.ts'
 import { defer } from '#ui/defer.ts'
 import { useDialog } from '#ui/dialog.tsx'
@@ -123,19 +124,16 @@ export function useOrderActions(order: Order): OrderActions {
   const buttons = (
     <div className="actions" role="group" aria-label={t.actions.title}>
       {actions.map((action) => (
-        <button
+        <Button
           key={action}
-          type="button"
           className={action === primary ? 'primary' : undefined}
           disabled={steps.isBusy}
           onClick={() => run(action)}
         >
           {t.actions[action]}
-        </button>
+        </Button>
       ))}
-      <button type="button" onClick={() => window.print()}>
-        {t.actions.slip}
-      </button>
+      <Button onClick={() => window.print()}>{t.actions.slip}</Button>
       {may('orders:update') && hasInvoice(order) && (
         <OpenButton
           text={t.actions.invoice}

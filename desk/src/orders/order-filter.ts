@@ -33,30 +33,18 @@ export const isTask = (view: OrderView): view is Task => tasks.some((task) => ta
 /** The views that are always offered; the others are led to. */
 export const orderViews = (Object.keys(queries) as OrderView[]).filter((view) => !isTask(view))
 
-const isView = (text: string | null): text is OrderView =>
-  text !== null && Object.hasOwn(queries, text)
+const isView = (text: string): text is OrderView => Object.hasOwn(queries, text)
 
 export const allOrders: OrderFilter = { view: 'all', search: '', from: '', to: '' }
 
-export function readFilter(params: URLSearchParams): OrderFilter {
-  const view = params.get('view')
-  const day = (name: string) => /^\d{4}-\d\d-\d\d$/.exec(params.get(name) ?? '')?.[0] ?? ''
+export function readFilter(get: (name: string) => string): OrderFilter {
+  const view = get('view')
+  const day = (name: string) => /^\d{4}-\d\d-\d\d$/.exec(get(name))?.[0] ?? ''
   return {
     view: isView(view) ? view : 'all',
-    search: params.get('q') ?? '',
+    search: get('q'),
     ...{ from: day('from'), to: day('to') },
   }
-}
-
-export function writeFilter({ view, search, from, to }: OrderFilter): string {
-  const params = new URLSearchParams({
-    ...(view !== 'all' && { view }),
-    ...(search && { q: search }),
-    ...(from && { from }),
-    ...(to && { to }),
-  })
-  const text = params.toString()
-  return text ? `/orders?${text}` : '/orders'
 }
 
 /** The filter as the platform has it: days are whole where the person is. */

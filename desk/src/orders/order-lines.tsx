@@ -53,18 +53,14 @@ export function Totals({ order }: { order: Summed }) {
     <Sums
       rows={[
         [t.order.subtotal, money(order.subTotal)],
-        ...(order.discount > 0 ? [[discount, money(-order.discount)] as const] : []),
+        order.discount > 0 && [discount, money(-order.discount)],
         [t.money.columns.shipping, money(order.shippingTotal)],
         ...order.taxSummary.map(
           ({ rate, tax: amount }) => [tax(format.percent(rate)), money(amount)] as const,
         ),
         [t.orders.columns.total, money(order.total), true],
-        ...(order.chargedTotal < order.total
-          ? [[t.order.charged, money(order.chargedTotal)] as const]
-          : []),
-        ...(order.refundedTotal > 0
-          ? [[t.money.columns.refunded, money(-order.refundedTotal)] as const]
-          : []),
+        order.chargedTotal < order.total && [t.order.charged, money(order.chargedTotal)],
+        order.refundedTotal > 0 && [t.money.columns.refunded, money(-order.refundedTotal)],
       ]}
     />
   )

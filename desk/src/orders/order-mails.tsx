@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { api, inPath, take, underIn, type Schemas } from '#api/client.ts'
+import { api, take, underIn, type Schemas } from '#api/client.ts'
+import { useRead } from '#api/pages.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { Section } from '#ui/list-page.tsx'
@@ -41,10 +41,8 @@ function MailRow({ orderId, mail }: { orderId: string; mail: Mail }) {
 
 /** The mails about an order of the last 30 days. */
 export function OrderMails({ orderId }: { orderId: string }) {
-  const query = useQuery({
-    queryKey: ['orders', 'mails', orderId],
-    queryFn: ({ signal }) => take(api.GET('/v1/orders/{id}/mails', { ...inPath(orderId), signal })),
-  })
+  const params = { path: { id: orderId } }
+  const query = useRead('/v1/orders/{id}/mails', ['orders', 'mails', orderId], params)
   return (
     <Loaded query={query}>
       {({ data }) =>

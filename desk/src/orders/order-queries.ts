@@ -1,14 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, inPath, take, underIn } from '#api/client.ts'
 import { usePages } from '#api/pages.ts'
-import { useSession } from '#session/session.tsx'
 import type { Order } from './order-rules.ts'
 import { toQuery, type OrderFilter } from './order-filter.ts'
 import { ownWrites, readOwn } from './own-changes.ts'
 
 api.use(ownWrites)
 
-const pollMs = 15_000
+export const pollMs = 15_000
 const refundPollMs = 3_000
 
 /** The orders that were listed last, so that one can step from order to order. */
@@ -42,25 +41,6 @@ export function useOrder(id: string) {
         .flatMap(([, list]) => list?.pages.flatMap(({ data }) => data) ?? [])
         .find((order) => order.id === id)
     },
-  })
-}
-
-export function useNotes(orderId: string) {
-  return useQuery({
-    queryKey: ['orders', 'notes', orderId],
-    queryFn: ({ signal }) => take(api.GET('/v1/orders/{id}/notes', { ...inPath(orderId), signal })),
-    refetchInterval: pollMs,
-  })
-}
-
-/** What was done to an order besides its states: corrections, and money that came by hand. */
-export function useCorrections(orderId: string) {
-  const { may } = useSession()
-  return useQuery({
-    queryKey: ['orders', 'corrections', orderId],
-    queryFn: ({ signal }) =>
-      take(api.GET('/v1/audit', { params: { query: { subjectId: orderId, limit: 100 } }, signal })),
-    enabled: may('settings:read'),
   })
 }
 

@@ -89,12 +89,12 @@ export function OrderSide({ order }: { order: Order }) {
           </Link>
         </p>
         {email && (
-          <p>
+          <div>
             <a href={`mailto:${email}`}>
               <bdi>{email}</bdi>
             </a>{' '}
             {correct('email', t.person.email)}
-          </p>
+          </div>
         )}
         {phone && (
           <p>

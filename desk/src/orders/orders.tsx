@@ -1,10 +1,12 @@
-import { useLocation, useSearch } from 'wouter'
+import { useLocation } from 'wouter'
 import { t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
+import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
+import { useFilter } from '#ui/filter.ts'
 import { AddButton, ListPage } from '#ui/list-page.tsx'
 import { Views } from '#ui/views.tsx'
-import { isTask, orderViews, readFilter, writeFilter, type OrderFilter } from './order-filter.ts'
+import { isTask, orderViews, readFilter } from './order-filter.ts'
 import { useOrderList } from './order-queries.ts'
 import { OrderTable } from './order-table.tsx'
 
@@ -12,12 +14,10 @@ import { OrderTable } from './order-table.tsx'
 export default function Orders() {
   const [, go] = useLocation()
   const mayCreate = useSession().may('orders:update')
-  const filter = readFilter(new URLSearchParams(useSearch()))
-  const change = (more: Partial<OrderFilter>) =>
-    go(writeFilter({ ...filter, ...more }), { replace: true })
+  const { get, set, clear, isOn } = useFilter()
+  const filter = readFilter(get)
   const names = { ...t.orders.views, expired: t.state.invalidated, toPack: t.today.toPack }
   const shown = isTask(filter.view) ? [...orderViews, filter.view] : orderViews
-  const isFiltered = writeFilter(filter) !== '/orders'
   return (
     <ListPage
       title={t.nav.orders}
@@ -28,14 +28,14 @@ export default function Orders() {
         label: t.orders.search,
         hint: t.orders.searchHint,
         start: filter.search,
-        onSearch: (search) => change({ search }),
+        onSearch: (q) => set({ q }),
       }}
       filters={
         <>
           <Views
             views={shown.map((view) => [view, isTask(view) ? t.today[view] : names[view]] as const)}
             shown={filter.view}
-            onShow={(view) => change({ view })}
+            onShow={(view) => set({ view: view === 'all' ? '' : view })}
           />
           {(['from', 'to'] as const).map((end) => (
             <TextField
@@ -43,19 +43,15 @@ export default function Orders() {
               type="date"
               label={t.days[end]}
               value={filter[end]}
-              onChange={(day) => change({ [end]: day })}
+              onChange={(day) => set({ [end]: day })}
             />
           ))}
         </>
       }
       empty={
         <>
-          {isFiltered ? t.common.noMatch : t.orders.empty}{' '}
-          {isFiltered && (
-            <button type="button" onClick={() => go('/orders')}>
-              {t.orders.clear}
-            </button>
-          )}
+          {isOn ? t.common.noMatch : t.orders.empty}{' '}
+          {isOn && <Button onClick={clear}>{t.orders.clear}</Button>}
         </>
       }
     >

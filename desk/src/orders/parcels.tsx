@@ -1,6 +1,7 @@
 import { api, take, underIn, type Schemas } from '#api/client.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
+import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/list-page.tsx'
 import { WriteButton } from '#ui/row-button.tsx'
 import { isPaidBackByHand, type Order } from './order-rules.ts'
@@ -76,9 +77,7 @@ function ReturnRow({ order, back, onReceive }: ReturnsProps & { back: Return }) 
       </span>
       {back.state === 'requested' && may('orders:update') && (
         <span className="actions">
-          <button type="button" onClick={() => onReceive(back)}>
-            {t.actions.receive}
-          </button>
+          <Button onClick={() => onReceive(back)}>{t.actions.receive}</Button>
           <WriteButton
             text={t.actions.cancelReturn}
             of={lineNames(back.lines)}

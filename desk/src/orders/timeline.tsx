@@ -1,15 +1,17 @@
 import { useRef, useState } from 'react'
 import { api, take, underIn } from '#api/client.ts'
+import { useRead } from '#api/pages.ts'
 import { useWrite } from '#api/write.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
+import { Button } from '#ui/button.tsx'
 import { sayWhy } from '#ui/explain.ts'
 import { useKeys } from '#ui/keys.ts'
 import { Section } from '#ui/list-page.tsx'
 import { WriteError } from '#ui/states.tsx'
 import { say } from '#ui/toasts.tsx'
 import { useHold } from '#ui/unsaved.ts'
-import { useCorrections, useNotes } from './order-queries.ts'
+import { pollMs } from './order-queries.ts'
 import type { Order } from './order-rules.ts'
 
 interface Entry {
@@ -22,47 +24,48 @@ interface Entry {
 
 /** What has happened to an order and what was noted, the newest first. */
 function useEntries(order: Order): Entry[] {
-  const notes = useNotes(order.id)
-  const corrections = useCorrections(order.id)
+  const { may } = useSession()
+  const { id } = order
+  const notes = useRead(
+    '/v1/orders/{id}/notes',
+    ['orders', 'notes', id],
+    { path: { id } },
+    { refetchInterval: pollMs },
+  )
+  // Corrections, and money that came by hand.
+  const corrections = useRead(
+    '/v1/audit',
+    ['orders', 'corrections', id],
+    { query: { subjectId: id, limit: 100 } },
+    { enabled: may('settings:read') },
+  )
   const { timeline, shipments, refunds, returns, currencyCode } = order
-  const entries: Entry[] = [
-    ...timeline.map(({ state, occurredOn, actor }, index) => ({
-      id: `state-${String(index)}`,
-      on: occurredOn,
-      text: index === 0 ? t.shop.mails.orderConfirmation : { ...t.state, ...t.order.became }[state],
-      by: actor?.name ?? null,
-    })),
-    ...shipments.map(({ id, shippedOn }, index) => ({
-      id,
-      on: shippedOn,
-      text: t.order.parcelShipped(format.number(index + 1)),
-      by: null,
-    })),
-    ...refunds.map(({ id, amount, createdOn }) => ({
-      id,
-      on: createdOn,
-      text: t.order.refundOf(format.money(amount, currencyCode)),
-      by: null,
-    })),
+  const entry = (id: string, on: string, text: string, by: string | null = null): Entry => ({
+    ...{ id, on, text, by },
+  })
+  const words = t.shop.mails
+  const corrected: Readonly<Record<string, string>> = t.order.corrected
+  const entries = [
+    ...timeline.map(({ state, occurredOn, actor }, index) => {
+      const text = index === 0 ? words.orderConfirmation : { ...t.state, ...t.order.became }[state]
+      return entry(`state-${String(index)}`, occurredOn, text, actor?.name)
+    }),
+    ...shipments.map(({ id, shippedOn }, index) =>
+      entry(id, shippedOn, t.order.parcelShipped(format.number(index + 1))),
+    ),
+    ...refunds.map(({ id, amount, createdOn }) =>
+      entry(id, createdOn, t.order.refundOf(format.money(amount, currencyCode))),
+    ),
     ...returns.flatMap(({ id, requestedOn, receivedOn }) => [
-      { id, on: requestedOn, text: t.shop.mails.returnRequested, by: null },
-      ...(receivedOn
-        ? [{ id: `${id}-in`, on: receivedOn, text: t.shop.mails.returnReceived, by: null }]
-        : []),
+      entry(id, requestedOn, words.returnRequested),
+      ...(receivedOn ? [entry(`${id}-in`, receivedOn, words.returnReceived)] : []),
     ]),
-    ...(corrections.data?.data ?? [])
-      .filter(({ operation }) => Object.hasOwn(t.order.corrected, operation))
-      .map(({ id, occurredOn, operation, actor }) => ({
-        id,
-        on: occurredOn,
-        text: t.order.corrected[operation as keyof typeof t.order.corrected],
-        by: actor.name,
-      })),
+    ...(corrections.data?.data ?? []).flatMap(({ id, occurredOn, operation, actor }) => {
+      const text = Object.hasOwn(corrected, operation) && corrected[operation]
+      return text ? [entry(id, occurredOn, text, actor.name)] : []
+    }),
     ...(notes.data?.data ?? []).map(({ id, createdOn, text, author }) => ({
-      id,
-      on: createdOn,
-      text,
-      by: author,
+      ...entry(id, createdOn, text, author),
       isNote: true,
     })),
   ]
@@ -151,15 +154,14 @@ export function Timeline({ order }: { order: Order }) {
               <bdi>{text}</bdi> {by && <span className="hint">{t.order.by(by)}</span>}
             </span>
             {isNote && mayWrite && (
-              <button
-                type="button"
+              <Button
                 className="quiet"
                 aria-label={`${t.note.delete}: ${text}`}
                 disabled={remove.isPending}
                 onClick={() => drop(id, text)}
               >
                 ×
-              </button>
+              </Button>
             )}
           </li>
         ))}

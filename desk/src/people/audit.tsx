@@ -1,16 +1,19 @@
 import { Link } from 'wouter'
+import { usePages } from '#api/pages.ts'
 import { format, t } from '#i18n/i18n.ts'
+import { Button } from '#ui/button.tsx'
+import { useFilter } from '#ui/filter.ts'
 import { ListPage } from '#ui/list-page.tsx'
 import { pageOfSubject, spellOut } from './audit-rules.ts'
-import { useAudit, useFilter, type PartProps } from './people-queries.ts'
+import type { PartProps } from './people-queries.ts'
 
 function Subject({ id, onFilter }: { id: string; onFilter: () => void }) {
   const page = pageOfSubject(id)
   return (
     <>
-      <button type="button" className="link" onClick={onFilter}>
+      <Button className="link" onClick={onFilter}>
         <bdi>{id}</bdi>
-      </button>{' '}
+      </Button>{' '}
       {page && (
         <Link href={page} aria-label={`${t.people.open}: ${id}`}>
           {t.people.open}
@@ -23,18 +26,15 @@ function Subject({ id, onFilter }: { id: string; onFilter: () => void }) {
 /** Who changed what, the latest first. */
 export function Audit({ filters }: PartProps) {
   const filter = useFilter()
+  const query = { actorId: filter.get('actor'), subjectId: filter.get('subject') }
   return (
     <ListPage
       title={t.people.title}
-      list={useAudit(filter.get('actor'), filter.get('subject'))}
+      list={usePages('/v1/audit', ['people', 'audit', query], query)}
       filters={
         <>
           {filters}
-          {filter.isOn && (
-            <button type="button" onClick={filter.clear}>
-              {t.orders.clear}
-            </button>
-          )}
+          {filter.isOn && <Button onClick={filter.clear}>{t.orders.clear}</Button>}
         </>
       }
       empty={t.shop.none}
@@ -46,14 +46,13 @@ export function Audit({ filters }: PartProps) {
             actor.id === null ? (
               t.people.platform
             ) : (
-              <button
-                type="button"
+              <Button
                 className="link"
                 data-row={id}
                 onClick={() => filter.set({ actor: actor.id ?? '' })}
               >
                 <bdi>{actor.name ?? actor.id}</bdi>
-              </button>
+              </Button>
             ),
         ],
         [

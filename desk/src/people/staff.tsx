@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { api, inPath, take, under, underIn } from '#api/client.ts'
 import { useWrite } from '#api/write.ts'
 import { t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
+import { Button } from '#ui/button.tsx'
 import { useDialog } from '#ui/dialog.tsx'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import { sayWhy } from '#ui/explain.ts'
@@ -13,7 +13,7 @@ import { WriteButton } from '#ui/row-button.tsx'
 import { WriteError } from '#ui/states.tsx'
 import { State } from '#ui/table.tsx'
 import { say } from '#ui/toasts.tsx'
-import { useStaff, type Member, type PartProps } from './people-queries.ts'
+import { asPages, useStaff, type Member, type PartProps } from './people-queries.ts'
 
 /** Invites a person, who is null until then, or changes her name and role. */
 function StaffDialog({ member }: { member: Member | null }) {
@@ -47,10 +47,7 @@ function StaffDialog({ member }: { member: Member | null }) {
 /** Whether nobody without a second factor may work in the store. */
 function Policy() {
   const { renew } = useSession()
-  const { data } = useQuery({
-    queryKey: ['people', 'policy'],
-    queryFn: ({ signal }) => take(api.GET('/v1/staff', { signal })),
-  })
+  const { data } = useStaff()
   const change = useWrite<boolean, unknown>({
     about: null,
     write: (requiresTwoFactor) =>
@@ -75,9 +72,9 @@ function Name({ member, onOpen }: { member: Member; onOpen: () => void }) {
       <bdi>{member.name}</bdi> <span className="hint">{t.people.you}</span>
     </>
   ) : (
-    <button type="button" className="link" data-row={member.id} onClick={onOpen}>
+    <Button className="link" data-row={member.id} onClick={onOpen}>
       <bdi>{member.name}</bdi>
-    </button>
+    </Button>
   )
 }
 
@@ -120,7 +117,7 @@ export function Staff({ filters }: PartProps) {
     <>
       <ListPage
         title={t.people.title}
-        list={useStaff()}
+        list={asPages(useStaff())}
         filters={
           <>
             {filters}

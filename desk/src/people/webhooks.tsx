@@ -1,23 +1,19 @@
 import { Link } from 'wouter'
 import { api, inPath, take, under, underIn } from '#api/client.ts'
+import { usePages } from '#api/pages.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
+import { Button } from '#ui/button.tsx'
 import { useDialog } from '#ui/dialog.tsx'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import { Check } from '#ui/field.tsx'
+import { useFilter } from '#ui/filter.ts'
 import { AddButton, ListPage } from '#ui/list-page.tsx'
 import { RemoveButton } from '#ui/remove-button.tsx'
 import { WriteButton } from '#ui/row-button.tsx'
 import { State } from '#ui/table.tsx'
 import { say } from '#ui/toasts.tsx'
-import {
-  useDeliveries,
-  useEndpoints,
-  useFilter,
-  type Delivery,
-  type Endpoint,
-  type PartProps,
-} from './people-queries.ts'
+import { type Delivery, type Endpoint, type PartProps } from './people-queries.ts'
 
 function NewDialog() {
   return (
@@ -68,7 +64,7 @@ export function Webhooks({ filters }: PartProps) {
     <>
       <ListPage
         title={t.people.title}
-        list={useEndpoints()}
+        list={usePages('/v1/webhooks/endpoints', ['people', 'endpoints'], {})}
         filters={filters}
         actions={mayChange && add}
         empty={t.people.noEndpoints}
@@ -143,10 +139,15 @@ export function Deliveries({ filters }: PartProps) {
   const { may } = useSession()
   const filter = useFilter()
   const isFailed = filter.get('state') === 'failed'
+  const query = {
+    endpointId: filter.get('endpoint'),
+    ...(isFailed && { state: 'failed' as const }),
+  }
+  const key = ['people', 'deliveries', query]
   return (
     <ListPage
       title={t.people.title}
-      list={useDeliveries(filter.get('endpoint'), isFailed)}
+      list={usePages('/v1/webhooks/deliveries', key, query, { pollMs: 15_000 })}
       filters={
         <>
           {filters}
@@ -156,11 +157,7 @@ export function Deliveries({ filters }: PartProps) {
           >
             {t.people.deliveryStates.failed}
           </Check>
-          {filter.get('endpoint') && (
-            <button type="button" onClick={filter.clear}>
-              {t.orders.clear}
-            </button>
-          )}
+          {filter.get('endpoint') && <Button onClick={filter.clear}>{t.orders.clear}</Button>}
         </>
       }
       empty={t.people.noDeliveries}

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useWrite } from '#api/write.ts'
 import { readNumber } from '#i18n/format.ts'
 import { format, t } from '#i18n/i18n.ts'
-import { FormDialog, useClose, useDialog } from '#ui/dialog.tsx'
+import { Button } from '#ui/button.tsx'
+import { useDialog } from '#ui/dialog.tsx'
+import { WriteDialog } from '#ui/edit-dialog.tsx'
 import { explain, sayWhy } from '#ui/explain.ts'
-import { SelectField, TextField } from '#ui/field.tsx'
 import { say } from '#ui/toasts.tsx'
 import { reprice, type PriceRule } from './bulk-prices.ts'
 import { changeProducts, type BulkChange } from './change-products.ts'
-import { planPrices, type Overlap, type PriceRequest } from './plan-prices.ts'
+import { planPrices } from './plan-prices.ts'
 import type { Product } from './product-drafts.ts'
 
 /** Products by what is wrong with them, in sentences. */
@@ -46,83 +46,74 @@ interface PricesProps {
   onChange: (changes: BulkChange[]) => void
 }
 
-/** Prices of a sale, planned for the variants of a selection. */
-function usePlan(onDone: () => void) {
-  return useWrite<PriceRequest[], Overlap[]>({
-    about: 'plans',
-    write: planPrices,
-    onDone: ([first], plans) => {
-      if (first) sayWhy(first.error)
-      else say(t.editor.plannedOf(plans.length))
-      onDone()
-    },
-  })
+interface Pricing {
+  way: PriceRule['way']
+  by: string | null
+  from: string | null
+  until: string | null
+}
+
+const blank: Pricing = { way: 'percent', by: null, from: null, until: null }
+
+/** What was typed as a difference, below 0 to lower prices; null if it is none. */
+function readDifference(typed: string | null) {
+  const [sign = '', text = ''] = /^([-−–]?)\s*\+?(.*)$/.exec(typed ?? '')?.slice(1) ?? []
+  const number = readNumber(text, 2)
+  return number === null || sign === '' ? number : -number
 }
 
 /** Changes prices by a part or an amount, now or for a time, and shows what they will be. */
 function PricesDialog({ products, onChange }: PricesProps) {
-  const close = useClose()
-  const [way, setWay] = useState<PriceRule['way']>('percent')
-  const [typed, setTyped] = useState('')
-  const [from, setFrom] = useState('')
-  const [until, setUntil] = useState('')
-  const plan = usePlan(close)
-  const [sign = '', text = ''] = /^([-−–]?)\s*\+?(.*)$/.exec(typed.trim())?.slice(1) ?? []
-  const number = readNumber(text, 2)
-  const by = number === null ? null : sign === '' ? number : -number
-  const preview = by === null ? null : reprice(products, { way, by })
-  const isPriced = by !== null && by !== 0 && preview?.isPossible === true
-  const isEndWrong = until !== '' && (until <= from || new Date(until) <= new Date())
-  const isReady = isPriced && !isEndWrong
-  const send = () => {
-    if (!isReady) return
-    if (from === '' && until === '') {
-      close()
-      return onChange(preview.writes)
-    }
-    const times = {
-      startsOn: (from ? new Date(from) : new Date()).toISOString(),
-      endsOn: until ? new Date(until).toISOString() : null,
-    }
-    plan.mutate(
-      preview.rows.map(({ variant, after }) => ({ variantId: variant.id, price: after, ...times })),
-    )
+  const words = t.editor
+  // A plan without a beginning begins now, also when its answer is lost and it is sent again.
+  const [now] = useState(() => new Date().toISOString())
+  const preview = ({ way, by: typed }: Pricing) => {
+    const by = readDifference(typed)
+    const priced = by ? reprice(products, { way, by }) : null
+    return priced?.isPossible ? priced : null
+  }
+  const save = async (typed: Partial<Pricing>, key: string) => {
+    const { from, until, ...rule } = { ...blank, ...typed }
+    const { rows, writes } = preview({ ...rule, from, until }) ?? { rows: [], writes: [] }
+    if (from === null && until === null) return { writes, overlaps: [], count: 0 }
+    const times = { startsOn: from ?? now, endsOn: until }
+    const plans = rows.map(({ variant, after }) => ({
+      ...{ variantId: variant.id, price: after, ...times },
+    }))
+    return { writes: null, overlaps: await planPrices(plans, key), count: plans.length }
   }
   return (
-    <FormDialog
-      title={t.editor.changePrices}
-      button={t.editor.changeOf(products.length)}
-      isReady={isReady}
-      write={plan}
-      onSubmit={send}
+    <WriteDialog
+      title={words.changePrices}
+      button={words.changeOf(products.length)}
+      about={`plans ${now}`}
+      thing={blank}
+      fields={[
+        { name: 'way', label: words.way, kind: 'one', options: words.ways },
+        {
+          ...{ name: 'by', label: words.by, hint: words.byHint },
+          rule: (typed) => (preview(typed) ? undefined : words.byWrong),
+        },
+        { name: 'from', label: words.from, kind: 'moment', empty: null },
+        {
+          ...{ name: 'until', label: t.discounts.ends, hint: words.planHint, kind: 'moment' },
+          empty: null,
+          rule: ({ from, until }) =>
+            until !== null && (until <= (from ?? '') || new Date(until) <= new Date())
+              ? words.endWrong
+              : undefined,
+        },
+      ]}
+      save={save}
+      onDone={({ writes, overlaps: [first], count }) => {
+        if (writes) onChange(writes)
+        else if (first) sayWhy(first.error)
+        else say(words.plannedOf(count))
+      }}
     >
-      <div className="pair">
-        <SelectField label={t.editor.way} value={way} options={t.editor.ways} onChange={setWay} />
-        <TextField
-          label={t.editor.by}
-          hint={t.editor.byHint}
-          error={
-            typed !== '' && (by === null || preview?.isPossible === false)
-              ? t.editor.byWrong
-              : undefined
-          }
-          value={typed}
-          onChange={setTyped}
-        />
-        <TextField
-          {...{ type: 'datetime-local', label: t.editor.from, value: from }}
-          onChange={setFrom}
-        />
-        <TextField
-          {...{ type: 'datetime-local', label: t.discounts.ends, value: until }}
-          hint={t.editor.planHint}
-          error={isEndWrong ? t.editor.endWrong : undefined}
-          onChange={setUntil}
-        />
-      </div>
-      {isPriced && (
-        <ul className="facts" aria-label={t.editor.preview}>
-          {preview.rows.map(({ product, variant, before, after }) => (
+      {(typed) => (
+        <ul className="facts" aria-label={words.preview}>
+          {preview(typed)?.rows.map(({ product, variant, before, after }) => (
             <li key={variant.id}>
               <bdi className="grow">
                 {product.title} · {variant.sku}
@@ -133,7 +124,7 @@ function PricesDialog({ products, onChange }: PricesProps) {
           ))}
         </ul>
       )}
-    </FormDialog>
+    </WriteDialog>
   )
 }
 
@@ -164,22 +155,17 @@ export function BulkBar({ products, onTick }: BulkProps) {
   return (
     <div className="save-bar" role="group" aria-label={label}>
       <span role="status">{bulk.left === null ? label : t.editor.toGo(bulk.left)}</span>
-      <button type="button" className="quiet" onClick={() => onTick([])}>
+      <Button className="quiet" onClick={() => onTick([])}>
         {t.editor.clearChoice}
-      </button>
+      </Button>
       {([true, false] as const).map((isActive) => (
-        <button
-          key={String(isActive)}
-          type="button"
-          disabled={bulk.left !== null}
-          onClick={() => show(isActive)}
-        >
+        <Button key={String(isActive)} disabled={bulk.left !== null} onClick={() => show(isActive)}>
           {isActive ? t.products.show : t.products.hide}
-        </button>
+        </Button>
       ))}
-      <button type="button" disabled={bulk.left !== null} onClick={openPrices}>
+      <Button disabled={bulk.left !== null} onClick={openPrices}>
         {t.editor.changePrices}
-      </button>
+      </Button>
       {dialog}
     </div>
   )

@@ -39,21 +39,20 @@ export function useEditorField(variantId: string, field: string) {
     ? t.products.now(String(nowText) || '–')
     : undefined
   const next = nextValue(product, drafts, variantId, field)
-  const example =
-    field === 'compareAtPrice' && next !== undefined
-      ? t.editor.formerWrong
-      : field === 'price' || field === 'compareAtPrice'
-        ? t.refund.amountWrong(format.example(currency))
-        : field === 'slug'
-          ? t.editor.slugWrong
-          : field === 'weightGrams'
-            ? t.editor.wholeWrong
-            : t.editor.required
+  const amountWrong = t.refund.amountWrong(format.example(currency))
+  const examples: Readonly<Record<string, string>> = {
+    ...{ price: amountWrong, slug: t.editor.slugWrong, weightGrams: t.editor.wholeWrong },
+    compareAtPrice: next === undefined ? amountWrong : t.editor.formerWrong,
+  }
   return {
     ...{ draft, hint, now },
     next,
     shown: draft ? draft.typed : nowText,
-    error: wrong.has(key) ? example : variantId === '' ? refused[field]?.join(' ') : undefined,
+    error: wrong.has(key)
+      ? (examples[field] ?? t.editor.required)
+      : variantId === ''
+        ? refused[field]?.join(' ')
+        : undefined,
     set: (typed: unknown) => type(variantId, field, () => typed),
     /** Changes what is there by the time it is done. */
     change: (next: (typed: unknown) => unknown) => type(variantId, field, next),

@@ -2,6 +2,7 @@ import { useRef, useState, type DragEvent } from 'react'
 import type { Schemas } from '#api/client.ts'
 import { fromPlatform } from '#api/settings.ts'
 import { format, t } from '#i18n/i18n.ts'
+import { Button } from '#ui/button.tsx'
 import { sayWhy } from '#ui/explain.ts'
 import { Section } from '#ui/list-page.tsx'
 import { say } from '#ui/toasts.tsx'
@@ -64,16 +65,15 @@ function Row({ image, index, count, onChange, onMove }: RowProps) {
       {mayChange && (
         <span className="actions">
           {buttons.map(({ label, sign, isOff, to }) => (
-            <button
+            <Button
               key={sign}
-              type="button"
               className="quiet"
               aria-label={label}
               disabled={isOff}
               onClick={() => (to === null ? onChange(null) : onMove(to))}
             >
               {sign}
-            </button>
+            </Button>
           ))}
         </span>
       )}
@@ -116,9 +116,7 @@ export function Images() {
         ))}
         {mayChange && (
           <li className="drop">
-            <button type="button" onClick={() => input.current?.click()}>
-              {t.editor.chooseImages}
-            </button>
+            <Button onClick={() => input.current?.click()}>{t.editor.chooseImages}</Button>
             <span className="hint" role="status">
               {left > 0 ? t.editor.uploading(left) : t.editor.imagesHint}
             </span>

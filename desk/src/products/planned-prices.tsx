@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { api, inPath, take, type Schemas } from '#api/client.ts'
+import { useRead } from '#api/pages.ts'
 import { unlessGone } from '#api/problem.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
@@ -15,16 +15,6 @@ import { planPrices, plansPath as path, type Overlap, type PriceRequest } from '
 import type { Product, Variant } from './product-drafts.ts'
 
 type Plan = Schemas['PlannedPrice']
-
-const usePlans = (productId: string) =>
-  useQuery({
-    queryKey: ['plannedPrices', productId],
-    refetchInterval: 15_000,
-    queryFn: ({ signal }) => {
-      const query = { productId, limit: 100, sortBy: 'startsOn', sortDirection: 'desc' } as const
-      return take(api.GET(path, { params: { query }, signal }))
-    },
-  })
 
 const nameOf = ({ sku, options }: Variant) =>
   [sku, ...options.map(({ value }) => value)].join(' · ')
@@ -114,6 +104,13 @@ function End({ plan: { id, state }, of }: { plan: Plan; of: string }) {
 /** Prices that a product will have for a time. */
 export function PlannedPrices({ product }: { product: Product }) {
   const { may } = useSession()
+  const query = { limit: 100, sortBy: 'startsOn', sortDirection: 'desc' } as const
+  const plans = useRead(
+    path,
+    ['plannedPrices', product.id],
+    { query: { productId: product.id, ...query } },
+    { refetchInterval: 15_000 },
+  )
   const money = (amount: number) => format.money(amount, product.currency)
   const variantOf = ({ variantId }: Plan) => product.variants.find(({ id }) => id === variantId)
   const name = (plan: Plan) => {
@@ -148,7 +145,7 @@ export function PlannedPrices({ product }: { product: Product }) {
           <PlanDialog product={product} />
         </DialogButton>
       )}
-      <Loaded query={usePlans(product.id)}>
+      <Loaded query={plans}>
         {({ data }) =>
           data.length > 0 ? (
             <Table

@@ -7,6 +7,7 @@ import { t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { useStore } from '#session/store.ts'
 import { ProductStock } from '#stock/stock-editor.tsx'
+import { Button } from '#ui/button.tsx'
 import { defer } from '#ui/defer.ts'
 import { sayWhy } from '#ui/explain.ts'
 import { useKeys } from '#ui/keys.ts'
@@ -73,26 +74,21 @@ function Actions({ data: product, etag, change, earlier, count, onSaved }: Tagge
       )}
       {mayChange && (
         <>
-          <button
-            type="button"
+          <Button
             disabled={show.isPending || (!isActive && count > 0 && change === null)}
             onClick={() =>
-              show.mutate(
-                isActive
-                  ? { change: { isActive: false }, earlier: { isActive }, etag }
-                  : {
-                      change: { ...change, isActive: true },
-                      earlier: { ...earlier, isActive },
-                      etag,
-                    },
-              )
+              show.mutate({
+                change: { ...(!isActive && change), isActive: !isActive },
+                earlier: { ...(!isActive && earlier), isActive },
+                etag,
+              })
             }
           >
             {isActive ? t.products.hide : count > 0 ? t.products.saveAndShow : t.products.show}
-          </button>
-          <button type="button" className="quiet" onClick={deleteLater}>
+          </Button>
+          <Button className="quiet" onClick={deleteLater}>
             {t.editor.delete}
-          </button>
+          </Button>
         </>
       )}
       <WriteError error={show.error} />
@@ -162,13 +158,11 @@ function Content({ tagged }: { tagged: Tagged }) {
           <Compliance />
           <Images />
           <SaveBar
-            label={t.stock.changes(count)}
-            isShown={count > 0}
-            isDisabled={change === null || save.isPending}
-            isPending={save.isPending}
+            count={count}
+            isReady={change !== null}
+            write={save}
             onDrop={() => setDrafts({})}
             onSave={() => change && save.mutate({ change, earlier, etag })}
-            error={error}
             isContested={contested || isOutdated(error)}
           />
         </div>

@@ -34,6 +34,7 @@ const byName = { limit: 100, sortBy: 'name', sortDirection: 'asc' } as const
 export function useGroups() {
   return useQuery({
     queryKey: ['groups'],
+    meta: { isLong: true },
     staleTime: 60_000,
     queryFn: async ({ signal }) => {
       const query = (cursor: string) => ({ ...byName, ...(cursor && { cursor }) })

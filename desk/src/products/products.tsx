@@ -4,6 +4,7 @@ import { fromPlatform } from '#api/settings.ts'
 import { useWrite } from '#api/write.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
+import { Button } from '#ui/button.tsx'
 import { download } from '#ui/download.ts'
 import { DialogButton, useDialog } from '#ui/dialog.tsx'
 import { sayWhy } from '#ui/explain.ts'
@@ -77,9 +78,9 @@ function Files({ mayChange }: { mayChange: boolean }) {
   })
   return (
     <>
-      <button type="button" disabled={save.isPending} onClick={() => save.mutate(null)}>
+      <Button disabled={save.isPending} onClick={() => save.mutate(null)}>
         {save.isPending ? t.common.loading : t.money.export}
-      </button>
+      </Button>
       {mayChange && (
         <DialogButton text={t.imports.title}>
           <ImportDialog />

@@ -24,35 +24,25 @@ const toParagraphs = (text: string) =>
 export function listTexts(product: Product, texts: Texts | null): Row[] {
   const { title, subtitle, description, attributes, slug, compliance } = product
   const images = product.images.flatMap((image) => image ?? [])
+  const row = (key: string, from?: string | null, text?: string | null, more?: Partial<Row>) => ({
+    ...{ key, from: from ?? '', text: text ?? '', ...more },
+  })
+  const long = { isLong: true }
   const rows: Row[] = [
-    { key: 'title', from: title, text: texts?.title ?? '' },
-    { key: 'subtitle', from: subtitle ?? '', text: texts?.subtitle ?? '' },
-    {
-      key: 'description',
-      from: description.join(between),
-      text: texts?.description?.join(between) ?? '',
-      isLong: true,
-    },
-    {
-      key: 'warnings',
-      from: compliance?.warnings ?? '',
-      text: texts?.warnings ?? '',
-      isLong: true,
-    },
-    ...attributes.map(({ name, value }) => ({
-      key: `attributes ${name}`,
-      from: value,
-      text: texts?.attributes?.[name] ?? '',
-    })),
-    ...images.map(({ url, alt }, index) => ({
-      key: `images ${String(index + 1)}`,
-      from: alt,
-      text: texts?.images?.[url] ?? '',
-    })),
+    row('title', title, texts?.title),
+    row('subtitle', subtitle, texts?.subtitle),
+    row('description', description.join(between), texts?.description?.join(between), long),
+    row('warnings', compliance?.warnings, texts?.warnings, long),
+    ...attributes.map(({ name, value }) =>
+      row(`attributes ${name}`, value, texts?.attributes?.[name]),
+    ),
+    ...images.map(({ url, alt }, index) =>
+      row(`images ${String(index + 1)}`, alt, texts?.images?.[url]),
+    ),
   ]
   return [
     ...rows.filter(({ from, text }) => from !== '' || text !== ''),
-    { key: 'slug', from: slug, text: texts?.slug ?? '', isOptional: true },
+    row('slug', slug, texts?.slug, { isOptional: true }),
   ]
 }
 

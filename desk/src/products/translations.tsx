@@ -134,13 +134,11 @@ function LanguageTexts({ product, source, locale, translation }: LanguageProps) 
         )
       })}
       <SaveBar
-        label={t.stock.changes(changed.length)}
-        isShown={changed.length > 0}
-        isDisabled={save.isPending || title.trim() === ''}
-        isPending={save.isPending}
+        count={changed.length}
+        isReady={title.trim() !== ''}
+        write={save}
         onDrop={() => setDrafts({})}
         onSave={onSave}
-        error={save.error}
         isContested={rows.some(isContested) || isOutdated(save.error)}
       />
     </div>

@@ -1,12 +1,20 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Schemas } from '#api/client.ts'
+import { api, take, type Schemas } from '#api/client.ts'
 import { t } from '#i18n/i18n.ts'
 import { useOrder } from '#orders/order-queries.ts'
+import type { Order } from '#orders/order-rules.ts'
 import { ReturnDialog } from '#orders/return-dialogs.tsx'
 import { FormDialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
-import { findOrder } from './return-queries.ts'
+
+/** The order of a number, if there is one; a search finds parts of numbers too. */
+async function findOrder(orderNumber: string): Promise<Order | null> {
+  const query = { search: orderNumber, limit: 50 }
+  const { data } = await take(api.GET('/v1/orders', { params: { query } }))
+  const wanted = orderNumber.toLowerCase()
+  return data.find((order) => order.orderNumber.toLowerCase() === wanted) ?? null
+}
 
 interface Props {
   withdrawal: Schemas['Withdrawal']

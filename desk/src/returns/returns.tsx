@@ -1,6 +1,7 @@
 import { useEffect, type ReactNode } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import type { Schemas } from '#api/client.ts'
+import { usePages } from '#api/pages.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { rememberList } from '#orders/order-queries.ts'
 import { nameOf } from '#orders/order-rules.ts'
@@ -12,10 +13,15 @@ import { ListPage } from '#ui/list-page.tsx'
 import { RowButton } from '#ui/row-button.tsx'
 import { Views } from '#ui/views.tsx'
 import { JoinDialog } from './join-dialog.tsx'
-import { useReturns, useWithdrawals } from './return-queries.ts'
 import { findDueDate, listWaiting, type Waiting } from './return-rules.ts'
 
 type Withdrawal = Schemas['Withdrawal']
+
+const pollMs = 30_000
+
+/** The withdrawals that are not settled, the oldest first. */
+const useWithdrawals = () =>
+  usePages('/v1/withdrawals', ['withdrawals'], { state: 'open', sortDirection: 'asc' }, { pollMs })
 
 const count = (lines: readonly { quantity: number }[]) =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -34,7 +40,12 @@ function ReturnList({ filters }: { filters: ReactNode }) {
   const { may } = useSession()
   const [dialog, receive] = useDialog((row: Waiting) => <ReceiveDialog {...row} />)
   const withdrawals = useWithdrawals().data?.rows ?? []
-  const found = useReturns()
+  const found = usePages(
+    '/v1/orders',
+    ['orders', 'returns'],
+    { task: 'returnRequested', sortDirection: 'asc' },
+    { pollMs },
+  )
   const orders = found.data?.rows
   useEffect(() => orders && rememberList(orders), [orders])
   const list = {

@@ -1,13 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
-import { api, take, type Schemas } from '#api/client.ts'
+import type { Schemas } from '#api/client.ts'
+import { useRead } from '#api/pages.ts'
 
 export type Store = Schemas['AdminStore']
 
 /** The settings of the store, such as its currency and languages, once they are read. */
-export function useStore() {
-  return useQuery({
-    queryKey: ['store'],
-    staleTime: Infinity,
-    queryFn: ({ signal }) => take(api.GET('/v1/store', { signal })),
-  }).data
-}
+export const useStore = () => useRead('/v1/store', ['store'], {}, { staleTime: Infinity }).data

@@ -1,4 +1,5 @@
 import { goToSignIn } from '#api/sign-in.ts'
+import { Button } from '#ui/button.tsx'
 
 interface Props {
   text: string
@@ -13,9 +14,9 @@ export function Welcome({ text, button, onClick = () => void goToSignIn() }: Pro
       <h1>Desk</h1>
       <p role="status">{text}</p>
       {button !== undefined && (
-        <button type="button" className="primary" onClick={onClick}>
+        <Button className="primary" onClick={onClick}>
           {button}
-        </button>
+        </Button>
       )}
     </main>
   )

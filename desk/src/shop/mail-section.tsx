@@ -3,6 +3,7 @@ import { Refused } from '#api/problem.ts'
 import { useWrite } from '#api/write.ts'
 import { format, language, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
+import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/field.tsx'
 import { RemoveButton } from '#ui/remove-button.tsx'
 import { Loaded, WriteError } from '#ui/states.tsx'
@@ -28,9 +29,9 @@ function Preview({ template }: { template: Template }) {
   if (!isOfOrder || !order) return null
   return (
     <>
-      <button type="button" disabled={preview.isPending} onClick={() => preview.mutate(template)}>
+      <Button disabled={preview.isPending} onClick={() => preview.mutate(template)}>
         {t.shop.preview(order.orderNumber)}
-      </button>
+      </Button>
       {faults.length > 0 ? (
         <p className="banner error" role="alert" lang="en" dir="ltr">
           {faults.join(' ')}

@@ -1,5 +1,5 @@
-import { useLocation, useSearch } from 'wouter'
 import { t } from '#i18n/i18n.ts'
+import { useFilter } from '#ui/filter.ts'
 import { Title } from '#ui/list-page.tsx'
 import { Views } from '#ui/views.tsx'
 import { Delivery } from './delivery-section.tsx'
@@ -20,9 +20,8 @@ const names = Object.keys(views) as View[]
 
 /** How the shop sells: each setting says what it changes for a shopper. */
 export default function Shop() {
-  const [, go] = useLocation()
-  const wanted = new URLSearchParams(useSearch()).get('view')
-  const view = names.find((each) => each === wanted) ?? 'delivery'
+  const { get, set } = useFilter()
+  const view = names.find((each) => each === get('view')) ?? 'delivery'
   const Content = views[view]
   return (
     <>
@@ -31,7 +30,7 @@ export default function Shop() {
         <Views
           views={names.map((each) => [each, t.shop.views[each]] as const)}
           shown={view}
-          onShow={(next) => go(`/shop?view=${next}`, { replace: true })}
+          onShow={(next) => set({ view: next })}
         />
       </div>
       <Content />

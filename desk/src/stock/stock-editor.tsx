@@ -40,16 +40,14 @@ function useSave(onSaved: (lines: Adjustment[]) => void) {
     if (done.length === 0) return
     say(t.stock.saved(done.length), { undo: () => void takeBack(negate(done)) })
   }
-  return { save, isSaving, error: adjust.error }
+  return { save, isPending: isSaving, error: adjust.error }
 }
 
 /** A grid of levels that are typed into, and the bar that saves what was typed. */
 export function useStockEditor() {
   const [drafts, setDrafts] = useState<Drafts>({})
   const locations = useLocations()
-  const { save, isSaving, error } = useSave((saved) =>
-    setDrafts((before) => removeSaved(before, saved)),
-  )
+  const write = useSave((saved) => setDrafts((before) => removeSaved(before, saved)))
   const lines = toAdjustments(drafts)
   const grid = (levels: readonly Level[]) => (
     <StockGrid
@@ -61,13 +59,10 @@ export function useStockEditor() {
   )
   const bar = (
     <SaveBar
-      label={t.stock.changes(lines.length)}
-      isShown={lines.length > 0}
-      isDisabled={isSaving}
-      isPending={isSaving}
+      count={lines.length}
+      write={write}
       onDrop={() => setDrafts({})}
-      onSave={() => void save(lines)}
-      error={error}
+      onSave={() => void write.save(lines)}
     />
   )
   return { grid, bar }

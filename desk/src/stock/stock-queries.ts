@@ -1,6 +1,6 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { api, inPath, take, under, type Schemas } from '#api/client.ts'
-import { usePages } from '#api/pages.ts'
+import { usePages, useRead } from '#api/pages.ts'
 import { useWrite } from '#api/write.ts'
 import type { Adjustment } from './drafts.ts'
 
@@ -15,14 +15,13 @@ export interface StockRow {
   quantities: Record<string, number>
 }
 
-export function useLocations() {
-  return useQuery({
-    queryKey: ['locations'],
-    staleTime: titlesStayMs,
-    queryFn: ({ signal }) =>
-      take(api.GET('/v1/inventory/locations', { params: { query: { limit: 100 } }, signal })),
-  })
-}
+export const useLocations = () =>
+  useRead(
+    '/v1/inventory/locations',
+    ['locations'],
+    { query: { limit: 100 } },
+    { staleTime: titlesStayMs },
+  )
 
 export type Level = Schemas['InventoryStock']
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { useLocation, useSearch } from 'wouter'
 import { t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
+import { useFilter } from '#ui/filter.ts'
 import { ListPage } from '#ui/list-page.tsx'
 import { Views } from '#ui/views.tsx'
 import { useStockEditor } from './stock-editor.tsx'
@@ -11,8 +11,8 @@ import { useStock } from './stock-queries.ts'
 export default function Stock() {
   const { may } = useSession()
   const [search, setSearch] = useState('')
-  const [, go] = useLocation()
-  const low = new URLSearchParams(useSearch()).get('low')
+  const { get, clear } = useFilter()
+  const low = get('low')
   const { grid, bar } = useStockEditor()
   return (
     <>
@@ -25,7 +25,7 @@ export default function Stock() {
             <Views
               views={[['all', t.orders.views.all] as const, [low, t.today.lowStock] as const]}
               shown={low}
-              onShow={() => go('/stock', { replace: true })}
+              onShow={clear}
             />
           )
         }

@@ -35,8 +35,12 @@ async function findMissing(): Promise<Step[]> {
 export function Setup() {
   const { may } = useSession()
   const sees = may('settings:read') && may('catalog:read') && may('orders:read')
-  const key = ['shop', 'missing']
-  const { data = [] } = useQuery({ queryKey: key, enabled: sees, queryFn: findMissing })
+  const { data = [] } = useQuery({
+    queryKey: ['shop', 'missing'],
+    enabled: sees,
+    queryFn: findMissing,
+    meta: { isLong: true },
+  })
   const { add, sections } = t.shop
   const names: Record<Step, string> = {
     ...{ product: t.editor.create, delivery: add.method, payment: add.payment },

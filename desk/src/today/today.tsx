@@ -1,6 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { api, take } from '#api/client.ts'
+import { useRead } from '#api/pages.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { allOrders } from '#orders/order-filter.ts'
 import { useOrderList } from '#orders/order-queries.ts'
@@ -32,13 +31,8 @@ const always: readonly string[] = ['toPack', 'toCollect']
 
 /** What waits, counted by the platform with the filters of its lists. */
 function Counts() {
-  const query = useQuery({
-    queryKey: ['today'],
-    refetchInterval: pollMs,
-    queryFn: ({ signal }) => take(api.GET('/v1/today', { signal })),
-  })
   return (
-    <Loaded query={query}>
+    <Loaded query={useRead('/v1/today', ['today'], {}, { refetchInterval: pollMs })}>
       {({ data }) => (
         <ul className="work">
           {data.map(

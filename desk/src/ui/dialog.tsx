@@ -2,6 +2,7 @@ import { createContext, use, useEffect, useId, useRef, useState } from 'react'
 import type { ButtonHTMLAttributes, FormEvent, ReactNode } from 'react'
 import { useWrite } from '#api/write.ts'
 import { t } from '#i18n/i18n.ts'
+import { Button } from './button.tsx'
 import { WriteError } from './states.tsx'
 import { say } from './toasts.tsx'
 import { useHold } from './unsaved.ts'
@@ -36,9 +37,9 @@ export function DialogButton({ text, of, onOpen, children, ...button }: ButtonPr
   const label = of === undefined ? undefined : `${text}: ${of}`
   return (
     <>
-      <button type="button" aria-label={label} {...button} onClick={() => open(true)}>
+      <Button aria-label={label} {...button} onClick={() => open(true)}>
         {text}
-      </button>
+      </Button>
       {isOpen && <Closing value={() => open(false)}>{children}</Closing>}
     </>
   )
@@ -99,13 +100,9 @@ export function Dialog(props: Props) {
         <header>
           <h2 id={id}>{title}</h2>
           {!isRequired && (
-            <button
-              type="button"
-              className="quiet"
-              onClick={() => mayClose() && ref.current?.close()}
-            >
+            <Button className="quiet" onClick={() => mayClose() && ref.current?.close()}>
               {t.common.close}
-            </button>
+            </Button>
           )}
         </header>
         <div className="dialog-body">{children}</div>

@@ -3,13 +3,9 @@ import { Refused } from '#api/problem.ts'
 import { useWrite } from '#api/write.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { FormDialog, useClose } from './dialog.tsx'
-import { readEdits, showValue, withKinds, type EditField, type PlainField } from './edits.ts'
+import { kinds, readEdits, showValue, withKinds, type EditField, type PlainField } from './edits.ts'
 import { Check, Checks, SelectField, TextField } from './field.tsx'
 import { say } from './toasts.tsx'
-
-const types: Partial<Record<string, string>> = {
-  ...{ time: 'time', moment: 'datetime-local', day: 'date' },
-}
 
 interface ValueProps<Thing> {
   field: PlainField<Thing>
@@ -42,15 +38,12 @@ function ValueField<Thing>({ field, value, hint, error, onChange }: ValueProps<T
       <Checks {...{ label, hint, options, chosen }} onChange={(all) => onChange(all.join(', '))} />
     )
   }
-  const isNumber = kind === 'amount' || kind === 'count' || kind === 'decimal'
   return (
     <TextField
       {...{ label, hint, error, value, onChange }}
       dir="auto"
       autoComplete="off"
-      {...(isNumber && { inputMode: 'decimal' as const })}
-      type={kind && types[kind]}
-      {...(kind === 'long' && { rows: 6 })}
+      {...kinds[kind ?? 'text']}
     />
   )
 }

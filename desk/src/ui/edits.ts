@@ -1,22 +1,16 @@
 import { isSame } from '#api/once.ts'
 import { readAmount, readNumber, type Format } from '#i18n/format.ts'
 
-type Kind =
-  | 'text'
-  | 'long'
-  | 'list'
-  | 'names'
-  | 'paragraphs'
-  | 'slug'
-  | 'amount'
-  | 'count'
-  | 'decimal'
-  | 'time'
-  | 'moment'
-  | 'day'
-  | 'check'
-  | 'one'
-  | 'many'
+const number = { inputMode: 'decimal' } as const
+
+/** The ways in which a value is typed, with what its field needs for that. */
+export const kinds = {
+  ...{ text: {}, list: {}, names: {}, paragraphs: {}, slug: {}, long: { rows: 6 } },
+  ...{ amount: number, count: number, decimal: number },
+  ...{ time: { type: 'time' }, moment: { type: 'datetime-local' }, day: { type: 'date' } },
+  ...{ check: {}, one: {}, many: {} },
+}
+type Kind = keyof typeof kinds
 
 /** A value of something that can be changed, and how it is typed. */
 export interface EditField<Thing> {

@@ -1,4 +1,5 @@
 import { useId, useState, type InputHTMLAttributes, type ReactNode } from 'react'
+import { Button } from './button.tsx'
 import { choose } from './edits.ts'
 
 interface Ids {
@@ -160,8 +161,7 @@ export function Stepper({ label, value, max, min = 0, isLate, onChange }: Steppe
     set((typed ? Number(typed) : value) + step)
   }
   const button = (step: 1 | -1, sign: string) => (
-    <button
-      type="button"
+    <Button
       tabIndex={-1}
       aria-hidden="true"
       // The field is not left, so that a step starts from what is typed.
@@ -169,7 +169,7 @@ export function Stepper({ label, value, max, min = 0, isLate, onChange }: Steppe
       onClick={() => end(step)}
     >
       {sign}
-    </button>
+    </Button>
   )
   return (
     <span className="stepper">

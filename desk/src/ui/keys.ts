@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 
 /** Something that can be done with a key, or with two in a row (`g t`). */
 export interface Binding {
@@ -43,11 +43,11 @@ document.addEventListener('keydown', press)
 /** Binds keys while a component is shown. Keys typed into a field and in a dialog are left alone. */
 export function useKeys(bindings: readonly Binding[]) {
   const group = useRef(bindings)
-  useEffect(() => {
+  useLayoutEffect(() => {
     group.current = bindings
     announce()
   })
-  useEffect(() => {
+  useLayoutEffect(() => {
     groups.add(group)
     announce()
     return () => {

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { t } from '#i18n/i18n.ts'
+import { Button } from './button.tsx'
 import { useKeys } from './keys.ts'
 import { SearchField } from './search-field.tsx'
 import { Empty, Loaded } from './states.tsx'
@@ -26,9 +27,9 @@ interface AddProps {
 export function AddButton({ text, onAdd }: AddProps) {
   useKeys([{ keys: 'c', label: text, run: onAdd }])
   return (
-    <button type="button" className="primary" onClick={onAdd}>
+    <Button className="primary" onClick={onAdd}>
       {text}
-    </button>
+    </Button>
   )
 }
 
@@ -81,14 +82,13 @@ type Paged = Pick<List<unknown>, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNe
 export function More({ list }: { list: Paged }) {
   if (!list.hasNextPage) return null
   return (
-    <button
-      type="button"
+    <Button
       className="more"
       disabled={list.isFetchingNextPage}
       onClick={() => void list.fetchNextPage()}
     >
       {t.common.more}
-    </button>
+    </Button>
   )
 }
 

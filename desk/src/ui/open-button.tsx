@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { useWrite } from '#api/write.ts'
+import { Button } from './button.tsx'
 import { WriteError } from './states.tsx'
 
 interface Props {
@@ -25,9 +26,9 @@ export function OpenButton({ text, read }: Props) {
   }
   return (
     <>
-      <button type="button" disabled={write.isPending} onClick={open}>
+      <Button disabled={write.isPending} onClick={open}>
         {text}
-      </button>
+      </Button>
       <WriteError error={write.error} />
     </>
   )

@@ -1,5 +1,6 @@
 import type { ButtonHTMLAttributes } from 'react'
 import { useWrite } from '#api/write.ts'
+import { Button } from './button.tsx'
 import { WriteError } from './states.tsx'
 import { say } from './toasts.tsx'
 
@@ -12,9 +13,9 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 /** A button in a row of a list. */
 export function RowButton({ text, of, children = text, ...more }: ButtonProps) {
   return (
-    <button type="button" aria-label={`${text}: ${of}`} {...more}>
+    <Button aria-label={`${text}: ${of}`} {...more}>
       {children}
-    </button>
+    </Button>
   )
 }
 

@@ -1,26 +1,26 @@
 import { t } from '#i18n/i18n.ts'
+import { Button } from './button.tsx'
 import { WriteError } from './states.tsx'
 import { useHold } from './unsaved.ts'
 
 interface Props {
-  /** How much has changed. */
-  label: string
-  isShown: boolean
-  isDisabled: boolean
-  isPending: boolean
+  /** How much has changed; nothing is shown without a change. */
+  count: number
+  /** Whether all of it can be saved as it is. */
+  isReady?: boolean
+  write: { isPending: boolean; error: Error | null }
   onDrop: () => void
   onSave: () => void
-  /** Why it could not be saved. */
-  error: Error | null
   /** Whether somebody else has changed some of it. */
   isContested?: boolean
 }
 
 /** Saves or drops what was typed into a grid; it stays in sight, and the page is not left silently. */
 export function SaveBar(props: Props) {
-  const { label, isShown, isDisabled, isPending, onDrop, onSave, error, isContested } = props
-  useHold(isShown)
-  if (!isShown) return null
+  const { count, isReady = true, write, onDrop, onSave, isContested } = props
+  useHold(count > 0)
+  if (count === 0) return null
+  const label = t.stock.changes(count)
   return (
     <div className="save-bar" role="group" aria-label={label}>
       {isContested ? (
@@ -28,15 +28,15 @@ export function SaveBar(props: Props) {
           {t.products.outdated}
         </p>
       ) : (
-        <WriteError error={error} />
+        <WriteError error={write.error} />
       )}
       <span>{label}</span>
-      <button type="button" className="quiet" onClick={onDrop}>
+      <Button className="quiet" onClick={onDrop}>
         {t.stock.drop}
-      </button>
-      <button type="button" className="primary" disabled={isDisabled} onClick={onSave}>
-        {isPending ? t.common.sending : t.stock.save}
-      </button>
+      </Button>
+      <Button className="primary" disabled={!isReady || write.isPending} onClick={onSave}>
+        {write.isPending ? t.common.sending : t.stock.save}
+      </Button>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { t } from '#i18n/i18n.ts'
+import { Button } from './button.tsx'
 import { explain } from './explain.ts'
 
 interface Props<Data> {
@@ -15,9 +16,9 @@ interface Props<Data> {
 export function Loaded<Data>({ query, children }: Props<Data>) {
   const { data, error, isFetching } = query
   const retry = (
-    <button type="button" onClick={() => query.refetch()} disabled={isFetching}>
+    <Button onClick={() => query.refetch()} disabled={isFetching}>
       {t.common.retry}
-    </button>
+    </Button>
   )
   if (data === undefined && error === null) {
     return (

@@ -69,20 +69,22 @@ export function Table<Row>({ caption, rows, keyOf, columns, kind = 'rows' }: Pro
 }
 
 interface SumsProps {
-  /** What each amount is, and whether it is the sum of those above. */
-  rows: readonly (readonly [name: string, amount: string, isSum?: boolean])[]
+  /** What each amount is, and whether it is the sum of those above; false for none. */
+  rows: readonly (readonly [name: string, amount: string, isSum?: boolean] | false)[]
 }
 
 /** Amounts below each other, with their sum. */
 export function Sums({ rows }: SumsProps) {
   return (
     <dl className="totals">
-      {rows.map(([name, amount, isSum = false]) => (
-        <div key={name} className={isSum ? 'sum' : undefined}>
-          <dt>{name}</dt>
-          <dd>{amount}</dd>
-        </div>
-      ))}
+      {rows
+        .filter((row) => row !== false)
+        .map(([name, amount, isSum = false]) => (
+          <div key={name} className={isSum ? 'sum' : undefined}>
+            <dt>{name}</dt>
+            <dd>{amount}</dd>
+          </div>
+        ))}
     </dl>
   )
 }

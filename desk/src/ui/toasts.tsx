@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { t } from '#i18n/i18n.ts'
+import { Button } from './button.tsx'
 import { useKeys } from './keys.ts'
 
 interface Toast {
@@ -60,18 +61,13 @@ export function Toasts() {
         <p key={toast.id} className={toast.isError ? 'toast error' : 'toast'}>
           <span>{toast.text}</span>
           {toast.undo && (
-            <button type="button" onClick={() => undo(toast)}>
+            <Button onClick={() => undo(toast)}>
               {t.common.undo} <kbd>Z</kbd>
-            </button>
+            </Button>
           )}
-          <button
-            type="button"
-            className="quiet"
-            aria-label={t.common.close}
-            onClick={() => dismiss(toast.id)}
-          >
+          <Button className="quiet" aria-label={t.common.close} onClick={() => dismiss(toast.id)}>
             ×
-          </button>
+          </Button>
         </p>
       ))}
     </section>
