@@ -239,7 +239,7 @@ export class Documents {
     }
     const policy = rendering.headers['content-security-policy']
     if (policy === undefined) return rendering
-    const isHtml = /^text\/html/.test(String(rendering.headers['content-type']))
+    const isHtml = String(rendering.headers['content-type']).startsWith('text/html')
     // Data runs no script by itself: it is cached without a nonce that others could learn from it.
     const { html = null, ...finished } = isHtml
       ? finishMarkup(answer.body.toString(), String(policy), nonce)

@@ -12,7 +12,7 @@ const { positionals: words, values } = readArguments(
 )
 await prepare()
 
-const { dependencyCruiser, eslint, knip, next, oxfmt, tsc } = programs
+const { dependencyCruiser, knip, next, oxfmt, oxlint, tsc } = programs
 // Four checkers, the default, check the same types again: three times the processor for nothing
 // here, where other steps run beside.
 const types = (...args) => [tsc, '--noEmit', '--checkers', '1', ...args]
@@ -20,10 +20,6 @@ const modules = ['app', 'components', 'desk/src', 'lib', 'server', 'stores', 'pr
 
 // A fresh clone does not have the types of the routes, which the others read.
 const routes = check('types of the routes', [next, 'typegen'])
-const style = [
-  check('lint', [eslint, '.', '--max-warnings=0']),
-  check('format', [oxfmt, '--check']),
-]
 const checks = [
   // First: the platforms that tests start find its modules compiled.
   check('docs/contract.md', ['platform/src/cli.ts', 'contract', '--check']),
@@ -31,6 +27,8 @@ const checks = [
   check('types of the platform', types('-p', 'platform')),
   check('types of the Admin API for the desk', ['desk/write-schema.mjs']),
   check('types of the desk', types('-p', 'desk')),
+  check('lint', [oxlint]),
+  check('format', [oxfmt, '--check']),
   check('unused code', [knip, '--no-progress']),
   check('dependency rules', [dependencyCruiser, ...modules, 'platform/src']),
 ]
@@ -41,19 +39,14 @@ const units = ['storefront', 'storefront-rules', 'server', 'tools', 'desk']
 const endpoints = ['platform', 'platform-postgres', 'contract', 'purchases']
 // Each group runs after the one before it; its lists run beside each other.
 const groups = values.quick
-  ? [
-      [[routes]],
-      [[vitestStep('unit tests', ...units)], [...style, ...checks]],
-      [isBuilt() ? [budget] : []],
-    ]
+  ? [[[routes]], [[vitestStep('unit tests', ...units)], checks], [isBuilt() ? [budget] : []]]
   : [
       [[routes]],
       [
         [vitestStep('unit, endpoint and contract tests', ...units, ...endpoints)],
         [...checks, build, budget],
       ],
-      // Its tests wait for processes, and leave half a core idle.
-      [[vitestStep('the built shop: faults, several machines, upgrades', 'built')], style],
+      [[vitestStep('the built shop: faults, several machines, upgrades', 'built')]],
       [[journeysStep('journeys')]],
     ]
 const isWanted = ({ name }) => words.every((word) => name.includes(word))

@@ -20,12 +20,13 @@ type Answer = (request: IncomingMessage, response: ServerResponse, count: number
 /** A platform with prepared answers, and the requests it received. */
 async function platform(answer: Answer) {
   const requests: IncomingMessage[] = []
-  server = createServer((request, response) => {
+  const started = createServer((request, response) => {
     requests.push(request)
     answer(request, response, requests.length)
   })
-  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve))
-  const baseUrl = `http://127.0.0.1:${(server?.address() as AddressInfo).port}`
+  server = started
+  await new Promise<void>((resolve) => started.listen(0, '127.0.0.1', resolve))
+  const baseUrl = `http://127.0.0.1:${(started.address() as AddressInfo).port}`
   return {
     baseUrl,
     requests,

@@ -67,7 +67,7 @@ function Used({ coupon: { usedCount, usageLimit } }: { coupon: Coupon }) {
 }
 
 function Validity({ coupon }: { coupon: Coupon }) {
-  const state = couponState(coupon, new Date())
+  const state = couponState(coupon)
   return <State tone={tones[state]}>{t.discounts.states[state]}</State>
 }
 

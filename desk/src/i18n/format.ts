@@ -15,6 +15,9 @@ export function regionalLocale(language: string, preferred: readonly string[]): 
 
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
+/** Whether a moment, or the start of a date, is over. */
+export const isPast = (iso: string) => new Date(iso) <= new Date()
+
 /** Formats money, numbers and times for a language. */
 export function createFormat(locale: string) {
   const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })

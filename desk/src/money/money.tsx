@@ -117,9 +117,8 @@ function ReportView({ report, period }: { report: Report; period: Period }) {
 export default function Money() {
   const { get, set } = useFilter()
   const view = views.find((each) => each === get('view')) ?? 'sales'
-  const today = new Date()
-  const period = readPeriod(get, today)
-  const month = [0, 1].find((before) => isSame(period, monthBefore(today, before)))
+  const period = readPeriod(get)
+  const month = [0, 1].find((before) => isSame(period, monthBefore(before)))
   const hasPeriod = view !== 'stock' && view !== 'balance'
   const error = isPossible(period) ? undefined : t.money.daysWrong
   return (
@@ -138,7 +137,7 @@ export default function Money() {
             label={t.money.month}
             views={[[0, t.money.thisMonth] as const, [1, t.money.lastMonth] as const]}
             shown={month}
-            onShow={(before) => set({ ...monthBefore(today, before) })}
+            onShow={(before) => set({ ...monthBefore(before) })}
           />
         )}
         {hasPeriod &&

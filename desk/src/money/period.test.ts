@@ -17,7 +17,7 @@ test.each([
   [new Date(2026, 2, 31), 1, { from: '2026-02-01', to: '2026-02-28' }],
   [new Date(2026, 0, 1), 1, { from: '2025-12-01', to: '2025-12-31' }],
 ])('on %s, the month %i before', (now, months, period) => {
-  expect(monthBefore(now, months)).toEqual(period)
+  expect(monthBefore(months, now)).toEqual(period)
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import { api, inPath, take, type Schemas } from '#api/client.ts'
 import { useRead } from '#api/pages.ts'
 import { unlessGone } from '#api/problem.ts'
+import { isPast } from '#i18n/format.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { DialogButton } from '#ui/dialog.tsx'
@@ -71,7 +72,7 @@ function PlanDialog({ product }: { product: Product }) {
         {
           ...{ name: 'endsOn', label: t.discounts.ends, kind: 'moment', empty: null },
           rule: ({ startsOn, endsOn }) =>
-            endsOn !== null && (endsOn <= (startsOn ?? '') || new Date(endsOn) <= new Date())
+            endsOn !== null && (endsOn <= (startsOn ?? '') || isPast(endsOn))
               ? words.endWrong
               : undefined,
         },

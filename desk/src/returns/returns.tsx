@@ -2,6 +2,7 @@ import { useEffect, type ReactNode } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import type { Schemas } from '#api/client.ts'
 import { usePages } from '#api/pages.ts'
+import { isPast } from '#i18n/format.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { rememberList } from '#orders/order-queries.ts'
 import { nameOf } from '#orders/order-rules.ts'
@@ -28,7 +29,7 @@ const count = (lines: readonly { quantity: number }[]) =>
 
 function Day({ on, isDue = false }: { on: string | undefined; isDue?: boolean }) {
   if (on === undefined) return null
-  const isLate = isDue && new Date(on) < new Date()
+  const isLate = isDue && isPast(on)
   return (
     <time dateTime={on} title={format.moment(on)} className={isLate ? 'error-text' : undefined}>
       {isDue ? format.day(on) : format.when(on)}

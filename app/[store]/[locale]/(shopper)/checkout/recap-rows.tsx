@@ -1,5 +1,4 @@
 import { getTranslations } from 'next-intl/server'
-import type { ReactNode } from 'react'
 import type { StepSummaryRow } from '@/components/checkout/steps'
 import type { Cart } from '@/lib/commerce/cart'
 import { addressText } from '@/lib/shop/address/address-format'
@@ -14,18 +13,25 @@ export async function recapRows(
   parts: readonly ('contact' | 'address' | 'delivery')[],
 ): Promise<StepSummaryRow[]> {
   const t = await getTranslations('checkout')
-  const { email, shippingAddress: address, shipping } = cart
-  const row = (what: ReviewRow, href: string, content: ReactNode): StepSummaryRow => ({
+  const row = (
+    what: ReviewRow,
+    href: string,
+    content: StepSummaryRow['content'],
+  ): StepSummaryRow => ({
     label: t(`review.${what}`),
     href,
     content,
     changeLabel: t('review.changeItem', { what }),
   })
   const all = {
-    contact: row('contact', '/checkout/contact', email),
-    address: row('address', '/checkout/contact', address && addressText(address)),
+    contact: row('contact', '/checkout/contact', cart.email),
+    address: row(
+      'address',
+      '/checkout/contact',
+      cart.shippingAddress ? addressText(cart.shippingAddress) : '',
+    ),
     delivery: row(
-      shipping?.pickupPoint ? 'pickupPoint' : 'delivery',
+      cart.shipping?.pickupPoint ? 'pickupPoint' : 'delivery',
       '/checkout/delivery',
       deliveryText(cart, dateLocale, (date) => t('delivery.readyFrom', { date })),
     ),

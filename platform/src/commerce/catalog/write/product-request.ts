@@ -23,7 +23,7 @@ import type { Change } from '#store/write-row.ts'
 const imageUrl = z
   .string()
   .max(2048)
-  .refine((url) => url.startsWith('/media/') || /^https:\/\//.test(url), {
+  .refine((url) => url.startsWith('/media/') || url.startsWith('https://'), {
     message: 'Must be an https URL, or a path returned by an upload.',
   })
 
