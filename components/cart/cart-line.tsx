@@ -52,7 +52,10 @@ export function CartLineRow({ line, cart, actions, messages, layout }: CartLineP
       </PlainLink>
       <div className="grid grid-cols-1 content-start gap-2">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
-          <Heading lang={line.language ?? undefined} className="text-h3 wrap-anywhere hyphens-auto">
+          <Heading
+            lang={line.language ?? undefined}
+            className="grow basis-24 text-h3 wrap-anywhere hyphens-auto"
+          >
             <PlainLink href={href} className="hover:underline hover:underline-offset-4">
               {line.title}
             </PlainLink>

@@ -46,17 +46,17 @@ export function EstimateForm({ action, known, view, lines }: EstimateFormProps) 
         <Button look="line">{t('update')}</Button>
       </div>
       {error ? null : <RememberPostalCode code={value} />}
-      <div id="estimate-lines" className="text-small text-muted-foreground">
-        {/* What is known before a code is sent is no news when the cart comes back. */}
-        {isNews ? null : shown}
-        <div role="status">{isNews ? shown : null}</div>
-      </div>
       {/* Outside of the status region: what was always there is no news when the cart comes back. */}
       {value !== '' && lines.length > 0 ? null : (
         <p id="estimate-help" className="text-small text-muted-foreground">
           {t('help')}
         </p>
       )}
+      <div id="estimate-lines" className="text-small text-muted-foreground">
+        {/* What is known before a code is sent is no news when the cart comes back. */}
+        {isNews ? null : shown}
+        <div role="status">{isNews ? shown : null}</div>
+      </div>
     </form>
   )
 }

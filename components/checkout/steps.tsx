@@ -79,13 +79,7 @@ export function CheckoutColumns({ bar, summary, children }: CheckoutColumnsProps
       >
         {children}
       </main>
-      <aside
-        className={
-          bar
-            ? 'bg-surface text-surface-foreground max-lg:hidden'
-            : 'bg-surface text-surface-foreground'
-        }
-      >
+      <aside className={clsx('bg-surface text-surface-foreground', bar && 'max-lg:hidden')}>
         <div className="max-w-[calc(var(--shop-width)*0.4)] px-margin py-8 lg:sticky lg:top-0 lg:py-11 lg:ps-[clamp(32px,4vw,64px)]">
           {summary('desktop')}
         </div>
@@ -114,24 +108,18 @@ export function StepSummary({
   wide?: boolean
 }) {
   return (
-    <dl className={clsx('@container border-t', wide ? 'border-foreground' : 'border-border')}>
+    <dl className={clsx('border-t', wide ? 'border-foreground' : 'border-border text-label')}>
       {rows.map((row) => (
         <div
           key={row.label}
-          className={
+          className={clsx(
+            'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-border',
             wide
-              ? 'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-border py-4 sm:grid-cols-[11rem_minmax(0,1fr)_auto]'
-              : 'grid grid-cols-[5rem_minmax(0,1fr)_auto] gap-x-4 border-b border-border py-3 text-label @max-[18rem]:grid-cols-[minmax(0,1fr)_auto] sm:grid-cols-[6rem_minmax(0,1fr)_auto]'
-          }
+              ? 'py-4 sm:grid-cols-[11rem_minmax(0,1fr)_auto]'
+              : 'py-2.5 sm:grid-cols-[6rem_minmax(0,1fr)_auto]',
+          )}
         >
-          <dt
-            className={clsx(
-              'text-muted-foreground',
-              wide ? 'max-sm:col-span-2' : '@max-[18rem]:col-span-2',
-            )}
-          >
-            {row.label}
-          </dt>
+          <dt className="text-muted-foreground max-sm:col-span-2">{row.label}</dt>
           <dd className="min-w-0 wrap-anywhere">{row.content}</dd>
           <dd>
             <TextLink href={row.href} aria-label={row.changeLabel} className="inline-block py-0.5">

@@ -230,5 +230,7 @@ const below = (address: string) => (found: URL) => found.href.startsWith(address
 /** Expects a checkout page whose text also fits a phone when it is large. */
 async function expectStep(page: Page, heading: string) {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+  // Short names of months end sentences with their own full stop.
+  await expect(page.getByRole('main')).not.toContainText('..')
   await expectLargeTextFits(page)
 }

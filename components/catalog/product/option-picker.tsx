@@ -130,7 +130,7 @@ function Swatch({
   const { t } = useProduct()
   const image = look === 'picture' ? ownValue(images, value) : undefined
   return (
-    <span className={clsx('swatch choice-ring', image ? 'w-26' : 'w-21')}>
+    <span className={clsx('swatch choice-ring', image && 'min-w-26')}>
       {image ? (
         <span className="image-frame block aspect-square">
           <img

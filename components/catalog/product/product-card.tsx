@@ -86,13 +86,13 @@ export function ProductCard({
         {product.subtitle ? (
           <p className={clsx('card-subtitle', onBand && 'band-soft')}>{product.subtitle}</p>
         ) : null}
-        {delivery ? <DeliveryPlace variantId={view.variantId} /> : null}
         <SwatchChips options={product.options} {...{ swatches, swatch, onBand }} />
         {view.lowestBefore ? (
           <p className={onBand ? 'band-soft text-micro' : 'card-note'}>
             {t('lowestPriceShort', { price: view.lowestBefore })}
           </p>
         ) : null}
+        {delivery ? <DeliveryPlace variantId={view.variantId} /> : null}
       </div>
       {action?.(product, view)}
     </article>

@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server'
+import type { ReactNode } from 'react'
 import type { StepSummaryRow } from '@/components/checkout/steps'
 import type { Cart } from '@/lib/commerce/cart'
 import { addressText } from '@/lib/shop/address/address-format'
@@ -13,25 +14,18 @@ export async function recapRows(
   parts: readonly ('contact' | 'address' | 'delivery')[],
 ): Promise<StepSummaryRow[]> {
   const t = await getTranslations('checkout')
-  const row = (
-    what: ReviewRow,
-    href: string,
-    content: StepSummaryRow['content'],
-  ): StepSummaryRow => ({
+  const { email, shippingAddress: address, shipping } = cart
+  const row = (what: ReviewRow, href: string, content: ReactNode): StepSummaryRow => ({
     label: t(`review.${what}`),
     href,
     content,
     changeLabel: t('review.changeItem', { what }),
   })
   const all = {
-    contact: row('contact', '/checkout/contact', cart.email),
-    address: row(
-      'address',
-      '/checkout/contact',
-      cart.shippingAddress ? addressText(cart.shippingAddress) : '',
-    ),
+    contact: row('contact', '/checkout/contact', email),
+    address: row('address', '/checkout/contact', address && addressText(address)),
     delivery: row(
-      cart.shipping?.pickupPoint ? 'pickupPoint' : 'delivery',
+      shipping?.pickupPoint ? 'pickupPoint' : 'delivery',
       '/checkout/delivery',
       deliveryText(cart, dateLocale, (date) => t('delivery.readyFrom', { date })),
     ),

@@ -113,10 +113,11 @@ async function OptionNote({
   // Names and descriptions of methods may be in another language and direction than the page.
   const text = description ? <bdi key="description">{description}</bdi> : ''
   const parts = [when, orderBy ? <OrderBy key="order-by" orderBy={orderBy} /> : '', text]
-  // Days of the week are written small in some languages.
+  // Days of the week are written small in some languages, and months end with a full stop.
+  const stop = when.endsWith('.') ? ' ' : '. '
   return (
     <span className="block first-letter:uppercase">
-      {parts.filter(Boolean).flatMap((part, index) => (index > 0 ? ['. ', part] : [part]))}
+      {parts.filter(Boolean).flatMap((part, at) => (at > 0 ? [at > 1 ? '. ' : stop, part] : part))}
     </span>
   )
 }

@@ -37,7 +37,9 @@ export async function PaymentCards({ checkout, view, methods, legend }: PaymentC
     if (method.id === refused) {
       return t('declinedAt', { name: method.name, time: view.value('time') })
     }
-    return method.available ? method.description : reasonOf(method, t, format(method))
+    const { available, description } = method
+    if (!available) return reasonOf(method, t, format(method))
+    return description && <bdi>{description}</bdi>
   }
   return (
     <>
