@@ -1,22 +1,16 @@
 import { chargedMinor, refundedMinor, type OrderView } from '#commerce/orders/read-orders.ts'
 import { isPartlyShipped } from '#commerce/orders/line-pieces.ts'
-import { getMailLabel, pickMailLanguage, type MailLanguage } from '#outbound/mail-templates.ts'
+import { getMailLabel, type MailLanguage } from '#outbound/mail-templates.ts'
 import { getShopUrl } from '#outbound/mail-texts.ts'
 import type { Needs } from '#services.ts'
 import { recoverToken } from '#store/derived-tokens.ts'
+import type { OrderMailKind } from '#store/enums.ts'
 import { findPriceLocale } from '#store/language.ts'
 import { amountWriter } from '#store/money.ts'
 import type { MailSubject } from '#store/schema/mails.ts'
+import type { ShippedLine } from '#store/schema/shipments.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { toArrival } from './order-arrival.ts'
-
-/** The language of the mails about an order: its buyer's, or else that of the store. */
-export function pickOrderLanguage(
-  { locale }: Pick<OrderView['order'], 'locale'>,
-  store: Store,
-): MailLanguage {
-  return pickMailLanguage(locale, store.defaultLocale)
-}
 
 /** The locale by which dates of a mail are written: in its language, at best the store's. */
 function pickFormat({ order }: OrderView, store: Store, language: MailLanguage): string {
@@ -64,24 +58,30 @@ function toOrderValues(view: OrderView, money: Money, locale: string, language: 
   }
 }
 
-/** What came back, or is to. Without a subject, as in a preview, that of the last return. */
-function toReturned({ items, returns }: OrderView, returnId: string | null | undefined) {
-  const found = returnId ? returns.find(({ id }) => id === returnId) : returns.at(-1)
-  return (found?.lines ?? []).flatMap(({ orderItemId, quantity }) => {
+/** Lines of a return or a parcel with their titles. */
+const nameLines = ({ items }: OrderView, lines: readonly ShippedLine[] = []) =>
+  lines.flatMap(({ orderItemId, quantity }) => {
     const item = items.find(({ id }) => id === orderItemId)
     return item ? [{ title: toLineTitle(item), quantity }] : []
   })
+
+/** What came back, or is to. Without a subject, as in a preview, that of the last return. */
+function toReturned(view: OrderView, returnId: string | null | undefined) {
+  const { returns } = view
+  const found = returnId ? returns.find(({ id }) => id === returnId) : returns.at(-1)
+  return nameLines(view, found?.lines)
 }
 
 /**
  * The refund that a mail is about; in a preview, all of them. `total` is what remains of the payment
  * after the refunds that have been paid. Null without rows, as for money that was no part of it.
  */
-function toRefund({ refunds, ...view }: OrderView, show: MailShow, money: Money) {
-  const refund = refunds.find(({ id }) => id === show.refundId)
+function toRefund({ refunds, ...view }: OrderView, mail: OrderMail, money: Money) {
+  const refund = refunds.find(({ id }) => id === mail.refundId)
   const amountMinor = refund?.amountMinor ?? refundedMinor({ refunds, ...view })
   const amount = money(amountMinor)
-  if (!show.hasRefund || refund?.cause === 'unexpected') return { amount, total: null }
+  if (mail.kind !== 'orderRefunded' || refund?.cause === 'unexpected')
+    return { amount, total: null }
   const others = refunds.filter(
     ({ id, state }) => refund && id !== refund.id && state === 'succeeded',
   )
@@ -94,27 +94,26 @@ function toRefund({ refunds, ...view }: OrderView, show: MailShow, money: Money)
 }
 
 /** The parcel that a mail is about; without one, what is known of the whole order. */
-function toParcels({ order, items, shipments }: OrderView, shipmentId: string | null | undefined) {
+function toParcels(view: OrderView, shipmentId: string | null | undefined) {
+  const { order, shipments } = view
   const shipment = shipments.find(({ id }) => id === shipmentId)
   const { trackingCode, trackingUrl, carrierName } = shipment ?? order
   if (!shipment && trackingCode === null && trackingUrl === null) return []
-  const lines = (shipment?.lines ?? []).flatMap(({ orderItemId, quantity }) => {
-    const item = items.find(({ id }) => id === orderItemId)
-    return item ? [{ title: toLineTitle(item), quantity }] : []
-  })
-  return [
-    { description: [carrierName, trackingCode].filter(Boolean).join(' '), trackingUrl, lines },
-  ]
+  const description = [carrierName, trackingCode].filter(Boolean).join(' ')
+  return [{ description, trackingUrl, lines: nameLines(view, shipment?.lines) }]
 }
 
-/** What a mail shows beside the order itself. */
-interface MailShow extends MailSubject {
+/** The mails that say where and when the order arrives, or where it waits. */
+const arrivals: Partial<Record<OrderMailKind, 'ahead' | 'waits'>> = {
+  orderConfirmation: 'ahead',
+  orderShipped: 'ahead',
+  orderReadyForPickup: 'waits',
+}
+
+/** Which mail about an order; what it is about in particular. */
+export interface OrderMail extends MailSubject {
+  kind: OrderMailKind
   language: MailLanguage
-  /** Whether it says where and when the order arrives, or where it waits. */
-  arrival: 'ahead' | 'waits' | null
-  hasParcels: boolean
-  /** Whether its amounts include the refund. */
-  hasRefund: boolean
 }
 
 /**
@@ -125,10 +124,11 @@ export function toMailValues(
   { config, clock }: Needs<'config' | 'clock'>,
   store: Store,
   view: OrderView,
-  show: MailShow,
+  mail: OrderMail,
 ): Record<string, unknown> {
   const { order, payment } = view
-  const { language, arrival, hasParcels, shipmentId, returnId } = show
+  const { kind, language } = mail
+  const arrival = arrivals[kind]
   const locale = pickFormat(view, store, language)
   const priceLocale = findPriceLocale(store, order.locale ?? locale) ?? locale
   const money = amountWriter(order.currencyCode, priceLocale)
@@ -145,11 +145,11 @@ export function toMailValues(
       status: payment.status,
       instructions: payment.status === 'due' ? payment.instructions : null,
     },
-    refund: toRefund(view, show, money),
-    returned: { lines: toReturned(view, returnId) },
+    refund: toRefund(view, mail, money),
+    returned: { lines: toReturned(view, mail.returnId) },
     arrival: arrival
       ? toArrival(order, { locale, language, now: clock(), store, isAhead: arrival === 'ahead' })
       : {},
-    parcels: hasParcels ? toParcels(view, shipmentId) : [],
+    parcels: kind === 'orderShipped' ? toParcels(view, mail.shipmentId) : [],
   }
 }

@@ -1,7 +1,7 @@
 import { eq } from '#store/drizzle.ts'
 import { findOrderById, type OrderView } from '#commerce/orders/read-orders.ts'
 import { findTemplate, renderUsed, type UsedTemplate } from '#outbound/custom-templates.ts'
-import { renderTemplate, type MailLanguage, type MailTemplate } from '#outbound/mail-templates.ts'
+import { pickMailLanguage, renderTemplate, type MailTemplate } from '#outbound/mail-templates.ts'
 import { queueMail } from '#outbound/mail.ts'
 import type { Needs } from '#services.ts'
 import type { Tx } from '#store/database.ts'
@@ -9,37 +9,10 @@ import { findRow } from '#store/find-row.ts'
 import type { OrderMailKind } from '#store/enums.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
 import type { MailSubject } from '#store/schema/mails.ts'
-import { pickOrderLanguage, toMailValues } from './order-mail-values.ts'
+import { toMailValues, type OrderMail } from './order-mail-values.ts'
 
 /** What writing a mail needs. */
 export type Writer = Needs<'config' | 'clock' | 'log'>
-
-const arrivals: Partial<Record<OrderMailKind, 'ahead' | 'waits'>> = {
-  orderConfirmation: 'ahead',
-  orderShipped: 'ahead',
-  orderReadyForPickup: 'waits',
-}
-
-/** Which mail about an order; what it is about in particular. */
-interface OrderMail extends MailSubject {
-  kind: OrderMailKind
-  language: MailLanguage
-}
-
-function valuesOf(
-  services: Needs<'config' | 'clock'>,
-  store: Store,
-  view: OrderView,
-  { kind, language, ...subject }: OrderMail,
-) {
-  return toMailValues(services, store, view, {
-    ...subject,
-    language,
-    arrival: arrivals[kind] ?? null,
-    hasParcels: kind === 'orderShipped',
-    hasRefund: kind === 'orderRefunded',
-  })
-}
 
 /** Writes a mail about an order from a template. @throws when the template fails. */
 export function writeOrderMail(
@@ -48,32 +21,21 @@ export function writeOrderMail(
   view: OrderView,
   { template, ...about }: OrderMail & { template: MailTemplate },
 ): MailTemplate {
-  return renderTemplate(about, template, valuesOf(services, store, view, about))
+  return renderTemplate(about, template, toMailValues(services, store, view, about))
 }
 
 async function queueWritten(
   services: Writer,
   tx: Tx,
-  {
-    store,
-    view,
-    ...about
-  }: {
-    store: Store
-    view: OrderView
-    kind: OrderMailKind
-    used: UsedTemplate
-  } & MailSubject,
+  { store, view }: { store: Store; view: OrderView },
+  { kind, used, ...about }: { kind: OrderMailKind; used: UsedTemplate } & MailSubject,
 ) {
-  if (!view.order.email) return
-  const { used, ...what } = about
-  const { kind, ...subject } = what
-  const { language } = used
-  const values = valuesOf(services, store, view, { ...what, language })
-  const mail = renderUsed(services.log, used, values)
   const { id: orderId, email: to } = view.order
-  const draft = { kind, to, ...mail, orderId, about: subject }
-  await queueMail(tx, store, draft, services.clock())
+  if (!to) return
+  const { language } = used
+  const values = toMailValues(services, store, view, { kind, language, ...about })
+  const mail = renderUsed(services.log, used, values)
+  await queueMail(tx, store, { kind, to, ...mail, orderId, about }, services.clock())
 }
 
 /** An order that there is something to write about. */
@@ -93,9 +55,9 @@ export async function queueOrderMail(
   const store = await findRow(tx, stores, eq(stores.id, storeId))
   const kind = view && pickKind(view)
   if (!kind || !store) return
-  const key = { storeId, kind, language: pickOrderLanguage(view.order, store) }
-  const used = await findTemplate(tx, key)
-  await queueWritten(services, tx, { store, view, kind, used, ...subject })
+  const language = pickMailLanguage(view.order.locale, store.defaultLocale)
+  const used = await findTemplate(tx, { storeId, kind, language })
+  await queueWritten(services, tx, { store, view }, { kind, used, ...subject })
 }
 
 /**
@@ -110,9 +72,9 @@ export const prepareConfirmation =
     locale: string | null,
   ): Promise<(view: OrderView) => Promise<void>> => {
     const kind = 'orderConfirmation'
-    const key = { storeId: store.id, kind, language: pickOrderLanguage({ locale }, store) } as const
-    const used = await findTemplate(tx, key)
-    return (view) => queueWritten(services, tx, { store, view, kind, used })
+    const language = pickMailLanguage(locale, store.defaultLocale)
+    const used = await findTemplate(tx, { storeId: store.id, kind, language })
+    return (view) => queueWritten(services, tx, { store, view }, { kind, used })
   }
 
 /** Queues the confirmation of an order in the transaction that confirms it. */

@@ -1,5 +1,5 @@
-import { and, asc, eq, gt, isNotNull, lte, ne, or, sql, type SQL } from '#store/drizzle.ts'
-import { alias } from '#store/drizzle-pg.ts'
+import { asc, eq, gt, isNotNull, lte, ne, or, sql, type SQL } from '#store/drizzle.ts'
+import { alias, type PgTable } from '#store/drizzle-pg.ts'
 import type { OrderView } from '#commerce/orders/read-orders.ts'
 import { describeError } from '#log.ts'
 import type { Needs } from '#services.ts'
@@ -130,31 +130,24 @@ async function mailStates(services: Services): Promise<boolean> {
   return mailEach(services, due)
 }
 
-async function mailParcels(services: Services): Promise<boolean> {
-  const { id, storeId, orderId, mailDue, shippedOn } = shipments
-  const rows = await services.db
-    .select({ shipmentId: id, storeId, orderId })
-    .from(shipments)
-    .where(eq(mailDue, true))
-    .orderBy(asc(shippedOn))
-    .limit(newsPerRound)
-  const due = rows.map((news): DueMail => {
-    return { news, take: takeFrom(shipments, news.shipmentId), pickKind: () => 'orderShipped' }
-  })
-  return mailEach(services, due)
-}
+/** Parcels that have left, and refunds once the money is back: until then its provider may refuse. */
+const marked = [
+  [shipments, eq(shipments.mailDue, true), shipments.shippedOn, 'shipmentId', 'orderShipped'],
+  [refunds, isRefundNews, refunds.updatedOn, 'refundId', 'orderRefunded'],
+] as const
 
-/** A refund is written about when the money is back, not while its provider may still refuse. */
-async function mailRefunds(services: Services): Promise<boolean> {
-  const { id, storeId, orderId, updatedOn } = refunds
+async function mailMarked(
+  services: Services,
+  [table, isDue, since, subject, kind]: (typeof marked)[number],
+): Promise<boolean> {
   const rows = await services.db
-    .select({ refundId: id, storeId, orderId })
-    .from(refunds)
-    .where(isRefundNews)
-    .orderBy(asc(updatedOn))
+    .select({ id: table.id, storeId: table.storeId, orderId: table.orderId })
+    .from<PgTable>(table)
+    .where(isDue)
+    .orderBy(asc(since))
     .limit(newsPerRound)
-  const due = rows.map((news): DueMail => {
-    return { news, take: takeFrom(refunds, news.refundId), pickKind: () => 'orderRefunded' }
+  const due = rows.map(({ id, ...order }): DueMail => {
+    return { news: { ...order, [subject]: id }, take: takeFrom(table, id), pickKind: () => kind }
   })
   return mailEach(services, due)
 }
@@ -168,11 +161,9 @@ async function mailReturns(services: Services): Promise<boolean> {
     .orderBy(asc(updatedOn))
     .limit(newsPerRound)
   const due = rows.map(({ kind, ...news }): DueMail => {
-    const isDue: SQL | undefined = and(eq(id, news.returnId), kind ? eq(mailDue, kind) : undefined)
-    const take: Take = async (tx) => {
-      const taken = await tx.update(returns).set({ mailDue: null }).where(isDue).returning({ id })
-      return taken.length > 0
-    }
+    const isDue = allOf(eq(id, news.returnId), kind ? eq(mailDue, kind) : undefined)
+    const take: Take = async (tx) =>
+      (await updateRows(tx, returns, { mailDue: null }, isDue)).length > 0
     return { news, take, pickKind: () => kind }
   })
   return mailEach(services, due)
@@ -186,11 +177,7 @@ async function mailReturns(services: Services): Promise<boolean> {
  * @returns whether there may be more.
  */
 export async function mailOrderNews(services: Services): Promise<boolean> {
-  const more = [
-    await mailStates(services),
-    await mailParcels(services),
-    await mailReturns(services),
-    await mailRefunds(services),
-  ]
+  const more = [await mailStates(services), await mailReturns(services)]
+  for (const each of marked) more.push(await mailMarked(services, each))
   return more.includes(true)
 }

@@ -1,4 +1,3 @@
-import type { ChannelRequirement } from '#store/schema/channels.ts'
 import type { ExternalCandidate } from '#store/schema/publications.ts'
 import type { Channel } from './channels.ts'
 import type { ProductRequirement } from './resolve-requirements.ts'
@@ -25,12 +24,12 @@ export type SendAnswer =
   | { kind: 'published'; externalId: string }
   | { kind: 'reviewRequired'; candidates: ExternalCandidate[] }
   | { kind: 'rejected'; status: number | null; detail: string }
-  | { kind: 'unavailable'; status: number | null; detail: string }
+  | Unavailable
 
-export type VerifyAnswer =
-  | { kind: 'found'; skus: string[] }
-  | { kind: 'notFound' }
-  | { kind: 'unavailable'; status: number | null; detail: string }
+export type VerifyAnswer = { kind: 'found'; skus: string[] } | { kind: 'notFound' } | Unavailable
+
+/** No answer: a later attempt may have one. */
+export type Unavailable = { kind: 'unavailable'; status: number | null; detail: string }
 
 /** Calls the provider of a channel over the network, so never inside a transaction. */
 export interface Connector {
@@ -41,19 +40,8 @@ export interface Connector {
 
 /** A requirement as it is sent to a connector; values of variants are in `variantValues`. */
 export function toConnectorRequirement(one: ProductRequirement) {
-  const { requirement, value, provenance, variantValues } = one
-  const { key, label, level }: ChannelRequirement = requirement
-  return {
-    key,
-    label,
-    level,
-    value,
-    provenance,
-    variantValues: variantValues.map(({ variantId, sku, ...rest }) => ({
-      variantId,
-      sku,
-      value: rest.value,
-      provenance: rest.provenance,
-    })),
-  }
+  const { requirement, value, provenance } = one
+  const { key, label, level } = requirement
+  const variantValues = one.variantValues.map(({ problem: _own, ...answer }) => answer)
+  return { key, label, level, value, provenance, variantValues }
 }

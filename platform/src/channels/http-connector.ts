@@ -5,6 +5,7 @@ import {
   type Connector,
   type OutgoingPublication,
   type SendAnswer,
+  type Unavailable,
   type VerifyAnswer,
 } from './connector.ts'
 import type { PublishingContext } from './run-publications.ts'
@@ -72,9 +73,8 @@ async function call(services: ConnectorServices, channel: Channel, url: string, 
   return services.dialler.post({ url, headers, body })
 }
 
-type Unanswered = { kind: 'unavailable'; status: number | null; detail: string }
-
-function readFailure(result: CallResult): Unanswered | null {
+/** The answer of a channel that is neither busy nor failing. */
+function readAnswer(result: CallResult): (CallResult & { kind: 'answered' }) | Unavailable {
   if (result.kind === 'timeout') {
     return { kind: 'unavailable', status: null, detail: 'No answer within 15 seconds.' }
   }
@@ -82,23 +82,18 @@ function readFailure(result: CallResult): Unanswered | null {
     return { kind: 'unavailable', status: null, detail: result.detail }
   }
   const { status } = result
-  if (!isTemporary(status)) return null
+  if (!isTemporary(status)) return result
   return { kind: 'unavailable', status, detail: `Answered ${String(status)}.` }
 }
 
-const unreadable = (status: number): SendAnswer => ({
-  kind: 'rejected',
-  status,
-  detail: 'The reply does not have the expected shape.',
-})
-
 function readSending(result: CallResult): SendAnswer {
-  const failure = readFailure(result)
-  if (failure || result.kind !== 'answered') return failure ?? unreadable(0)
-  const { status, body } = result
+  const answer = readAnswer(result)
+  if (answer.kind === 'unavailable') return answer
+  const { status, body } = answer
   if (isDone(status)) {
     const reply = parse(publishedReply, body)
-    return reply ? { kind: 'published', ...reply } : unreadable(status)
+    const detail = 'The reply does not have the expected shape.'
+    return reply ? { kind: 'published', ...reply } : { kind: 'rejected', status, detail }
   }
   const review = status === 409 ? parse(reviewReply, body) : null
   if (review) return { kind: 'reviewRequired', ...review }
@@ -113,10 +108,9 @@ async function verify(services: ConnectorServices, channel: Channel, externalId:
   const gone: VerifyAnswer = { kind: 'notFound' }
   if (channel.connectorUrl === null) return gone
   const message = { operation: 'verify', externalId }
-  const result = await call(services, channel, channel.connectorUrl, message)
-  const failure = readFailure(result)
-  if (failure || result.kind !== 'answered') return failure ?? gone
-  const reply = isDone(result.status) ? parse(verifyReply, result.body) : null
+  const answer = readAnswer(await call(services, channel, channel.connectorUrl, message))
+  if (answer.kind === 'unavailable') return answer
+  const reply = isDone(answer.status) ? parse(verifyReply, answer.body) : null
   // A reply about another id does not confirm this one.
   return reply?.externalId === externalId ? { kind: 'found' as const, skus: reply.skus } : gone
 }

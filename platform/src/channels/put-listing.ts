@@ -12,34 +12,15 @@ type ListingPut = { ok: true; listing: Listing } | { ok: false; code: 'Channel.E
 
 async function write(tx: Tx, publication: Publication, externalId: string, now: Date) {
   const { tenantId, storeId, channelId, productId, priceMinor, currencyCode } = publication
-  const [product] = await tx
-    .select({ sellerId: products.sellerId })
-    .from(products)
-    .where(eq(products.id, productId))
+  const product = await findRow(tx, products, eq(products.id, productId))
+  const own = { id: newId('lst'), tenantId, storeId, channelId, productId, createdOn: now }
+  const set = { priceMinor, currencyCode, externalId, updatedOn: now }
   const [listing] = await tx
     .insert(channelListings)
-    .values({
-      tenantId,
-      storeId,
-      channelId,
-      productId,
-      priceMinor,
-      currencyCode,
-      externalId,
-      id: newId('lst'),
-      sellerId: product?.sellerId ?? null,
-      createdOn: now,
-      updatedOn: now,
-    })
+    .values({ ...own, ...set, sellerId: product?.sellerId ?? null })
     .onConflictDoUpdate({
       target: [channelListings.channelId, channelListings.productId],
-      set: {
-        priceMinor,
-        currencyCode,
-        externalId,
-        updatedOn: now,
-        version: sql`${channelListings.version} + 1`,
-      },
+      set: { ...set, version: sql`${channelListings.version} + 1` },
     })
     .returning()
   if (!listing) throw new Error('A listing was not written.')

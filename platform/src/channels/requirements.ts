@@ -96,34 +96,22 @@ export function setRequirementValues(
   { by, now }: { by: string; now: Date },
 ): Promise<void> {
   const { tenantId, storeId, id: channelId } = channel
+  const { channelId: ofChannel, productId, variantId: ofVariant, key: named } = channelValues
   return db.transaction(async (tx) => {
     for (const { key, variantId, value } of values) {
       const place = { channelId, productId: product.id, variantId: variantId ?? '', key }
       const recorded = { recordedBy: by, recordedOn: now }
       if (value === null) {
-        const { productId } = place
-        await tx
-          .delete(channelValues)
-          .where(
-            and(
-              eq(channelValues.channelId, channelId),
-              eq(channelValues.productId, productId),
-              eq(channelValues.variantId, place.variantId),
-              eq(channelValues.key, key),
-            ),
-          )
+        const isOfProduct = and(eq(ofChannel, channelId), eq(productId, product.id))
+        const isIt = and(isOfProduct, eq(ofVariant, place.variantId), eq(named, key))
+        await tx.delete(channelValues).where(isIt)
         continue
       }
       await tx
         .insert(channelValues)
         .values({ ...place, tenantId, storeId, value, ...recorded })
         .onConflictDoUpdate({
-          target: [
-            channelValues.channelId,
-            channelValues.productId,
-            channelValues.variantId,
-            channelValues.key,
-          ],
+          target: [ofChannel, productId, ofVariant, named],
           set: { value, ...recorded },
         })
     }

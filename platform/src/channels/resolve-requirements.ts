@@ -1,6 +1,7 @@
 import type { AdminProduct } from '#commerce/catalog/write/admin-product.ts'
 import { toMajor } from '#store/money.ts'
 import type { ChannelRequirement } from '#store/schema/channels.ts'
+import type { channelValues } from '#store/schema/publications.ts'
 
 /** Where a value comes from; the spec calls it provenance (§4.2, §9.4 of 5 September). */
 export interface Provenance {
@@ -31,13 +32,10 @@ export interface ProductRequirement extends RequirementAnswer {
 }
 
 /** A value that the merchant set for one channel; `variantId` is empty for the whole product. */
-export interface MerchantValue {
-  variantId: string
-  key: string
-  value: string
-  recordedBy: string
-  recordedOn: Date
-}
+export type MerchantValue = Pick<
+  typeof channelValues.$inferSelect,
+  'variantId' | 'key' | 'value' | 'recordedBy' | 'recordedOn'
+>
 
 /** The subject of requirements: a product, its brand name, its currency. */
 export interface RequirementSubject {
@@ -58,11 +56,9 @@ function readVariant(field: string, variant: Variant, currencyCode: string): str
   if (field.startsWith('option:')) return findNamed(variant.options, field.slice(7))
   switch (field) {
     case 'sku':
-      return variant.sku
     case 'name':
-      return variant.name
     case 'barcode':
-      return variant.barcode
+      return variant[field]
     case 'price':
       return String(toMajor(variant.priceMinor, currencyCode))
     case 'weightGrams':

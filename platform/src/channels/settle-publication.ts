@@ -58,7 +58,8 @@ async function follow(
   answer: SendAnswer,
   { now, random }: { now: Date; random: () => number },
 ): Promise<{ closing: Closing; state: State }> {
-  const failed: State = { state: 'failed', failureCount: held.failureCount + 1 }
+  const failureCount = held.failureCount + 1
+  const failed: State = { state: 'failed', failureCount }
   switch (answer.kind) {
     case 'published': {
       const { externalId } = answer
@@ -71,21 +72,16 @@ async function follow(
       return { closing: { outcome: 'published', externalId }, state }
     }
     case 'reviewRequired': {
-      const { candidates } = answer
-      const state: State = { state: 'reviewRequired', candidates }
-      return { closing: { outcome: 'reviewRequired' }, state }
+      const { kind, candidates } = answer
+      return { closing: { outcome: kind }, state: { state: kind, candidates } }
     }
-    case 'rejected': {
-      const { status, detail } = answer
-      return { closing: { outcome: 'rejected', status, detail }, state: failed }
-    }
+    case 'rejected':
     case 'unavailable': {
-      const { status, detail } = answer
-      const failureCount = held.failureCount + 1
+      const { kind: outcome, status, detail } = answer
       const dueOn = new Date(now.getTime() + getSendWaitMs(failureCount, random))
-      const again: State = { state: 'queued', failureCount, dueOn }
-      const state = failureCount < sendLimit ? again : failed
-      return { closing: { outcome: 'unavailable', status, detail }, state }
+      const mayAgain = outcome === 'unavailable' && failureCount < sendLimit
+      const state: State = mayAgain ? { state: 'queued', failureCount, dueOn } : failed
+      return { closing: { outcome, status, detail }, state }
     }
   }
 }

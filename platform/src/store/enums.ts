@@ -166,6 +166,16 @@ export const returnReasons = [
   'other',
 ] as const
 
+export const publicationOutcomes = [
+  'published',
+  'reviewRequired',
+  'rejected',
+  'unavailable',
+  'linked',
+  'notVerified',
+  'interrupted',
+] as const
+
 export const publicationStates = [
   'queued',
   'sending',

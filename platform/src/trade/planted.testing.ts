@@ -70,8 +70,8 @@ export const planted: readonly PlantedBug[] = [
   bug(
     'a batch records no movement',
     'commerce/catalog/write/inventory.ts',
-    'await recordMovements(\n    tx,',
-    "await (cause === 'batch' && mode === 'adjust' ? () => undefined : recordMovements)(\n    tx,",
+    'await recordMovements(tx,',
+    "await (cause === 'batch' && mode === 'adjust' ? () => undefined : recordMovements)(tx,",
   ),
   bug(
     'the first place gives what is in the second',
@@ -166,8 +166,8 @@ export const planted: readonly PlantedBug[] = [
   bug(
     'a level that is set by hand makes no movement',
     'commerce/catalog/write/inventory.ts',
-    'cause, orderId: null, now },\n    changed.map(',
-    "cause, orderId: null, now },\n    (cause === 'manual' ? [] : changed).map(",
+    'cause, orderId: null, now }, changed)',
+    "cause, orderId: null, now }, cause === 'manual' ? [] : changed)",
   ),
   bug(
     'an expired order keeps its pieces',

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Publication, PublicationAttempt } from '#channels/publications.ts'
-import { publicationStates } from '#store/enums.ts'
+import { publicationOutcomes, publicationStates } from '#store/enums.ts'
 import { pricedView, viewOf } from '#api/shared/view.ts'
 
 const dateTime = z.iso.datetime()
@@ -19,18 +19,7 @@ export const attemptSchema = z
     kind: z.enum(['send', 'link']),
     startedOn: dateTime,
     endedOn: dateTime.nullable(),
-    outcome: z
-      .enum([
-        'published',
-        'reviewRequired',
-        'rejected',
-        'unavailable',
-        'linked',
-        'notVerified',
-        'interrupted',
-      ])
-      .nullable()
-      .describe('null while in progress'),
+    outcome: z.enum(publicationOutcomes).nullable().describe('null while in progress'),
     status: z.int().nullable().describe('The HTTP status of the connector'),
     detail: z.string().nullable(),
     externalId: z.string().nullable(),

@@ -24,16 +24,10 @@ async function findItem(tx: Tx, itemId: string, cart: Cart) {
 async function insertItem(tx: Tx, cart: Cart, variant: LiveVariant, wanted: Wanted) {
   const { productId, variantId, unitPriceMinor, snapshot } = variant
   const item = { id: newId('cri'), productId, variantId, unitPriceMinor }
-  await tx.insert(cartItems).values({
-    ...item,
-    tenantId: cart.tenantId,
-    storeId: cart.storeId,
-    cartId: cart.id,
-    quantity: wanted.quantity,
-    snapshot,
-    createdOn: wanted.now,
-    updatedOn: wanted.now,
-  })
+  const { tenantId, storeId, id: cartId } = cart
+  const { quantity, now } = wanted
+  const own = { tenantId, storeId, cartId, quantity, snapshot, createdOn: now, updatedOn: now }
+  await tx.insert(cartItems).values({ ...item, ...own })
   return item
 }
 
@@ -45,10 +39,8 @@ interface Wanted {
 /** Sets a line to a quantity at the current price, which also clears its notices. */
 async function rewriteItem(tx: Tx, item: CartItem, variant: LiveVariant, wanted: Wanted) {
   const { unitPriceMinor, snapshot } = variant
-  await tx
-    .update(cartItems)
-    .set({ quantity: wanted.quantity, unitPriceMinor, snapshot, updatedOn: wanted.now })
-    .where(eq(cartItems.id, item.id))
+  const set = { quantity: wanted.quantity, unitPriceMinor, snapshot, updatedOn: wanted.now }
+  await tx.update(cartItems).set(set).where(eq(cartItems.id, item.id))
   return { ...item, unitPriceMinor }
 }
 

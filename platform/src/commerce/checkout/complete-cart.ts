@@ -122,10 +122,8 @@ async function checkReady(
 }
 
 async function closeCart(tx: Tx, { cart, totals }: CartView, orderId: string, now: Date) {
-  await tx
-    .update(carts)
-    .set({ status: 'completed', orderId, updatedOn: now })
-    .where(eq(carts.id, cart.id))
+  const set = { status: 'completed', orderId, updatedOn: now } as const
+  await tx.update(carts).set(set).where(eq(carts.id, cart.id))
   return toCompletedEvent(cart, totals.totalMinor, now)
 }
 

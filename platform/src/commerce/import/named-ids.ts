@@ -7,6 +7,7 @@ import { toSlug } from '#commerce/catalog/write/slugs.ts'
 import type { Scope } from '#commerce/catalog/read/product-rows.ts'
 import { recordNavigation } from '#commerce/catalog/read/record-change.ts'
 import type { Tx } from '#store/database.ts'
+import type { PgTable } from '#store/drizzle-pg.ts'
 import { newId } from '#store/ids.ts'
 import { brands, categories, collections } from '#store/schema/catalog.ts'
 import type { ImportDraft } from './import-entry.ts'
@@ -20,11 +21,33 @@ export type NamedIds = {
   byId: ReadonlyMap<string, string>
 }
 
-const tables = { brand: brands, category: categories, collection: collections }
-type Kind = keyof typeof tables
+type NewGroup = { id: string; tenantId: string; storeId: string; name: string; slug: string }
+
+/** How missing rows of a table are inserted, with their events. */
+function inserting<Table extends typeof brands | typeof categories | typeof collections>(
+  table: Table,
+  prefix: string,
+  announce: (tx: Tx, type: 'created', row: Table['$inferSelect']) => Promise<void>,
+) {
+  const insert = async (tx: Tx, rows: NewGroup[]) => {
+    const query = tx.insert<PgTable>(table).values(rows).onConflictDoNothing()
+    // Drizzle cannot infer the rows of a table that is a type parameter.
+    const made = (await query.returning()) as Table['$inferSelect'][]
+    for (const row of made) await announce(tx, 'created', row)
+    return made.map(({ slug }) => slug)
+  }
+  return { table, prefix, insert }
+}
+
+const kinds = {
+  brand: inserting(brands, 'brd', announceBrand),
+  category: inserting(categories, 'cat', announceCategory),
+  collection: inserting(collections, 'col', announceCollection),
+}
+type Kind = keyof typeof kinds
 
 async function readNames(tx: Tx, kind: Kind, storeId: string, byId?: Map<string, string>) {
-  const table = tables[kind]
+  const { table } = kinds[kind]
   const rows = await tx
     .select({ id: table.id, slug: table.slug, name: table.name })
     .from(table)
@@ -39,8 +62,6 @@ async function readNames(tx: Tx, kind: Kind, storeId: string, byId?: Map<string,
     ]),
   ])
 }
-
-type NewGroup = { id: string; tenantId: string; storeId: string; name: string; slug: string }
 
 /** The names that a table lacks, with a row for each. */
 function toRows(
@@ -59,25 +80,6 @@ function toRows(
   return [...rows.values()].toSorted((one, other) => (one.slug < other.slug ? -1 : 1))
 }
 
-/** Inserts rows with their events. */
-const inserts: Record<Kind, (tx: Tx, rows: NewGroup[]) => Promise<{ slug: string }[]>> = {
-  brand: async (tx, rows) => {
-    const made = await tx.insert(brands).values(rows).onConflictDoNothing().returning()
-    for (const row of made) await announceBrand(tx, 'created', row)
-    return made
-  },
-  category: async (tx, rows) => {
-    const made = await tx.insert(categories).values(rows).onConflictDoNothing().returning()
-    for (const row of made) await announceCategory(tx, 'created', row)
-    return made
-  },
-  collection: async (tx, rows) => {
-    const made = await tx.insert(collections).values(rows).onConflictDoNothing().returning()
-    for (const row of made) await announceCollection(tx, 'created', row)
-    return made
-  },
-}
-
 /**
  * Creates the brands, categories and collections that these products name and the store lacks, with
  * their events.
@@ -85,11 +87,15 @@ const inserts: Record<Kind, (tx: Tx, rows: NewGroup[]) => Promise<{ slug: string
 export async function ensureNamed(tx: Tx, scope: Scope, drafts: ImportDraft[]): Promise<NamedIds> {
   const { storeId } = scope
   const byId = new Map<string, string>()
-  const ensure = async (kind: Kind, prefix: string, names: string[]) => {
+  const ensure = async (
+    kind: Kind,
+    pick: (draft: ImportDraft) => string | string[] | null | undefined,
+  ) => {
+    const names = drafts.flatMap((draft) => pick(draft) ?? [])
+    const { prefix, insert } = kinds[kind]
     const rows = toRows(scope, prefix, names, await readNames(tx, kind, storeId))
     if (rows.length > 0) {
-      const made = await inserts[kind](tx, rows)
-      const slugs = made.map(({ slug }) => slug)
+      const slugs = await insert(tx, rows)
       if (kind !== 'brand') await takeSlugs(tx, storeId, kind, slugs)
       await recordNavigation(tx, storeId)
     }
@@ -101,24 +107,10 @@ export async function ensureNamed(tx: Tx, scope: Scope, drafts: ImportDraft[]): 
     }
     return known
   }
-  const named = (pick: (draft: ImportDraft) => string | string[] | null | undefined) =>
-    drafts.flatMap((draft) => pick(draft) ?? [])
   return {
-    brands: await ensure(
-      'brand',
-      'brd',
-      named(({ brand }) => brand),
-    ),
-    categories: await ensure(
-      'category',
-      'cat',
-      named((draft) => draft.categories),
-    ),
-    collections: await ensure(
-      'collection',
-      'col',
-      named((draft) => draft.collections),
-    ),
+    brands: await ensure('brand', ({ brand }) => brand),
+    categories: await ensure('category', (draft) => draft.categories),
+    collections: await ensure('collection', (draft) => draft.collections),
     byId,
   }
 }

@@ -150,16 +150,12 @@ async function setStock(
   await applyLines(tx, scope, { mode: 'set', lines, cause: 'import', now })
 }
 
-async function link(tx: Tx, target: ImportTarget, written: readonly Written[]) {
+async function link(tx: Tx, target: ImportTarget, ids: ReadonlyMap<ImportDraft, string>) {
   const { tenantId, storeId, sourceId } = target
   if (sourceId === null) return
-  const rows = written.map(({ draft, after }) => ({
-    tenantId,
-    storeId,
-    sourceId,
-    productId: after.product.id,
-    externalId: draft.slug,
-  }))
+  const rows = [...ids].map(([{ slug: externalId }, productId]) => {
+    return { tenantId, storeId, sourceId, productId, externalId }
+  })
   if (rows.length > 0) await tx.insert(productSources).values(rows).onConflictDoNothing()
 }
 
@@ -216,14 +212,13 @@ export async function writeEntries(
       return after ? [{ ...plan, after }] : []
     })
   }
-  const changed = (await readWritten()).filter(({ before }) => before)
-  await recordProducts(
-    tx,
-    target.storeId,
-    changed.map(({ after }) => after.product.id),
-  )
-  await link(tx, target, await readWritten())
-  if (target.setsStock) await setStock(tx, target, changed)
+  const changedIds = plans.flatMap(({ before }) => before?.product.id ?? [])
+  await recordProducts(tx, target.storeId, changedIds)
+  await link(tx, target, ids)
+  if (target.setsStock) {
+    const changed = (await readWritten()).filter(({ before }) => before)
+    await setStock(tx, target, changed)
+  }
   const written = await readWritten()
   const moment = { currencyCode: target.currencyCode, now: target.now }
   for (const { before, after } of written) {

@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, isNotNull, isNull, or } from '#store/drizzle.ts'
+import { readInBatches } from '#store/batches.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { allOf, findRow, lockRow } from '#store/find-row.ts'
 import type { Secrets } from '#store/derived-tokens.ts'
@@ -102,20 +103,12 @@ export function listSubscribers(
 const exportBatchSize = 500
 
 /** All confirmed subscriptions, in batches ordered by id. */
-export async function* readSubscribersToExport(
-  db: Db,
-  storeId: string,
-): AsyncGenerator<NewsletterSubscriber[]> {
-  for (let after = ''; ;) {
-    const rows = await db
+export const readSubscribersToExport = (db: Db, storeId: string) =>
+  readInBatches(exportBatchSize, (after: Pick<NewsletterSubscriber, 'id'> | null) =>
+    db
       .select()
       .from(subscribers)
-      .where(and(confirmedOf(storeId), gt(subscribers.id, after)))
+      .where(and(confirmedOf(storeId), gt(subscribers.id, after?.id ?? '')))
       .orderBy(asc(subscribers.id))
-      .limit(exportBatchSize)
-    yield rows
-    const last = rows.at(-1)
-    if (!last || rows.length < exportBatchSize) return
-    after = last.id
-  }
-}
+      .limit(exportBatchSize),
+  )

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gte, inArray, lt, ne, sql, type SQL } from '#store/drizzle.ts'
 import type { Actor } from '#store/actor.ts'
+import { readInBatches } from '#store/batches.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { PgColumn } from '#store/drizzle-pg.ts'
 import { allOf, findRow } from '#store/find-row.ts'
@@ -146,27 +147,21 @@ export async function* readOrdersToExport(
   { storeId }: StoreScope,
   { from, to, state }: ExportFilter,
 ): AsyncGenerator<OrderView[]> {
-  let after: OrderPosition | null = null
-  for (;;) {
-    const rows: Order[] = await db
+  const isExported = and(
+    eq(orders.storeId, storeId),
+    from === undefined ? undefined : gte(orders.placedOn, new Date(from)),
+    to === undefined ? undefined : lt(orders.placedOn, new Date(to)),
+    state && eq(orders.state, state),
+  )
+  const batches = readInBatches(exportBatchSize, (after: OrderPosition | null) =>
+    db
       .select()
       .from(orders)
-      .where(
-        and(
-          eq(orders.storeId, storeId),
-          from === undefined ? undefined : gte(orders.placedOn, new Date(from)),
-          to === undefined ? undefined : lt(orders.placedOn, new Date(to)),
-          state && eq(orders.state, state),
-          after ? sql`${position} > ${positionOf(after)}` : undefined,
-        ),
-      )
+      .where(and(isExported, after ? sql`${position} > ${positionOf(after)}` : undefined))
       .orderBy(asc(orders.placedOn), asc(orders.id))
-      .limit(exportBatchSize)
-    yield await readOrderViews(db, rows)
-    const last = rows.at(-1)
-    if (!last || rows.length < exportBatchSize) return
-    after = last
-  }
+      .limit(exportBatchSize),
+  )
+  for await (const rows of batches) yield await readOrderViews(db, rows)
 }
 
 /** A customer's own order, or null, also for another customer's. */

@@ -20,10 +20,8 @@ export async function releaseGoods(
 ): Promise<void> {
   const items = await listItems(tx, order.id)
   // Stock, then coupon, then products: the order in which checkout locks them.
-  await lockStock(
-    tx,
-    items.map((item) => item.variantId),
-  )
+  const variantIds = items.map((item) => item.variantId)
+  await lockStock(tx, variantIds)
   if (order.couponCode !== null) await countRedemption(tx, order.storeId, order.couponCode, -1)
   const lines = items.map((item) => {
     const open = countOpen(item)
@@ -37,13 +35,7 @@ export async function releaseGoods(
 
 /** Reopens the cart of an invalidated order, so that its buyer can pay another way. */
 export async function reopenCart(tx: Tx, order: Order, now: Date): Promise<void> {
-  await tx
-    .update(carts)
-    .set({
-      status: 'open',
-      orderId: null,
-      updatedOn: now,
-      expiresOn: new Date(now.getTime() + cartLifeMs),
-    })
-    .where(eq(carts.id, order.cartId))
+  const expiresOn = new Date(now.getTime() + cartLifeMs)
+  const set = { status: 'open', orderId: null, updatedOn: now, expiresOn } as const
+  await tx.update(carts).set(set).where(eq(carts.id, order.cartId))
 }

@@ -5,13 +5,13 @@ import { recordRefund } from '#commerce/refunds/record-refund.ts'
 import type { RefundContext } from '#commerce/refunds/run-refunds.ts'
 import { count } from '#count.ts'
 import type { Db, Tx } from '#store/database.ts'
-import { findRow, lockRow } from '#store/find-row.ts'
+import { allOf, findRow, lockRow } from '#store/find-row.ts'
 import { hashToken } from '#store/ids.ts'
 import { orders, type Order } from '#store/schema/orders.ts'
 import { payments, type Payment } from '#store/schema/payments.ts'
 import { refunds } from '#store/schema/refunds.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
-import { updateRow } from '#store/write-row.ts'
+import { updateRow, updateRows } from '#store/write-row.ts'
 import { hasBeenPaid, statusAfter, type ProviderAnswer } from './payment-life.ts'
 import type { Charge, FindProvider } from './payment-provider.ts'
 
@@ -50,25 +50,15 @@ export function findPayment(db: Db | Tx, token: string): Promise<Payment | null>
 /** The data that the page of a payment shows. */
 export interface PaymentPage {
   payment: Payment
-  order: Pick<Order, 'orderNumber' | 'locale'>
-  store: Pick<Store, 'name' | 'defaultLocale' | 'settings'>
+  order: Order
+  store: Store
 }
 
 export async function readPaymentPage(db: Db, payment: Payment): Promise<PaymentPage> {
-  const [row] = await db
-    .select({
-      order: { orderNumber: orders.orderNumber, locale: orders.locale },
-      store: {
-        name: stores.name,
-        defaultLocale: stores.defaultLocale,
-        settings: stores.settings,
-      },
-    })
-    .from(orders)
-    .innerJoin(stores, eq(stores.id, orders.storeId))
-    .where(eq(orders.id, payment.orderId))
-  if (!row) throw new Error(`Payment ${payment.id} has no order.`)
-  return { payment, ...row }
+  const order = await findRow(db, orders, eq(orders.id, payment.orderId))
+  const store = await findRow(db, stores, eq(stores.id, payment.storeId))
+  if (!order || !store) throw new Error(`Payment ${payment.id} has no order.`)
+  return { payment, order, store }
 }
 
 async function follow(tx: Tx, context: PaymentContext, order: Order, payment: Payment, now: Date) {
@@ -274,8 +264,6 @@ export const approvalOf = ({ capture }: Payment): Given =>
 
 /** Delays an approval until after the shopper has left, as some providers do. */
 export async function approveLater(db: Db, payment: Payment, dueOn: Date): Promise<void> {
-  await db
-    .update(payments)
-    .set({ approvalDueOn: dueOn, isProcessing: true })
-    .where(and(eq(payments.id, payment.id), eq(payments.status, 'pending')))
+  const isPending = allOf(eq(payments.id, payment.id), eq(payments.status, 'pending'))
+  await updateRows(db, payments, { approvalDueOn: dueOn, isProcessing: true }, isPending)
 }

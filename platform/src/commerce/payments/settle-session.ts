@@ -5,7 +5,7 @@ import { orders } from '#store/schema/orders.ts'
 import { paymentMethods, payments, type Payment } from '#store/schema/payments.ts'
 import { updateRow, updateRows } from '#store/write-row.ts'
 import { answerPayment, type PaymentContext } from './answer-payment.ts'
-import type { PaymentProvider, SessionState, StartAnswer } from './payment-provider.ts'
+import type { PaymentProvider, SessionState, StartAnswer, Unavailable } from './payment-provider.ts'
 
 const shortestPauseMs = 30_000
 const longestPauseMs = 3600_000
@@ -21,16 +21,18 @@ export async function findPaymentById(db: Db, methodId: string, paymentId: strin
   return findRow(db, payments, eq(payments.id, paymentId), eq(payments.methodId, methodId))
 }
 
-async function providerOf(
+/** Asks the provider of a payment. */
+async function askProvider<Answer>(
   { db, findProvider }: PaymentContext,
-  { methodId, provider }: Payment,
-): Promise<PaymentProvider | null> {
+  { methodId, provider: name }: Payment,
+  ask: (provider: PaymentProvider) => Promise<Answer>,
+): Promise<Answer | Unavailable> {
   const method = await findPaymentMethod(db, methodId)
   const sealedCredentials = method?.sealedCredentials ?? null
-  return findProvider({ id: methodId, provider: provider ?? 'practice', sealedCredentials })
+  const provider = findProvider({ id: methodId, provider: name ?? 'practice', sealedCredentials })
+  if (provider) return ask(provider)
+  return { kind: 'unavailable', detail: 'The keys of the provider are gone.' }
 }
-
-const noKeys = { kind: 'unavailable', detail: 'The keys of the provider are gone.' } as const
 
 /** A quarter of the time so far, from half a minute to an hour, and not past the expiry. */
 function askAgainOn({ createdOn, expiresOn }: Payment, now: Date): Date {
@@ -88,12 +90,12 @@ export async function askSession(
   now: Date,
   sessionId = payment.sessionId,
 ): Promise<Settled> {
-  const provider = await providerOf(context, payment)
-  const state = provider ? await provider.readState({ ...payment, sessionId }) : noKeys
+  const page = { ...payment, sessionId }
+  const state = await askProvider(context, page, (provider) => provider.readState(page))
   const isOurs = payment.sessionId === null || payment.sessionId === sessionId
   if (!isOurs && state.kind === 'authorized') {
-    const left = await provider?.release({ ...payment, sessionId })
-    return { payment, fault: left ? faultOf(left) : null }
+    const left = await askProvider(context, page, (provider) => provider.release(page))
+    return { payment, fault: faultOf(left) }
   }
   if (!isOurs && state.kind !== 'paid') return { payment, fault: faultOf(state) }
   return { payment: await take(context, payment, state, now), fault: faultOf(state) }
@@ -112,13 +114,12 @@ async function end(
   return (answer === 'cancel' ? cancelSession : closeSession)(context, after, now)
 }
 
-async function closeAtProvider(context: PaymentContext, payment: Payment): Promise<SessionState> {
-  const provider = await providerOf(context, payment)
-  if (!provider) return noKeys
-  const state = await provider.close(payment)
-  const isHeldInVain = state.kind === 'authorized' && payment.status !== 'pending'
-  return isHeldInVain ? provider.release(payment) : state
-}
+const closeAtProvider = (context: PaymentContext, payment: Payment) =>
+  askProvider(context, payment, async (provider) => {
+    const state = await provider.close(payment)
+    const isHeldInVain = state.kind === 'authorized' && payment.status !== 'pending'
+    return isHeldInVain ? provider.release(payment) : state
+  })
 
 /**
  * Makes sure that a payment can no longer be made, unless it already was: then it counts. The
@@ -144,8 +145,7 @@ export async function cancelSession(
   now: Date,
 ): Promise<Settled> {
   if (payment.status !== 'pending') return { payment, fault: null }
-  const provider = await providerOf(context, payment)
-  const state = provider ? await provider.close(payment) : noKeys
+  const state = await askProvider(context, payment, (provider) => provider.close(payment))
   if (state.kind === 'ended') return end(context, payment, 'cancel', now)
   if (state.kind === 'unavailable') {
     const over = { expiresOn: now, settleAfter: null }
@@ -165,14 +165,11 @@ async function start(
   payment: Payment,
   urls: { returnUrl: string; cancelUrl: string },
 ): Promise<StartAnswer> {
-  const provider = await providerOf(context, payment)
-  if (!provider) return noKeys
-  const [order] = await context.db
-    .select({ orderNumber: orders.orderNumber, email: orders.email })
-    .from(orders)
-    .where(eq(orders.id, payment.orderId))
+  const order = await findRow(context.db, orders, eq(orders.id, payment.orderId))
   if (!order) throw new Error(`Payment ${payment.id} has no order.`)
-  return provider.start({ payment, ...order, ...urls })
+  const { orderNumber, email } = order
+  const request = { payment, orderNumber, email, ...urls }
+  return askProvider(context, payment, (provider) => provider.start(request))
 }
 
 /**
@@ -210,8 +207,7 @@ export async function captureSession(
   payment: Payment,
   now: Date,
 ): Promise<Settled> {
-  const provider = await providerOf(context, payment)
-  const state = provider ? await provider.capture(payment) : noKeys
+  const state = await askProvider(context, payment, (provider) => provider.capture(payment))
   if (state.kind === 'unavailable') {
     // The capture may have succeeded although nobody ships the order again, so its state is read
     // soon.

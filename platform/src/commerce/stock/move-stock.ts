@@ -6,7 +6,7 @@ import { inventoryLevels } from '#store/schema/inventory.ts'
 import { allocate, type Allocation } from './allocate.ts'
 import type { LiveVariant } from './live-variants.ts'
 import { insertMovements, type StockChange } from './movements.ts'
-import { toLevelEvent } from './stock-events.ts'
+import { toLevelEvent, type NewLevel } from './stock-events.ts'
 
 interface Movement extends Allocation {
   productId: string
@@ -28,7 +28,9 @@ export async function lockStock(tx: Tx, variantIds: string[] | SQLWrapper): Prom
 }
 
 /** A level after a movement. */
-type Moved = { variantId: string; locationId: string; available: number; sellerId: string | null }
+type Moved = Pick<NewLevel, 'variantId' | 'locationId' | 'availableQuantity'> & {
+  sellerId: string | null
+}
 
 /**
  * Adds the quantities (negative to take stock), records the movements and notifies the projector in
@@ -62,19 +64,16 @@ async function move(tx: Tx, change: StockChange, movements: readonly Movement[])
       select distinct ${storeId}, 'stock', v.product_id
       from moved join variants v on v.id = moved.variant_id)
     select variant_id as "variantId", location_id as "locationId",
-      available_quantity as available,
+      available_quantity as "availableQuantity",
       (select p.seller_id from variants v join products p on p.id = v.product_id
         where v.id = moved.variant_id) as "sellerId"
     from moved`,
   )
   const productOf = new Map(movements.map(({ variantId, productId }) => [variantId, productId]))
   // A variant or location that was deleted since has no level, and no event.
-  return changed.map(({ available, ...level }) => {
+  return changed.map(({ sellerId, ...level }) => {
     const productId = productOf.get(level.variantId) ?? ''
-    return toLevelEvent(
-      { ...level, tenantId, storeId, productId, availableQuantity: available },
-      now,
-    )
+    return toLevelEvent({ ...level, tenantId, storeId, productId }, sellerId, now)
   })
 }
 

@@ -4,6 +4,7 @@ import type { StockCause } from '#store/enums.ts'
 import { listRows, type List } from '#store/list.ts'
 import { stockMovements, type StockMovement } from '#store/schema/inventory.ts'
 import { isInScope, type MerchantScope } from '#store/scope.ts'
+import type { Change } from '#store/write-row.ts'
 
 /** The cause of changed levels, and the order if any. */
 export interface StockChange {
@@ -58,12 +59,9 @@ export async function recordMovements(
   await tx.execute(insertMovements(rows, change))
 }
 
-export interface MovementFilter {
-  variantId?: string | undefined
-  locationId?: string | undefined
-  orderId?: string | undefined
-  cause?: StockCause | undefined
-}
+export type MovementFilter = Change<
+  Pick<StockMovement, 'variantId' | 'locationId' | 'orderId' | 'cause'>
+>
 
 /** The movements of the scope's products, latest first. */
 export function listMovements(

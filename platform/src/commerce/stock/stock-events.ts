@@ -11,25 +11,18 @@ export interface NewLevel {
   variantId: string
   locationId: string
   availableQuantity: number
-  /** The seller of the product, if the caller knows it. */
-  sellerId?: string | null
-}
-
-async function readSellers(tx: Tx, productIds: string[]) {
-  if (productIds.length === 0) return new Map<string, string | null>()
-  const rows = await tx
-    .select({ id: products.id, sellerId: products.sellerId })
-    .from(products)
-    .where(inArray(products.id, productIds))
-  return new Map(rows.map(({ id, sellerId }) => [id, sellerId]))
 }
 
 /** The event of a level (`catalog.stock.changed`). */
-export function toLevelEvent(level: NewLevel, now: Date): PlatformEvent {
+export function toLevelEvent(
+  level: NewLevel,
+  sellerId: string | null | undefined,
+  now: Date,
+): PlatformEvent {
   return {
     type: 'catalog.stock.changed',
     // The event has no seller field, but it also goes to the endpoints of the product's seller.
-    sellerId: level.sellerId ?? null,
+    sellerId: sellerId ?? null,
     body: {
       ...eventScope(level, now),
       ProductId: level.productId,
@@ -43,11 +36,10 @@ export function toLevelEvent(level: NewLevel, now: Date): PlatformEvent {
 /** Appends the event of each level, with the seller of its product. */
 export async function announceLevels(tx: Tx, levels: readonly NewLevel[], now: Date) {
   if (levels.length === 0) return
-  const unknown = levels.filter(({ sellerId }) => sellerId === undefined)
-  const sellers = await readSellers(tx, [...new Set(unknown.map(({ productId }) => productId))])
-  const events = levels.map((level) => {
-    const sellerId = level.sellerId ?? sellers.get(level.productId) ?? null
-    return toLevelEvent({ ...level, sellerId }, now)
-  })
+  const { id, sellerId } = products
+  const ids = [...new Set(levels.map(({ productId }) => productId))]
+  const rows = await tx.select({ id, sellerId }).from(products).where(inArray(id, ids))
+  const sellers = new Map(rows.map((row) => [row.id, row.sellerId]))
+  const events = levels.map((level) => toLevelEvent(level, sellers.get(level.productId), now))
   await appendEvents(tx, events)
 }

@@ -5,6 +5,7 @@ import type { TaxClass } from '#store/enums.ts'
 import { newId } from '#store/ids.ts'
 import { taxRates } from '#store/schema/taxes.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
+import { insertRows } from '#store/write-row.ts'
 
 /** A rate of the store, per cent. */
 export interface TaxRate {
@@ -29,12 +30,9 @@ export async function readTaxSettings(db: Db | Tx, storeId: string): Promise<Tax
     .where(eq(taxRates.storeId, storeId))
     .orderBy(asc(taxRates.countryCode), asc(taxRates.region), asc(taxRates.taxClass))
   const { shippingTax = 'standard', rounding = 'total' } = store?.settings.tax ?? {}
-  const rates = rows.map(({ countryCode, region, taxClass, rate }) => ({
-    countryCode,
-    region,
-    taxClass,
-    rate: Number(rate),
-  }))
+  const rates = rows.map(({ countryCode, region, taxClass, rate }) => {
+    return { countryCode, region, taxClass, rate: Number(rate) }
+  })
   return { shippingTax, rounding, rates }
 }
 
@@ -47,15 +45,11 @@ export function replaceTaxSettings(
   return db.transaction(async (tx) => {
     // First, because it is the only lock, so that two replacements follow each other.
     await tx.select().from(stores).where(eq(stores.id, storeId)).for('no key update')
-    const rows = rates.map((rate) => ({
-      ...rate,
-      rate: String(rate.rate),
-      id: newId('txr'),
-      storeId,
-      tenantId,
-    }))
+    const rows = rates.map((rate) => {
+      return { ...rate, rate: String(rate.rate), id: newId('txr'), storeId, tenantId }
+    })
     await tx.delete(taxRates).where(eq(taxRates.storeId, storeId))
-    if (rows.length > 0) await tx.insert(taxRates).values(rows)
+    await insertRows(tx, taxRates, rows)
     const settings = sql`${stores.settings} || ${JSON.stringify({ tax })}::jsonb`
     await tx.update(stores).set({ settings }).where(eq(stores.id, storeId))
     return readTaxSettings(tx, storeId)

@@ -16,6 +16,8 @@ import {
   recordProductsWhere,
 } from '#commerce/catalog/read/record-change.ts'
 import type { Db, Tx } from '#store/database.ts'
+import type { PgTable } from '#store/drizzle-pg.ts'
+import { allOf, holdRow } from '#store/find-row.ts'
 import { brands, categories, collections, products } from '#store/schema/catalog.ts'
 import type { AddressedKind } from '#store/schema/former-slugs.ts'
 import { paymentMethods } from '#store/schema/payments.ts'
@@ -24,6 +26,7 @@ import type { Store } from '#store/schema/tenancy.ts'
 import { translations, type TranslatedSubject } from '#store/schema/translations.ts'
 import type { TextsOf } from '#store/texts-schema.ts'
 import { ofWholeStore, type MerchantScope } from '#store/scope.ts'
+import { deleteRows, updateRow } from '#store/write-row.ts'
 
 /**
  * The scope and subject of a translation; the subject id of the vocabulary is that of the store.
@@ -65,23 +68,23 @@ const holdProduct: Holder = async (tx, { scope, store, id, now }) => {
   return { product, announce }
 }
 
-interface Group<Row> {
-  kind: 'brand' | 'category' | 'collection'
-  table: typeof brands | typeof categories | typeof collections
-  announceRow: (tx: Tx, type: 'updated', row: Row) => Promise<unknown>
-}
+type GroupTable = typeof brands | typeof categories | typeof collections
 
 /** The three kinds of groups differ only in their table and event. */
 const holdGroup =
-  <Row extends object>({ kind, table, announceRow }: Group<Row>): Holder =>
+  <Table extends GroupTable>(
+    kind: 'brand' | 'category' | 'collection',
+    table: Table,
+    announceRow: (tx: Tx, type: 'updated', row: Table['$inferSelect']) => Promise<void>,
+  ): Holder =>
   async (tx, { scope: { storeId }, id, now }) => {
-    const own = and(eq(table.id, id), eq(table.storeId, storeId))
-    const [row] = await tx.select().from(table).where(own).for('no key update')
+    const own = allOf(eq(table.id, id), eq(table.storeId, storeId))
+    const row = await holdRow(tx, table, own)
     if (!row) return null
     const announce = async () => {
-      await tx.update(table).set({ updatedOn: now }).where(own)
-      // Drizzle cannot infer which of the tables it was.
-      await announceRow(tx, 'updated', { ...row, updatedOn: now } as unknown as Row)
+      const changed = await updateRow<PgTable>(tx, table, { updatedOn: now }, own)
+      // Drizzle cannot infer the rows of a table that is a type parameter.
+      await announceRow(tx, 'updated', changed as Table['$inferSelect'])
       // Products are searched by the names of brands and categories, not of collections.
       if (kind === 'collection') await recordNavigation(tx, storeId)
       else await recordChange(tx, storeId, kind, id)
@@ -99,8 +102,7 @@ const holdOfCheckout =
   (table: typeof shippingMethods | typeof pickupPoints | typeof paymentMethods): Holder =>
   async (tx, { scope, id }) => {
     const own = and(eq(table.id, id), eq(table.storeId, scope.storeId))
-    const [row] = await tx.select({ id: table.id }).from(table).where(own)
-    return row ? { product: null, announce: nobody } : null
+    return (await tx.$count(table, own)) > 0 ? { product: null, announce: nobody } : null
   }
 
 /**
@@ -120,13 +122,9 @@ async function announceVocabulary(tx: Tx, storeId: string) {
 
 const holders: Record<TranslatedSubject, Holder> = {
   product: holdProduct,
-  brand: holdGroup({ kind: 'brand', table: brands, announceRow: announceBrand }),
-  category: holdGroup({ kind: 'category', table: categories, announceRow: announceCategory }),
-  collection: holdGroup({
-    kind: 'collection',
-    table: collections,
-    announceRow: announceCollection,
-  }),
+  brand: holdGroup('brand', brands, announceBrand),
+  category: holdGroup('category', categories, announceCategory),
+  collection: holdGroup('collection', collections, announceCollection),
   shippingMethod: holdOfCheckout(shippingMethods),
   pickupPoint: holdOfCheckout(pickupPoints),
   paymentMethod: holdOfCheckout(paymentMethods),
@@ -143,7 +141,7 @@ async function hold(tx: Tx, target: TranslationTarget): Promise<Held | null> {
 }
 
 const isOf = ({ scope, subject, id }: TranslationTarget, locale?: string) =>
-  and(
+  allOf(
     eq(translations.storeId, scope.storeId),
     eq(translations.subject, subject),
     eq(translations.subjectId, id),
@@ -215,18 +213,10 @@ export async function putTranslation<Subject extends TranslatedSubject>(
       : []
   if (members.length > 0) return { ok: false, reason: 'strange', members }
   if (known[0]?.same) return { ok: true }
+  const times = { createdOn: now, updatedOn: now }
   await tx
     .insert(translations)
-    .values({
-      tenantId,
-      storeId,
-      subject,
-      subjectId: id,
-      locale,
-      texts,
-      createdOn: now,
-      updatedOn: now,
-    })
+    .values({ tenantId, storeId, subject, subjectId: id, locale, texts, ...times })
     .onConflictDoUpdate({
       target: [translations.subjectId, translations.locale],
       set: { texts, updatedOn: now },
@@ -244,12 +234,7 @@ export async function removeTranslation(
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const held = await hold(tx, target)
-    if (!held) return false
-    const removed = await tx
-      .delete(translations)
-      .where(isOf(target, locale))
-      .returning({ locale: translations.locale })
-    if (removed.length === 0) return false
+    if (!held || (await deleteRows(tx, translations, isOf(target, locale))) === 0) return false
     const { scope, subject, id } = target
     const { tenantId, storeId } = scope
     // A slug that another language of the subject still has needs no lock: nothing else can take

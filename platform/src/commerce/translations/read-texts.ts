@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from '#store/drizzle.ts'
+import { and, eq, inArray, sql, type SQL } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { NamedValue } from '#store/schema/catalog.ts'
 import {
@@ -8,65 +8,43 @@ import {
 } from '#store/schema/translations.ts'
 import type { TextsOf } from '#store/texts-schema.ts'
 
-/** Texts in one language by the id of what they belong to. */
-export class Texts {
-  readonly locale: string
-  readonly storeId: string
-  readonly #byId: ReadonlyMap<string, TextsOf[TranslatedSubject]>
-
-  constructor(
-    { storeId, language }: { storeId: string; language: string },
-    rows: { id: string; texts: TextsOf[TranslatedSubject] }[],
-  ) {
-    this.locale = language
-    this.storeId = storeId
-    this.#byId = new Map(rows.map(({ id, texts }) => [id, texts]))
-  }
-
+/** Texts in one language by the id of what they belong to, with the labels of the store. */
+function toTexts(
+  storeId: string,
+  locale: string,
+  rows: { id: string; texts: TextsOf[TranslatedSubject] }[],
+) {
+  const byId = new Map(rows.map(({ id, texts }) => [id, texts]))
   /** The texts of one subject, or null where it is not translated. Ids begin with their kind. */
-  of<Subject extends TranslatedSubject>(_subject: Subject, id: string): TextsOf[Subject] | null {
-    return (this.#byId.get(id) as TextsOf[Subject] | undefined) ?? null
-  }
-
-  get vocabulary(): VocabularyTexts | null {
-    return this.of('vocabulary', this.storeId)
-  }
+  const of = <Subject extends TranslatedSubject>(_subject: Subject, id: string) =>
+    (byId.get(id) as TextsOf[Subject] | undefined) ?? null
+  const vocabulary: VocabularyTexts | null = of('vocabulary', storeId)
+  return { locale, of, vocabulary }
 }
 
+export type Texts = ReturnType<typeof toTexts>
+
 const columns = { id: translations.subjectId, texts: translations.texts }
+
+/** What to read texts of: a store, in a language. */
+type Reading = { storeId: string; language: string | null | undefined }
+
+async function readTexts(db: Db | Tx, { storeId, language }: Reading, isWanted: SQL) {
+  if (!language) return null
+  const wanted = and(isWanted, eq(translations.locale, language), eq(translations.storeId, storeId))
+  return toTexts(storeId, language, await db.select(columns).from(translations).where(wanted))
+}
 
 /**
  * Texts of these subjects of a store, with its vocabulary, in one query; without a language, no
  * query.
  */
-export async function readTextsOf(
-  db: Db | Tx,
-  { storeId, language }: { storeId: string; language: string | null | undefined },
-  ids: readonly string[],
-): Promise<Texts | null> {
-  if (!language) return null
-  const wanted = and(
-    inArray(translations.subjectId, [...ids, storeId]),
-    eq(translations.locale, language),
-    eq(translations.storeId, storeId),
-  )
-  return new Texts({ storeId, language }, await db.select(columns).from(translations).where(wanted))
-}
+export const readTextsOf = (db: Db | Tx, reading: Reading, ids: readonly string[]) =>
+  readTexts(db, reading, inArray(translations.subjectId, [...ids, reading.storeId]))
 
 /** Like `readTextsOf`, for all subjects of some kinds. */
-export async function readTextsOfKinds(
-  db: Db | Tx,
-  { storeId, language }: { storeId: string; language: string | null | undefined },
-  subjects: TranslatedSubject[],
-): Promise<Texts | null> {
-  if (!language) return null
-  const wanted = and(
-    eq(translations.storeId, storeId),
-    eq(translations.locale, language),
-    inArray(translations.subject, subjects),
-  )
-  return new Texts({ storeId, language }, await db.select(columns).from(translations).where(wanted))
-}
+export const readTextsOfKinds = (db: Db | Tx, reading: Reading, subjects: TranslatedSubject[]) =>
+  readTexts(db, reading, inArray(translations.subject, subjects))
 
 /** Slugs by language, of a subject with translated slugs. */
 export type Slugs = Readonly<Record<string, string>>

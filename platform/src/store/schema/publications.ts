@@ -13,7 +13,7 @@ import { products } from './catalog.ts'
 import { channels } from './channels.ts'
 import { belongsTo, instant, leasedUntil, minorUnits, partialIndex, timestamps } from './columns.ts'
 import { storeRow, storeScope } from './tenancy.ts'
-import type { publicationStates } from '#store/enums.ts'
+import type { publicationOutcomes, publicationStates } from '#store/enums.ts'
 
 export type PublicationState = (typeof publicationStates)[number]
 
@@ -63,14 +63,7 @@ export const channelPublications = pgTable(
   ],
 )
 
-export type PublicationOutcome =
-  | 'published'
-  | 'reviewRequired'
-  | 'rejected'
-  | 'unavailable'
-  | 'linked'
-  | 'notVerified'
-  | 'interrupted'
+export type PublicationOutcome = (typeof publicationOutcomes)[number]
 
 /** An attempt of a publication, with its result; null while in progress. */
 export const publicationAttempts = pgTable(

@@ -43,9 +43,9 @@ function flag(choices: Map<string, SQL>, name: string) {
   return sql`${sql.identifier(`chosen_${String([...choices.keys()].indexOf(name))}`)}`
 }
 
-function counts(facet: string, value: SQL, from: SQL, where: SQL) {
+function counts(facet: string, value: SQL, where: SQL[], from = sql``) {
   return sql`select ${facet}::text, ${value}::text, count(*)::int, 0::float8, null::float8, null::float8
-    from base ${from} where ${where} group by 2`
+    from base ${from} where ${allOf(where)} group by 2`
 }
 
 function optionCounts(column: SQL, where: SQL, names: SQL) {
@@ -77,7 +77,7 @@ function stockCounts({ choices }: FilterConditions, wanted: { name: string; valu
     sql`available_quantity > 0`,
     ...stocked,
   ]
-  return counts('availability', sql`'inStock'`, sql``, allOf(where))
+  return counts('availability', sql`'inStock'`, where)
 }
 
 /** All facets in one statement: the scope is read once, with a column for each filter. */
@@ -99,22 +99,20 @@ async function readRows(
     sql`, `,
   )
   const parts = [
+    counts('brand', sql`brand_id`, [without(choices, 'brand'), sql`brand_id is not null`]),
     counts(
-      'brand',
-      sql`brand_id`,
-      sql``,
-      sql`${without(choices, 'brand')} and brand_id is not null`,
+      'category',
+      sql`c.id`,
+      [without(choices, 'category')],
+      sql`, unnest(category_ids) c(id)`,
     ),
-    counts('category', sql`c.id`, sql`, unnest(category_ids) c(id)`, without(choices, 'category')),
-    counts('tag', sql`t.tag`, sql`, unnest(tags) t(tag)`, without(choices, 'tag')),
+    counts('tag', sql`t.tag`, [without(choices, 'tag')], sql`, unnest(tags) t(tag)`),
     ...allOptionCounts(conditions),
     stockCounts(conditions, wanted),
-    counts(
-      'sale',
-      sql`'onSale'`,
-      sql``,
-      allOf([without(choices, 'sale'), sql`compare_at_max_minor is not null`]),
-    ),
+    counts('sale', sql`'onSale'`, [
+      without(choices, 'sale'),
+      sql`compare_at_max_minor is not null`,
+    ]),
     sql`select 'price', '', count(*)::int, 0, min(price_min_minor)::float8, max(price_max_minor)::float8
       from base where ${without(choices, 'price')}`,
   ]

@@ -152,7 +152,9 @@ function toVariant({ productId: _, imageId, ...row }: VariantRow, shown: Map<str
 }
 
 /** From the variants themselves, so that a view is consistent before it is projected again. */
-function sumUp(offers: VariantView[]) {
+export function sumUp(
+  offers: readonly Pick<VariantRow, 'priceMinor' | 'compareAtMinor' | 'availableQuantity'>[],
+) {
   const prices = offers.map(({ priceMinor }) => priceMinor)
   const reduced = offers.flatMap(({ priceMinor, compareAtMinor }) =>
     compareAtMinor !== null && compareAtMinor > priceMinor ? [compareAtMinor] : [],

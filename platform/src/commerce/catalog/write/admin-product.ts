@@ -3,7 +3,6 @@ import { readRuleCollections } from '#commerce/catalog/read/collection-rules.ts'
 import { stockOfVariant } from '#commerce/catalog/read/views.ts'
 import { lowestPriorPrice } from '#commerce/pricing/price-history.ts'
 import type { Db, Tx } from '#store/database.ts'
-import { allOf } from '#store/find-row.ts'
 import {
   collections,
   images,
@@ -14,6 +13,7 @@ import {
   variants,
 } from '#store/schema/catalog.ts'
 import { productSources } from '#store/schema/imports.ts'
+import { isInScope, type MerchantScope } from '#store/scope.ts'
 
 export type ProductRow = typeof products.$inferSelect
 export type VariantRow = typeof variants.$inferSelect
@@ -31,12 +31,8 @@ export type AdminProduct = {
 }
 
 /** Products of a seller's application are the seller's own; without a seller, all of the store. */
-export function productsOf({ storeId, sellerId }: { storeId: string; sellerId: string | null }) {
-  return allOf(
-    eq(products.storeId, storeId),
-    sellerId === null ? undefined : eq(products.sellerId, sellerId),
-  )
-}
+export const productsOf = (scope: Pick<MerchantScope, 'storeId' | 'sellerId'>) =>
+  isInScope(products, scope)
 
 function readVariants(db: Db | Tx, ids: string[]) {
   return db

@@ -1,4 +1,5 @@
 import { and, asc, eq, sql } from '#store/drizzle.ts'
+import { readInBatches } from '#store/batches.ts'
 import type { Db } from '#store/database.ts'
 import { products, variants } from '#store/schema/catalog.ts'
 import { inventoryLevels, locations } from '#store/schema/inventory.ts'
@@ -64,9 +65,8 @@ const readBatch = (db: Db, scope: MerchantScope, after: Place | null) =>
 
 /** Every level of the store, by SKU and location, a batch at a time. */
 export async function* readInventory(db: Db, scope: MerchantScope): AsyncGenerator<ExportRow[]> {
-  let last: Place | undefined
-  do {
-    const rows: Awaited<ReturnType<typeof readBatch>> = await readBatch(db, scope, last ?? null)
+  const batches = readInBatches(batchSize, (after: Place | null) => readBatch(db, scope, after))
+  for await (const rows of batches) {
     yield rows.map((row) => ({
       sku: row.sku,
       product_title: row.title,
@@ -77,8 +77,7 @@ export async function* readInventory(db: Db, scope: MerchantScope): AsyncGenerat
       status: statusOf(row.isActive),
       variant_status: statusOf(row.isVariantActive),
     }))
-    last = rows[batchSize - 1]
-  } while (last)
+  }
 }
 
 /**

@@ -150,31 +150,20 @@ export async function applyLines(
   if (!targets.every((target) => locked.has(keyOf(target))))
     throw new RefusedChange('VariantNotFound')
   const quantities = addUp(before, targets, mode)
-  const after = before.map((level) => ({
-    ...level,
-    availableQuantity: quantities.get(keyOf(level)) ?? level.availableQuantity,
-    updatedOn: now,
-  }))
-  const isChanged = (level: LevelRow, i: number) =>
-    level.availableQuantity !== before[i]?.availableQuantity
-  const changed = after.filter(isChanged)
-  await writeLevels(tx, after)
-  const earlier = new Map(before.map((level) => [keyOf(level), level.availableQuantity]))
-  await recordMovements(
-    tx,
-    { ...scope, cause, orderId: null, now },
-    changed.map((level) => ({
-      ...level,
-      quantity: level.availableQuantity - (earlier.get(keyOf(level)) ?? 0),
-    })),
-  )
   const productOf = new Map(targets.map(({ variantId, productId }) => [variantId, productId]))
-  const reported = changed.map((level) => ({
-    ...level,
-    productId: productOf.get(level.variantId) ?? '',
-  }))
-  await announceLevels(tx, reported, now)
-  const productIds = reported.map(({ productId }) => productId)
+  const after = before.map((level) => {
+    const availableQuantity = quantities.get(keyOf(level)) ?? level.availableQuantity
+    return { ...level, availableQuantity, updatedOn: now }
+  })
+  const changed = after.flatMap((level, i) => {
+    const quantity = level.availableQuantity - (before[i]?.availableQuantity ?? 0)
+    const productId = productOf.get(level.variantId) ?? ''
+    return quantity === 0 ? [] : [{ ...level, quantity, productId }]
+  })
+  await writeLevels(tx, after)
+  await recordMovements(tx, { ...scope, cause, orderId: null, now }, changed)
+  await announceLevels(tx, changed, now)
+  const productIds = changed.map(({ productId }) => productId)
   await recordProducts(tx, scope.storeId, productIds, 'stock')
   const levels = new Map(after.map((level) => [keyOf(level), level]))
   return targets.flatMap((target) => {
@@ -188,20 +177,12 @@ export async function applyLines(
 export async function setLevel(
   services: Services,
   scope: MerchantScope,
-  {
-    variantId,
-    locationId,
-    availableQuantity,
-  }: { variantId: string; locationId: string; availableQuantity: number },
+  given: Pick<LevelRow, 'variantId' | 'locationId' | 'availableQuantity'>,
 ): Promise<Written<LevelRow>> {
-  const lines = [{ variantId, locationId, quantity: availableQuantity }]
+  const lines = [{ ...given, quantity: given.availableQuantity }]
+  const change = { mode: 'set', lines, cause: 'manual', now: services.clock() } as const
   return write(services, async (tx) => {
-    const [one] = await applyLines(tx, scope, {
-      mode: 'set',
-      lines,
-      cause: 'manual',
-      now: services.clock(),
-    })
+    const [one] = await applyLines(tx, scope, change)
     if (!one) throw new Error('The inventory level was not written.')
     return one.level
   })

@@ -1,4 +1,5 @@
 import { asc, eq } from '#store/drizzle.ts'
+import { sumUp } from '#commerce/catalog/read/views.ts'
 import type { Tx } from '#store/database.ts'
 import { appendEvent, eventScope } from '#store/events.ts'
 import { toMajor } from '#store/money.ts'
@@ -69,20 +70,9 @@ async function announceChange(
   })
 }
 
-/** From the variants themselves: the derived columns are not updated yet. */
-function readPrices({ variants }: AdminProduct) {
-  const sold = variants.filter(({ isActive }) => isActive)
-  const reduced = sold.flatMap(({ priceMinor, compareAtMinor }) =>
-    compareAtMinor !== null && compareAtMinor > priceMinor ? [compareAtMinor] : [],
-  )
-  return {
-    lowest: sold.length > 0 ? Math.min(...sold.map(({ priceMinor }) => priceMinor)) : 0,
-    compareAt: reduced.length > 0 ? Math.max(...reduced) : null,
-  }
-}
-
 async function announcePrice(tx: Tx, subject: AdminProduct, { currencyCode, now }: Moment) {
-  const { lowest, compareAt } = readPrices(subject)
+  const sold = subject.variants.filter(({ isActive }) => isActive)
+  const { priceMinMinor: lowest, compareAtMaxMinor: compareAt } = sumUp(sold)
   await appendEvent(tx, {
     type: 'catalog.price.changed',
     body: {

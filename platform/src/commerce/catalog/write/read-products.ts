@@ -36,17 +36,13 @@ const hasSku = (db: Db, pattern: string) =>
 
 /** Categories and collections that a product is in itself. */
 function isGrouped(db: Db, { categoryId, collectionId }: ProductFilter) {
-  const { productId } = productCategories
-  const inCategory = (id: string) =>
-    db.select({ productId }).from(productCategories).where(eq(productCategories.categoryId, id))
-  const inCollection = (id: string) =>
-    db
-      .select({ productId: productCollections.productId })
-      .from(productCollections)
-      .where(eq(productCollections.collectionId, id))
+  const isIn = (table: typeof productCategories | typeof productCollections, isGroup: SQL) =>
+    hasRow(db, table, eq(table.productId, products.id), isGroup)
   return and(
-    categoryId ? inArray(products.id, inCategory(categoryId)) : undefined,
-    collectionId ? inArray(products.id, inCollection(collectionId)) : undefined,
+    categoryId ? isIn(productCategories, eq(productCategories.categoryId, categoryId)) : undefined,
+    collectionId
+      ? isIn(productCollections, eq(productCollections.collectionId, collectionId))
+      : undefined,
   )
 }
 
