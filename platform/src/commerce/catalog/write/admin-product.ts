@@ -1,18 +1,11 @@
-import { and, asc, eq, inArray, type SQL } from '#store/drizzle.ts'
+import { asc, eq, inArray, sql, type SQL } from '#store/drizzle.ts'
 import { readRuleCollections } from '#commerce/catalog/read/collection-rules.ts'
 import { stockOfVariant } from '#commerce/catalog/read/views.ts'
 import { lowestPriorPrice } from '#commerce/pricing/price-history.ts'
 import type { Db, Tx } from '#store/database.ts'
-import {
-  collections,
-  images,
-  productCategories,
-  productCollections,
-  productOptions,
-  products,
-  variants,
-} from '#store/schema/catalog.ts'
-import { productSources } from '#store/schema/imports.ts'
+import type { PgColumn } from '#store/drizzle-pg.ts'
+import { rowsOf } from '#store/raw-rows.ts'
+import { images, productOptions, products, variants } from '#store/schema/catalog.ts'
 import { isInScope, type MerchantScope } from '#store/scope.ts'
 
 export type ProductRow = typeof products.$inferSelect
@@ -45,41 +38,25 @@ function readVariants(db: Db | Tx, ids: string[]) {
     .orderBy(asc(variants.position), asc(variants.id))
 }
 
-/** One after the other: a transaction has one connection, which runs one query at a time. */
+/** The parts of products that are whole rows or lists of ids, by product. */
 async function readParts(db: Db | Tx, ids: string[]) {
-  const offers = await readVariants(db, ids)
-  const productImages = await db
-    .select()
-    .from(images)
-    .where(inArray(images.productId, ids))
-    .orderBy(asc(images.position))
-  const options = await db
-    .select()
-    .from(productOptions)
-    .where(inArray(productOptions.productId, ids))
-    .orderBy(asc(productOptions.position))
-  const inCategories = await db
-    .select()
-    .from(productCategories)
-    .where(inArray(productCategories.productId, ids))
-    .orderBy(asc(productCategories.position))
-  const chosen = await db
+  const ofProduct = ({ productId }: { productId: PgColumn }) => eq(productId, products.id)
+  const found = await db
     .select({
-      productId: productCollections.productId,
-      collectionId: productCollections.collectionId,
+      id: products.id,
+      options: rowsOf(productOptions, ofProduct(productOptions), productOptions.position),
+      images: rowsOf(images, ofProduct(images), images.position),
+      categoryIds: sql<string[]>`array(select l.category_id from product_categories l
+        where l.product_id = products.id order by l.position)`,
+      manualIds: sql<string[]>`array(select l.collection_id from product_collections l
+        join collections c on c.id = l.collection_id and c.type = 'manual'
+        where l.product_id = products.id)`,
+      sourceIds: sql<string[]>`array(select l.source_id from product_sources l
+        where l.product_id = products.id order by l.source_id)`,
     })
-    .from(productCollections)
-    .innerJoin(collections, eq(collections.id, productCollections.collectionId))
-    .where(and(inArray(productCollections.productId, ids), eq(collections.type, 'manual')))
-  const inCollections = [...chosen, ...(await readRuleCollections(db, ids))].toSorted(
-    (one, other) => (one.collectionId < other.collectionId ? -1 : 1),
-  )
-  const sources = await db
-    .select()
-    .from(productSources)
-    .where(inArray(productSources.productId, ids))
-    .orderBy(asc(productSources.sourceId))
-  return { offers, images: productImages, options, inCategories, inCollections, sources }
+    .from(products)
+    .where(inArray(products.id, ids))
+  return new Map(found.map(({ id, ...parts }) => [id, parts]))
 }
 
 /** Completes rows of products, in their order, with one round of queries. */
@@ -88,23 +65,21 @@ export async function completeProducts(
   rows: readonly ProductRow[],
 ): Promise<AdminProduct[]> {
   if (rows.length === 0) return []
-  const parts = await readParts(
-    db,
-    rows.map(({ id }) => id),
-  )
-  return rows.map((product) => {
-    const own = <Part extends { productId: string }>(all: Part[]) =>
-      all.filter(({ productId }) => productId === product.id)
+  const ids = rows.map(({ id }) => id)
+  const parts = await readParts(db, ids)
+  const offers = Map.groupBy(await readVariants(db, ids), ({ row }) => row.productId)
+  const ruled = Map.groupBy(await readRuleCollections(db, ids), ({ productId }) => productId)
+  return rows.flatMap((product) => {
+    const own = parts.get(product.id)
+    if (!own) return []
+    const { options, manualIds, ...more } = own
+    const ruledIds = (ruled.get(product.id) ?? []).map(({ collectionId }) => collectionId)
     return {
       product,
-      options: own(parts.options).map(({ name, values }) => ({ name, values })),
-      variants: parts.offers
-        .filter(({ row }) => row.productId === product.id)
-        .map(({ row, ...more }) => ({ ...row, ...more })),
-      images: own(parts.images),
-      categoryIds: own(parts.inCategories).map(({ categoryId }) => categoryId),
-      collectionIds: own(parts.inCollections).map(({ collectionId }) => collectionId),
-      sourceIds: own(parts.sources).map(({ sourceId }) => sourceId),
+      ...more,
+      options: options.map(({ name, values }) => ({ name, values })),
+      variants: (offers.get(product.id) ?? []).map(({ row, ...stock }) => ({ ...row, ...stock })),
+      collectionIds: [...manualIds, ...ruledIds].toSorted(),
     }
   })
 }
