@@ -20,10 +20,13 @@ const modules = ['app', 'components', 'desk/src', 'lib', 'server', 'stores', 'pr
 
 // A fresh clone does not have the types of the routes, which the others read.
 const routes = check('types of the routes', [next, 'typegen'])
-const checks = [
-  // First: the platforms that tests start find its modules compiled.
+// First: the platforms that tests start find its modules compiled.
+const first = [
   check('docs/contract.md', ['platform/src/cli.ts', 'contract', '--check']),
+  // Not beside a development server, which writes types of the routes.
   check('types of the storefront', types()),
+]
+const checks = [
   check('types of the platform', types('-p', 'platform')),
   check('types of the Admin API for the desk', ['desk/write-schema.mjs']),
   check('types of the desk', types('-p', 'desk')),
@@ -39,14 +42,19 @@ const units = ['storefront', 'storefront-rules', 'server', 'tools', 'desk']
 const endpoints = ['platform', 'platform-postgres', 'contract', 'purchases']
 // Each group runs after the one before it; its lists run beside each other.
 const groups = values.quick
-  ? [[[routes]], [[vitestStep('unit tests', ...units)], checks], [isBuilt() ? [budget] : []]]
+  ? [
+      [[routes]],
+      [[vitestStep('unit tests', ...units)], [...first, ...checks]],
+      [isBuilt() ? [budget] : []],
+    ]
   : [
       [[routes]],
       [
         [vitestStep('unit, endpoint and contract tests', ...units, ...endpoints)],
-        [...checks, build, budget],
+        [...first, build, budget],
       ],
-      [[vitestStep('the built shop: faults, several machines, upgrades', 'built')]],
+      // Its tests wait for processes, and leave half a core idle.
+      [[vitestStep('the built shop: faults, several machines, upgrades', 'built')], checks],
       [[journeysStep('journeys')]],
     ]
 const isWanted = ({ name }) => words.every((word) => name.includes(word))
