@@ -194,7 +194,7 @@ test('an image is in use by its absolute address, and in another store of the me
 })
 
 test('an image that is removed and uploaded again counts each time', async () => {
-  const slow = await openAdminClient({ RATE_LIMIT_FACTOR: String(2 / 1024) })
+  const slow = await openAdminClient({ DATA_DIR: folder, RATE_LIMIT_FACTOR: String(2 / 1024) })
   await slow.signIn(['api_admin'])
   const send = () =>
     slow.send('POST', '/v1/catalog/images', makePng(14, 1), { 'content-type': 'image/png' })
