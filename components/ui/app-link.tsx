@@ -42,15 +42,7 @@ export function AppLink({ href, scroll = true, children, ...rest }: AppLinkProps
     router.push(path, { scroll })
   }
   return (
-    <a
-      onMouseEnter={takeAim}
-      onMouseLeave={stopAiming}
-      onPointerDown={takeAim}
-      onPointerCancel={stopAiming}
-      {...rest}
-      href={path}
-      onClick={follow}
-    >
+    <a onPointerEnter={takeAim} onPointerLeave={stopAiming} {...rest} href={path} onClick={follow}>
       {children}
     </a>
   )
