@@ -8,7 +8,7 @@ const tests = ['\\.(test|testing)\\.tsx?$', '(^|/)testing(\\.ts$|/)']
 const actions = '/actions\\.ts$'
 
 /** The folders of lib/server: each may import those after it. `request` is what a request is. */
-// prettier-ignore
+// oxfmt-ignore
 const serverSubjects = [
   'gateway', 'discovery', 'checkout', 'orders', 'cart', 'forms', 'catalog', 'address', 'i18n', 'session',
   'analytics', 'store', 'request',
@@ -20,7 +20,7 @@ function forbid(name, comment, from, to) {
   return { name, comment, severity: 'error', from: toCondition(from), to: toCondition(to) }
 }
 
-// prettier-ignore
+// oxfmt-ignore
 const everywhere = [
   forbid('no-circles', 'Two modules that need each other are one, or need a third.',
     {}, { circular: true }),
@@ -39,7 +39,7 @@ const everywhere = [
     { pathNot: [...tests, '^e2e/'] }, { path: tests }),
 ]
 
-// prettier-ignore
+// oxfmt-ignore
 const storefrontRules = [
   // The types of what the cached reads answer may be imported.
   forbid('public-pages-without-shopper', 'A public page is the same for everyone: no session, no shopper.',
@@ -103,7 +103,7 @@ const routes = platform('api/', 'channels/api/')
 const withQueries =
   '^platform/src/api/(oauth/(accounts|adapter|wanted-store)|graphql/known-stores)\\.ts$'
 
-// prettier-ignore
+// oxfmt-ignore
 const platformRules = [
   forbid('http-is-a-leaf', 'http serves the API and knows nothing of it.',
     platform('http/'), platform('api', 'adapters', 'channels', 'commerce', 'outbound', 'seed', 'app', 'server')),
