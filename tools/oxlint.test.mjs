@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { programs, projectRoot } from './lib/paths.mjs'
 
 const violations = [
@@ -24,25 +24,22 @@ const violations = [
 
 test('lint finds violations, whatever a comment says', () => {
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-lint-'))
-  try {
-    for (const file of ['oxlint.config.ts', 'oxlint.rules.mjs', 'package.json'])
-      cpSync(join(projectRoot, file), join(folder, file))
-    symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'))
-    for (const [, path, code] of violations) {
-      mkdirSync(dirname(join(folder, path)), { recursive: true })
-      writeFileSync(join(folder, path), `/* eslint-disable */\n${code}\n`)
-    }
-    const args = [join(projectRoot, programs.oxlint), '-f', 'json']
-    const folders = ['app', 'components', 'desk', 'lib', 'platform']
-    const { stdout } = spawnSync(process.execPath, [...args, ...folders], { cwd: folder })
-    const { diagnostics } = JSON.parse(stdout)
-    // oxlint writes rules as plugin(rule).
-    const isFound = ([rule, path]) =>
-      diagnostics.some(
-        ({ filename, code }) => filename === path && code.includes(rule.split('/').at(-1)),
-      )
-    expect(violations.filter((violation) => !isFound(violation))).toEqual([])
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  for (const file of ['oxlint.config.ts', 'oxlint.rules.mjs', 'package.json'])
+    cpSync(join(projectRoot, file), join(folder, file))
+  symlinkSync(join(projectRoot, 'node_modules'), join(folder, 'node_modules'))
+  for (const [, path, code] of violations) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true })
+    writeFileSync(join(folder, path), `/* eslint-disable */\n${code}\n`)
   }
+  const args = [join(projectRoot, programs.oxlint), '-f', 'json']
+  const folders = ['app', 'components', 'desk', 'lib', 'platform']
+  const { stdout } = spawnSync(process.execPath, [...args, ...folders], { cwd: folder })
+  const { diagnostics } = JSON.parse(stdout)
+  // oxlint writes rules as plugin(rule).
+  const isFound = ([rule, path]) =>
+    diagnostics.some(
+      ({ filename, code }) => filename === path && code.includes(rule.split('/').at(-1)),
+    )
+  expect(violations.filter((violation) => !isFound(violation))).toEqual([])
 })
