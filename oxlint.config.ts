@@ -176,7 +176,11 @@ export default defineConfig({
         'project/waiting': 'error',
         'vitest/no-identical-title': 'error',
         'vitest/valid-expect': ['error', { maxArgs: 2 }],
-        'vitest/expect-expect': 'off',
+        // Steps that check something are named so.
+        'vitest/expect-expect': [
+          'error',
+          { assertFunctionNames: ['expect', 'expect[A-Z]*', '*.expect[A-Z]*', 'fc.assert'] },
+        ],
         'vitest/no-conditional-expect': 'off',
         'vitest/no-standalone-expect': 'off',
         'vitest/require-mock-type-parameters': 'off',

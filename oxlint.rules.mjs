@@ -25,7 +25,7 @@ export default {
     'skipped-test': forbid(
       'Every test runs, always: no condition, no expected failure.',
       'MemberExpression[property.name=/^(skip|only|fixme|todo|fails|skipIf|runIf)$/]:matches(' +
-        '[object.name=/^(test|it|describe|suite)$/], [object.property.name=/^(describe|each|concurrent)$/])',
+        '[object.name=/^(test|it|describe|suite)$/], [object.property.name=/^(describe|each|concurrent|serial|parallel)$/])',
     ),
     waiting: forbid(
       'A test waits for a fact, never for a time.',

@@ -17,6 +17,8 @@ const violations = [
   ['project/raw-html', 'lib/shop/b.ts', 'document.body.innerHTML = "x"'],
   ['no-restricted-properties', 'lib/commerce/a.ts', 'export const a = process.env.A'],
   ['project/skipped-test', 'lib/a.test.ts', "it.skip('a', () => {})"],
+  ['project/skipped-test', 'lib/b.test.ts', "test.describe.serial.only('a', () => {})"],
+  ['vitest/expect-expect', 'lib/c.test.ts', "it('a', () => expectation())"],
   ['project/vague-names', 'lib/utils.ts', 'export const a = 1'],
   ['no-inline-configuration', 'lib/b.ts', '/* oxlint-disable */'],
   ['react/purity', 'desk/src/a.tsx', 'export const A = () => <p>{Math.random()}</p>'],

@@ -2,7 +2,7 @@ import { desc, eq } from '#store/drizzle.ts'
 import type { Needs, Services } from '#services.ts'
 import type { Tx } from '#store/database.ts'
 import { allOf, lockRow } from '#store/find-row.ts'
-import { updateRows } from '#store/write-row.ts'
+import { changeRows, updateRows } from '#store/write-row.ts'
 import { newId } from '#store/ids.ts'
 import type { StoredAddress } from '#store/schema/carts.ts'
 import { customerAddresses, customers } from '#store/schema/customers.ts'
@@ -115,13 +115,13 @@ export function setDefaultAddress(
   return changeBook(services, customer, async (tx) => {
     if ((await tx.$count(customerAddresses, ownAddress(customer, addressId))) === 0) return false
     // Cleared first, because the unique index on the default is checked after each statement.
-    await updateRows(
+    await changeRows(
       tx,
       customerAddresses,
       { isDefault: false },
       eq(customerAddresses.customerId, customer.customerId),
     )
-    await updateRows(tx, customerAddresses, { isDefault: true }, ownAddress(customer, addressId))
+    await changeRows(tx, customerAddresses, { isDefault: true }, ownAddress(customer, addressId))
     return true
   })
 }
@@ -134,7 +134,7 @@ async function promoteLatest(tx: Tx, { customerId }: CustomerIdentity) {
     .orderBy(desc(customerAddresses.updatedOn), desc(customerAddresses.id))
     .limit(1)
   if (!latest) return
-  await updateRows(tx, customerAddresses, { isDefault: true }, eq(customerAddresses.id, latest.id))
+  await changeRows(tx, customerAddresses, { isDefault: true }, eq(customerAddresses.id, latest.id))
 }
 
 /** Deletes an address. If it was the default, the most recently changed one replaces it. */

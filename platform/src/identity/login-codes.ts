@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { eq, gt, isNull, sql } from '#store/drizzle.ts'
-import { deleteRows, updateRows } from '#store/write-row.ts'
+import { changeRows, deleteRows, updateRows } from '#store/write-row.ts'
 import { getSecret } from '#config.ts'
 import type { Services } from '#services.ts'
 import { customers, loginCodes } from '#store/schema/customers.ts'
@@ -50,7 +50,7 @@ export async function spendLoginCode(
   const codeHash = hashOf(services, customerId, code.replace(/[\s-]/g, ''))
   const spent = await deleteRows(db, loginCodes, ofCustomer, eq(loginCodes.codeHash, codeHash))
   if (spent === 0) return false
-  await updateRows(
+  await changeRows(
     db,
     customers,
     { emailConfirmedOn: clock() },

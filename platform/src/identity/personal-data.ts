@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, like, ne, or, sql } from '#store/drizzle.ts'
 import type { Needs } from '#services.ts'
 import type { Tx } from '#store/database.ts'
 import { allOf, findRow, lockRow } from '#store/find-row.ts'
-import { updateRows } from '#store/write-row.ts'
+import { changeRows } from '#store/write-row.ts'
 import { customerAddresses, customers, type Customer } from '#store/schema/customers.ts'
 import { idempotencyKeys } from '#store/schema/idempotency.ts'
 import { mails } from '#store/schema/mails.ts'
@@ -34,7 +34,7 @@ async function eraseFromEvents(
 ) {
   const { body, type } = outboxEvents
   const personalFields = String.raw`"(Email|FirstName|LastName)":"([^"\\]|\\.)*"`
-  await updateRows(
+  await changeRows(
     tx,
     outboxEvents,
     { body: sql`regexp_replace(${body}, ${personalFields}, ${String.raw`"\1":null`}, 'g')` },
@@ -48,7 +48,7 @@ async function eraseFromEvents(
 }
 
 async function eraseAccount(tx: Tx, { id }: Customer, now: Date) {
-  await updateRows(
+  await changeRows(
     tx,
     customers,
     {

@@ -2,7 +2,7 @@ import { and, eq } from '#store/drizzle.ts'
 import { z } from 'zod'
 import type { Db, Tx } from '#store/database.ts'
 import { findRow, lockRow } from '#store/find-row.ts'
-import { updateRows } from '#store/write-row.ts'
+import { changeRows } from '#store/write-row.ts'
 import { customers } from '#store/schema/customers.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
 import { staffAccounts } from '#store/schema/staff.ts'
@@ -95,7 +95,7 @@ async function rotate(tx: Tx, token: string, record: Locked, scopes: string[] | 
   const tokens = { ...issued, scope: (scopes ?? granted).join(' ') }
   const { expiresIn, ...kept } = tokens
   const answer = JSON.stringify({ ...kept, expiresOn: now.getTime() + expiresIn * 1000 })
-  await updateRows(
+  await changeRows(
     tx,
     oauthRecords,
     {

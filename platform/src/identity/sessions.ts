@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, inArray, sql } from '#store/drizzle.ts'
-import { updateRows } from '#store/write-row.ts'
+import { changeRows } from '#store/write-row.ts'
 import { alias } from '#store/drizzle-pg.ts'
 import { z } from 'zod'
 import type { Db, Tx } from '#store/database.ts'
@@ -124,7 +124,7 @@ export function endSession(db: Db, customerId: string, sessionId: string): Promi
 
 /** Stores the device of a grant that the issuer's library has created. */
 export async function recordDevice(db: Db | Tx, grantId: string, device: Device): Promise<void> {
-  await updateRows(
+  await changeRows(
     db,
     oauthRecords,
     { payload: sql`${oauthRecords.payload} || ${JSON.stringify({ device })}::jsonb` },

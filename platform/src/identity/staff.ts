@@ -3,7 +3,7 @@ import type { Services } from '#services.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { StaffRole } from '#store/enums.ts'
 import { allOf, findRow, lockRow } from '#store/find-row.ts'
-import { deleteRows, insertIfNew, updateRows } from '#store/write-row.ts'
+import { changeRows, deleteRows, insertIfNew, updateRows } from '#store/write-row.ts'
 import { hashToken, newId, newToken } from '#store/ids.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
 import { staffAccounts, staffRoles, type StaffAccount } from '#store/schema/staff.ts'
@@ -85,7 +85,7 @@ export async function acceptRole(
   storeId: string,
 ): Promise<void> {
   const { accountId: ofWhom, storeId: at, acceptedOn } = staffRoles
-  await updateRows(
+  await changeRows(
     db,
     staffRoles,
     { acceptedOn: clock() },
@@ -248,7 +248,7 @@ export async function createStaffLink(
   lifetimeMs: number,
 ): Promise<string> {
   const token = newToken()
-  await updateRows(
+  await changeRows(
     db,
     staffAccounts,
     {

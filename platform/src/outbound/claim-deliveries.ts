@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql, type SQL } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { allOf, hasRow } from '#store/find-row.ts'
-import { updateRows } from '#store/write-row.ts'
+import { changeRows } from '#store/write-row.ts'
 import { newId } from '#store/ids.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#store/schema/webhooks.ts'
@@ -127,7 +127,7 @@ export async function renewLeases(
   now: Date,
 ): Promise<void> {
   const { id, leasedBy, state } = webhookDeliveries
-  await updateRows(
+  await changeRows(
     tx,
     webhookDeliveries,
     { dueOn: new Date(now.getTime() + leaseMs) },
@@ -140,7 +140,7 @@ export async function renewLeases(
 /** Records attempts before the calls, and closes those left open by a crashed worker as lost. */
 async function recordAttempts(tx: Tx, taken: Delivery[], now: Date) {
   const ids = taken.map(({ id }) => id)
-  await updateRows(
+  await changeRows(
     tx,
     webhookAttempts,
     { outcome: 'lost', finishedOn: now },
@@ -165,7 +165,7 @@ async function claimForEndpoint(tx: Tx, endpoint: Endpoint, claimant: Claimant, 
   const taken = await takeDue(tx, endpoint, claimant, Math.min(capacity, wanted))
   if (taken.length === 0) return []
   const attempts = await recordAttempts(tx, taken, claimant.now)
-  await updateRows(
+  await changeRows(
     tx,
     webhookEndpoints,
     { servedOn: claimant.now },

@@ -10,7 +10,7 @@ import type { Services } from '#services.ts'
 import type { Db } from '#store/database.ts'
 import { orderMailKinds, withdrawalMailKinds } from '#store/enums.ts'
 import { allOf, findRow } from '#store/find-row.ts'
-import { updateRows } from '#store/write-row.ts'
+import { changeRows, updateRows } from '#store/write-row.ts'
 import { mails } from '#store/schema/mails.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
 import { startQueue, workOff, type WorkQueue } from '#store/work-queue.ts'
@@ -117,7 +117,7 @@ async function deliver(services: Services, mail: Mail, post: Post | null) {
     return
   }
   if (!post) {
-    await updateRows(
+    await changeRows(
       db,
       mails,
       { ...written, state: 'shown', leasedUntil: null },
@@ -134,7 +134,7 @@ async function deliver(services: Services, mail: Mail, post: Post | null) {
     ...(written.html !== null && { html: written.html }),
     ...(mail.unsubscribeUrl !== null && { unsubscribeUrl: mail.unsubscribeUrl }),
   })
-  await updateRows(db, mails, { state: 'sent', ...noText }, eq(mails.id, mail.id))
+  await changeRows(db, mails, { state: 'sent', ...noText }, eq(mails.id, mail.id))
 }
 
 async function settleFailure(services: Services, mail: Mail, error: unknown, again: Date | null) {

@@ -1,7 +1,7 @@
 import { eq, inArray } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { findRow, holdRow } from '#store/find-row.ts'
-import { updateRows } from '#store/write-row.ts'
+import { changeRows, updateRows } from '#store/write-row.ts'
 import { stores } from '#store/schema/tenancy.ts'
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#store/schema/webhooks.ts'
 import type { AttemptOutcome } from '#store/schema/webhooks.ts'
@@ -34,7 +34,7 @@ function toOutcome(result: CallResult): AttemptOutcome {
 }
 
 async function closeAttempt(tx: Tx, attemptId: string, result: CallResult, now: Date) {
-  await updateRows(
+  await changeRows(
     tx,
     webhookAttempts,
     {
@@ -48,14 +48,14 @@ async function closeAttempt(tx: Tx, attemptId: string, result: CallResult, now: 
 }
 
 async function settleSuccess(tx: Tx, { delivery, endpoint }: ClaimedDelivery, now: Date) {
-  await updateRows(
+  await changeRows(
     tx,
     webhookEndpoints,
     { consecutiveFailures: 0, holdUntil: null },
     eq(webhookEndpoints.id, endpoint.id),
   )
   // Even if the lease has expired: the receiver has the event, so it must not be sent again.
-  await updateRows(
+  await changeRows(
     tx,
     webhookDeliveries,
     { state: 'delivered', leasedBy: null, updatedOn: now },
@@ -89,7 +89,7 @@ async function countFailure(
   const failures = endpoint.consecutiveFailures + 1
   const isPaused = failures >= failureLimit
   const wait = getEndpointWaitMs(failures, random, retryAfterMs)
-  await updateRows(
+  await changeRows(
     tx,
     webhookEndpoints,
     {

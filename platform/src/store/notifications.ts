@@ -30,7 +30,7 @@ const reconnectAfterMs = 500
 const checkEveryMs = 20_000
 
 /** Listens until it is ended, and connects again when the connection is lost. */
-async function listenOn(url: string, channel: string, listener: Listener, onFault: OnFault) {
+function listenOn(url: string, channel: string, listener: Listener, onFault: OnFault) {
   let current: Client | null = null
   let timer: NodeJS.Timeout | undefined
   let hasEnded = false
@@ -69,12 +69,12 @@ async function listenOn(url: string, channel: string, listener: Listener, onFaul
     timer = setTimeout(() => void open(), reconnectAfterMs).unref()
   }
 
-  await open()
-  return async () => {
+  const end = async () => {
     hasEnded = true
     clearTimeout(timer)
     await current?.end()
   }
+  return { open, end }
 }
 
 /** Listens on connections outside the pools, because pooled ones are shared between queries. */
@@ -85,8 +85,9 @@ export function createPostgresListening(
   const endings = new Set<() => Promise<void>>()
   return {
     listen: async (channel, listener) => {
-      const end = await listenOn(databaseUrl, channel, listener, onFault)
+      const { open, end } = listenOn(databaseUrl, channel, listener, onFault)
       endings.add(end)
+      await open()
       return () => {
         endings.delete(end)
         return end()

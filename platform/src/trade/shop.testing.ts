@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
 import { sealCredentials, createPaymentContext } from '#adapters/payment-providers.ts'
 import { startStripeApi } from '#adapters/stripe-api.testing.ts'
@@ -224,6 +225,7 @@ export async function openTradeStore(platform: Platform, terms: Terms) {
       const answer = await fetchNow(call)
       const isOverloaded = JSON.stringify(answer.body ?? null).includes('Common.Busy')
       if (!isOverloaded || tries === 10) return answer
+      await sleep(50)
     }
   }
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, describe, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { checkLaws, checkRest } from './laws.testing.ts'
 import type { Ledger } from './ledger.testing.ts'
 import { checkLists, checkReads } from './reads.testing.ts'
@@ -168,6 +168,7 @@ describe('whatever happens in a shop, in any order', () => {
         platform.crashes.alone(() => checkLane(platform, lane)),
       )
       await Promise.all(checks).finally(() => process.stdout.write(describeCost(began)))
+      expect(done).toBeGreaterThan(0)
     },
     patienceMs,
   )

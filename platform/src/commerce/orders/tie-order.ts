@@ -4,7 +4,7 @@ import { allOf } from '#store/find-row.ts'
 import { hashToken } from '#store/ids.ts'
 import type { Customer } from '#store/schema/customers.ts'
 import { orders } from '#store/schema/orders.ts'
-import { updateRows } from '#store/write-row.ts'
+import { changeRows } from '#store/write-row.ts'
 
 /**
  * Links a guest's order to the account that its buyer has just created; holding the token proves
@@ -15,5 +15,5 @@ export async function tieGuestOrder(tx: Tx, customer: Customer, orderToken: stri
     eq(orders.tokenHash, hashToken(orderToken)),
     eq(orders.storeId, customer.storeId),
   )
-  await updateRows(tx, orders, { customerId: customer.id }, isIt, isNull(orders.customerId))
+  await changeRows(tx, orders, { customerId: customer.id }, isIt, isNull(orders.customerId))
 }

@@ -11,7 +11,7 @@ import { orders, type Order } from '#store/schema/orders.ts'
 import { payments, type Payment } from '#store/schema/payments.ts'
 import { refunds } from '#store/schema/refunds.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
-import { updateRow, updateRows } from '#store/write-row.ts'
+import { changeRows, updateRow } from '#store/write-row.ts'
 import { hasBeenPaid, statusAfter, type ProviderAnswer } from './payment-life.ts'
 import type { Charge, FindProvider } from './payment-provider.ts'
 
@@ -265,5 +265,5 @@ export const approvalOf = ({ capture }: Payment): Given =>
 /** Delays an approval until after the shopper has left, as some providers do. */
 export async function approveLater(db: Db, payment: Payment, dueOn: Date): Promise<void> {
   const isPending = allOf(eq(payments.id, payment.id), eq(payments.status, 'pending'))
-  await updateRows(db, payments, { approvalDueOn: dueOn, isProcessing: true }, isPending)
+  await changeRows(db, payments, { approvalDueOn: dueOn, isProcessing: true }, isPending)
 }

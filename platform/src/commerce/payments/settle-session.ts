@@ -3,7 +3,7 @@ import type { Db } from '#store/database.ts'
 import { allOf, findRow } from '#store/find-row.ts'
 import { orders } from '#store/schema/orders.ts'
 import { paymentMethods, payments, type Payment } from '#store/schema/payments.ts'
-import { updateRow, updateRows } from '#store/write-row.ts'
+import { changeRows, updateRow, updateRows } from '#store/write-row.ts'
 import { answerPayment, type PaymentContext } from './answer-payment.ts'
 import type { PaymentProvider, SessionState, StartAnswer, Unavailable } from './payment-provider.ts'
 
@@ -149,7 +149,7 @@ export async function cancelSession(
   if (state.kind === 'ended') return end(context, payment, 'cancel', now)
   if (state.kind === 'unavailable') {
     const over = { expiresOn: now, settleAfter: null }
-    await updateRows(context.db, payments, over, isPending(payment))
+    await changeRows(context.db, payments, over, isPending(payment))
     return { payment, fault: state.detail }
   }
   return { payment: await take(context, payment, state, now), fault: null }

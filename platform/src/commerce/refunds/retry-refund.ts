@@ -4,7 +4,7 @@ import type { Tx } from '#store/database.ts'
 import { allOf, findRow } from '#store/find-row.ts'
 import { payments, type Payment } from '#store/schema/payments.ts'
 import { refunds, type Refund } from '#store/schema/refunds.ts'
-import { updateRow, updateRows } from '#store/write-row.ts'
+import { changeRows, updateRow } from '#store/write-row.ts'
 import { lockRefunds, updatePayment } from './run-refunds.ts'
 import { sumRefunds } from './sum-refunds.ts'
 
@@ -74,6 +74,6 @@ export async function giveUpRefund(tx: Tx, refundId: string, now: Date): Promise
   await lockRefunds(tx, found)
   const isUnanswered = allOf(eq(refunds.state, 'pending'), isNull(refunds.tryOn))
   const settled = { state: 'failed', failure: 'Settled elsewhere.', updatedOn: now } as const
-  await updateRows(tx, refunds, settled, eq(refunds.id, refundId), isUnanswered)
+  await changeRows(tx, refunds, settled, eq(refunds.id, refundId), isUnanswered)
   await updatePayment(tx, found.paymentId, now)
 }
