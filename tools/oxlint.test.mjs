@@ -18,7 +18,7 @@ const violations = [
   ['no-restricted-properties', 'lib/commerce/a.ts', 'export const a = process.env.A'],
   ['project/skipped-test', 'lib/a.test.ts', "it.skip('a', () => {})"],
   ['project/skipped-test', 'lib/b.test.ts', "test.describe.serial.only('a', () => {})"],
-  ['vitest/expect-expect', 'lib/c.test.ts', "it('a', () => expectation())"],
+  ['vitest/expect-expect', 'lib/c.test.ts', "it('a', () => compute())"],
   ['project/vague-names', 'lib/utils.ts', 'export const a = 1'],
   ['no-inline-configuration', 'lib/b.ts', '/* oxlint-disable */'],
   ['react/purity', 'desk/src/a.tsx', 'export const A = () => <p>{Math.random()}</p>'],
