@@ -1,19 +1,22 @@
 import { reopen } from '#ui/unsaved.ts'
 import { createFormat, regionalLocale } from './format.ts'
-import { languages, type LanguageCode } from './languages.ts'
+import { languages, type Language, type LanguageCode } from './languages.ts'
 import { compileMessages } from './messages.ts'
 
 const key = 'desk.language'
-const isLanguage = (code: string): code is LanguageCode => code in languages
+const codes = Object.keys(languages) as LanguageCode[]
+const baseOf = (code: string) => code.split('-')[0]
 
-/** The language that the person chose here, or the first of the browser's that exists. */
+/**
+ * The language that the person chose here, or the first of the browser's that exists, also in
+ * another region.
+ */
 function chooseLanguage(): LanguageCode {
   const wanted = [localStorage.getItem(key) ?? '', ...navigator.languages]
   for (const code of wanted) {
-    if (isLanguage(code)) return code
-    const base = code.split('-')[0] ?? ''
-    if (base === 'pt') return 'pt-BR'
-    if (isLanguage(base)) return base
+    const found =
+      codes.find((each) => each === code) ?? codes.find((each) => baseOf(each) === baseOf(code))
+    if (found) return found
   }
   return 'en'
 }
@@ -27,9 +30,10 @@ export function changeLanguage(language: LanguageCode) {
 // A page has one language from its first line to its last.
 export const language = chooseLanguage()
 document.documentElement.lang = language
-document.documentElement.dir = language === 'ar' ? 'rtl' : 'ltr'
+const { load, direction = 'ltr' }: Language = languages[language]
+document.documentElement.dir = direction
 
-const { default: source } = await languages[language].load()
+const { default: source } = await load()
 
 /** The messages in the language of the page. */
 export const t = compileMessages(source, language)

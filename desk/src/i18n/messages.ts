@@ -1,4 +1,4 @@
-const sixForms = ['zero', 'one', 'two', 'few', 'many']
+const formNames: Intl.LDMLPluralRule[] = ['zero', 'one', 'two', 'few', 'many']
 
 type Value = string | number
 
@@ -12,13 +12,14 @@ export type Compiled<Source> = Source extends string
 /**
  * Messages of a language, as its file has them. A list is a message with values, of which `{0}` is
  * the first. That value is a number if there are several forms, one of which it chooses with the
- * rules of the language (CLDR): one and other, or in Arabic zero, one, two, few, many and other.
- * An empty form is as the last.
+ * rules of the language (CLDR): those of zero, one, two, few, many and other that it has. An empty
+ * or missing form is as the last.
  */
 export function compileMessages<Source extends object>(source: Source, locale: string) {
   const rules = new Intl.PluralRules(locale)
   const numbers = new Intl.NumberFormat(locale)
-  const names = locale === 'ar' ? sixForms : ['one']
+  const { pluralCategories } = rules.resolvedOptions()
+  const names = formNames.filter((name) => pluralCategories.includes(name))
   const show = (value: Value = '') => (typeof value === 'number' ? numbers.format(value) : value)
   const fill = (forms: readonly string[], values: readonly Value[]) => {
     const [count] = values
