@@ -98,11 +98,13 @@ test('a product is made, described, given variants and images, shown, and delete
   await page.keyboard.press('Enter')
   const large = page.getByRole('textbox', { name: `${name}-L, Barcode` })
   await large.fill('4006381333931')
+  await page.getByLabel(`${name}-L, Back in stock on`).fill('2099-12-04')
   await save()
   expect((await read()).variants).toMatchObject([
-    { price: 12 },
-    { sku: `${name}-L`, price: 15, barcode: '4006381333931' },
+    { price: 12, restockDate: null },
+    { sku: `${name}-L`, price: 15, barcode: '4006381333931', restockDate: '2099-12-04' },
   ])
+  await expectAccessible(page)
   await button(`Remove: ${name}-L`).click()
   await page.keyboard.press('z')
   await expect(button(`Remove: ${name}-L`)).toBeEnabled()
@@ -116,6 +118,13 @@ test('a product is made, described, given variants and images, shown, and delete
     'href',
     /\/products\/jug-/,
   )
+  await page.getByRole('link', { name: 'Orders with it' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `Orders: Jug ${name}` })).toBeVisible()
+  await expect(page.getByText('Nothing matches.')).toBeVisible()
+  await expectAccessible(page)
+  await button('Clear filters').click()
+  await expect(page.getByRole('row').nth(1)).toBeVisible()
+  await page.goBack()
   await button('Delete').click()
   await expect(page.getByRole('heading', { name: 'Products' })).toBeVisible()
   await page.keyboard.press('z')

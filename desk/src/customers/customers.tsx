@@ -56,7 +56,6 @@ export default function Customers() {
           empty[view]
         )
       }
-      caption={list.title}
       columns={[
         [
           columns.name,

@@ -99,7 +99,6 @@ export default function Discounts() {
         list={list}
         actions={mayChange && <AddButton text={t.discounts.add} onAdd={() => open(null)} />}
         empty={t.discounts.empty}
-        caption={t.nav.discounts}
         columns={columns}
       />
       {dialog}

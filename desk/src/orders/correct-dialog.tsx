@@ -6,12 +6,11 @@ import type { EditField } from '#ui/edits.ts'
 import {
   isBilledThere,
   toCorrection,
+  type Address,
   type Correctable,
   type Correction,
   type Order,
 } from './order-rules.ts'
-
-type Address = NonNullable<Order['shippingAddress']>
 
 /** The fields of an address. The country and region of an order stay, because of its tax. */
 const { person, address } = t

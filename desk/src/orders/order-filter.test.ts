@@ -5,6 +5,7 @@ test.each([
   ['', {}],
   ['view=toPack', { view: 'toPack' }],
   ['view=returnRequested&q=1001', { view: 'returnRequested', search: '1001' }],
+  ['product=prd_1&view=unpaid', { product: 'prd_1', view: 'unpaid' }],
   ['from=2026-03-01&to=2026-03-31', { from: '2026-03-01', to: '2026-03-31' }],
   ['view=toString&from=yesterday&to=2026-3-1', {}],
 ])('%j shows the orders that it names, and leaves out what is no view or day', (search, shown) => {
@@ -24,6 +25,7 @@ test('orders to pack are listed by who has waited longest, others by the newest'
     sortDirection: 'asc',
   })
   expect(toQuery({ ...allOrders, view: 'unpaid' })).toMatchObject({ task: 'unpaid' })
+  expect(toQuery({ ...allOrders, product: 'prd_1' })).toMatchObject({ product: 'prd_1' })
   expect(toQuery(allOrders)).toEqual({ sortDirection: 'desc' })
   expect(orderViews).not.toContain('returnRequested')
 })

@@ -7,6 +7,8 @@ export interface OrderFilter {
   /** The first and the last day, where the person is; empty for all. */
   from: string
   to: string
+  /** The id of a product; empty for all. */
+  product: string
 }
 
 type Query = NonNullable<paths['/v1/orders']['get']['parameters']['query']>
@@ -35,20 +37,20 @@ export const orderViews = (Object.keys(queries) as OrderView[]).filter((view) =>
 
 const isView = (text: string): text is OrderView => Object.hasOwn(queries, text)
 
-export const allOrders: OrderFilter = { view: 'all', search: '', from: '', to: '' }
+export const allOrders: OrderFilter = { view: 'all', search: '', from: '', to: '', product: '' }
 
 export function readFilter(get: (name: string) => string): OrderFilter {
   const view = get('view')
   const day = (name: string) => /^\d{4}-\d\d-\d\d$/.exec(get(name))?.[0] ?? ''
   return {
     view: isView(view) ? view : 'all',
-    search: get('q'),
+    ...{ search: get('q'), product: get('product') },
     ...{ from: day('from'), to: day('to') },
   }
 }
 
 /** The filter as the platform has it: days are whole where the person is. */
-export function toQuery({ view, search, from, to }: OrderFilter): Query {
+export function toQuery({ view, search, from, to, product }: OrderFilter): Query {
   const startOf = (day: string, later: number) => {
     const date = new Date(`${day}T00:00:00`)
     date.setDate(date.getDate() + later)
@@ -59,6 +61,7 @@ export function toQuery({ view, search, from, to }: OrderFilter): Query {
     // Who has waited longest is packed first.
     sortDirection: view === 'toPack' ? 'asc' : 'desc',
     ...(search && { search }),
+    ...(product && { product }),
     ...(from && { placedFrom: startOf(from, 0) }),
     ...(to && { placedTo: startOf(to, 1) }),
   }

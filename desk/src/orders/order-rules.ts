@@ -92,7 +92,7 @@ export function listCorrectable(order: Order): Correctable[] {
   ]
 }
 
-type Address = NonNullable<Order['shippingAddress']>
+export type Address = NonNullable<Order['shippingAddress']>
 export type Correction = Partial<Record<'email', string>> &
   Partial<Record<'shippingAddress' | 'billingAddress', Address>>
 

@@ -7,24 +7,22 @@ import {
   isBilledThere,
   listCorrectable,
   nameOf,
+  type Address,
   type Correctable,
   type Order,
 } from './order-rules.ts'
 
-type Address = NonNullable<Order['shippingAddress']>
-
 export function AddressLines({ address }: { address: Address }) {
-  const { firstName, lastName, company, line1, line2, postalCode, city, region, countryCode } =
-    address
+  const { company, line1, line2, postalCode, city, region, countryCode } = address
   const lines = [
-    [firstName, lastName].filter(Boolean).join(' '),
+    nameOf(address),
     company,
     line1,
     line2,
     [postalCode, city].filter(Boolean).join(' '),
     region,
     format.country(countryCode),
-  ].filter((line) => line !== null && line !== undefined && line !== '')
+  ].filter(Boolean)
   return (
     <address>
       {lines.map((line) => (
@@ -39,6 +37,8 @@ function Delivery({ order }: { order: Order }) {
   if (!shipping) return null
   const { estimatedDelivery: expected, pickupPoint, scheduledDate, scheduledWindow } = shipping
   const [from = '', to = ''] = expected ? [expected.earliest, expected.latest].map(format.day) : []
+  const hours = scheduledWindow && `${scheduledWindow.from}–${scheduledWindow.to}`
+  const chosen = scheduledDate && [format.day(scheduledDate), hours].filter(Boolean).join(', ')
   return (
     <section>
       <h2>{t.orders.columns.delivery}</h2>
@@ -47,16 +47,7 @@ function Delivery({ order }: { order: Order }) {
       </p>
       {expected && (
         <p className="hint">
-          {scheduledDate
-            ? [
-                format.day(scheduledDate),
-                scheduledWindow && `${scheduledWindow.from}–${scheduledWindow.to}`,
-              ]
-                .filter(Boolean)
-                .join(', ')
-            : from === to
-              ? t.order.expectedOn(from)
-              : t.order.expected(from, to)}
+          {chosen || (from === to ? t.order.expectedOn(from) : t.order.expected(from, to))}
         </p>
       )}
       {pickupPoint && (

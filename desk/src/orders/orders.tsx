@@ -1,4 +1,6 @@
 import { useLocation } from 'wouter'
+import { inPath } from '#api/client.ts'
+import { useRead } from '#api/pages.ts'
 import { t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { Button } from '#ui/button.tsx'
@@ -16,11 +18,18 @@ export default function Orders() {
   const mayCreate = useSession().may('orders:update')
   const { get, set, clear, isOn } = useFilter()
   const filter = readFilter(get)
+  const { product } = filter
+  const { data: only } = useRead(
+    '/v1/catalog/products/{id}',
+    ['products', 'of orders', product],
+    inPath(product).params,
+    { enabled: product !== '' },
+  )
   const names = { ...t.orders.views, expired: t.state.invalidated, toPack: t.today.toPack }
   const shown = isTask(filter.view) ? [...orderViews, filter.view] : orderViews
   return (
     <ListPage
-      title={t.nav.orders}
+      title={only ? `${t.nav.orders}: ${only.title}` : t.nav.orders}
       list={useOrderList(filter)}
       count={t.orders.count}
       actions={mayCreate && <AddButton text={t.orders.create} onAdd={() => go('/orders/new')} />}
@@ -46,12 +55,13 @@ export default function Orders() {
               onChange={(day) => set({ [end]: day })}
             />
           ))}
+          {product && <Button onClick={clear}>{t.orders.clear}</Button>}
         </>
       }
       empty={
         <>
           {isOn ? t.common.noMatch : t.orders.empty}{' '}
-          {isOn && <Button onClick={clear}>{t.orders.clear}</Button>}
+          {isOn && !product && <Button onClick={clear}>{t.orders.clear}</Button>}
         </>
       }
     >

@@ -45,6 +45,17 @@ test('fields of the product and of its variants are one change, which can be tak
   expect(count).toBe(2)
 })
 
+test('a date on which a sold-out variant is back is set, and taken away again', () => {
+  const change = (restockDate: string) =>
+    compile(product, type({ 'small restockDate': restockDate })).change?.variants?.[0]
+  expect(change('2026-12-04')).toMatchObject({ restockDate: '2026-12-04' })
+  const dated = { ...product, variants: [{ ...product.variants[0], restockDate: '2026-12-04' }] }
+  const drafts = type({ 'small restockDate': '' }, dated as Product)
+  expect(compile(dated as Product, drafts).change?.variants?.[0]).toMatchObject({
+    restockDate: null,
+  })
+})
+
 test.each(['10', '9'])('a former price of %s is wrong beside a price of 10', (typed) => {
   const key = 'small compareAtPrice'
   const { change, wrong } = compile(product, type({ [key]: typed }))

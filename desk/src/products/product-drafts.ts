@@ -21,6 +21,7 @@ const typedFields: Readonly<Record<string, Parameters<typeof readValue>[0]>> = {
   ...{ title: {}, subtitle: { empty: null }, slug: { kind: 'slug' } },
   ...{ description: { kind: 'paragraphs' }, tags: { kind: 'names' }, options: { kind: 'names' } },
   ...{ sku: {}, barcode: { empty: null }, weightGrams: { kind: 'count' } },
+  restockDate: { kind: 'day', empty: null },
   ...{ price: { kind: 'amount' }, compareAtPrice: { kind: 'amount', empty: null } },
 }
 
@@ -79,19 +80,21 @@ interface Compiled {
   count: number
 }
 
-/** What the drafts say to the platform: one change of the product with its variants. */
-export function compile(product: Product, drafts: Drafts): Compiled {
-  const { currency, variants } = product
-  const changed = Object.entries(drafts).flatMap(([key, { typed }]) => {
+const readDrafts = ({ currency }: Product, drafts: Drafts) =>
+  Object.entries(drafts).map(([key, draft]) => {
     const [variantId = '', ...rest] = key.split(' ')
     const field = rest.join(' ')
-    const value = read(field, typed, currency)
-    return value !== undefined && isSame(value, valueOf(product, variantId, field))
-      ? []
-      : [{ key, variantId, field, value }]
+    return { key, draft, variantId, field, value: read(field, draft.typed, currency) }
   })
+
+/** What the drafts say to the platform: one change of the product with its variants. */
+export function compile(product: Product, drafts: Drafts): Compiled {
+  const changed = readDrafts(product, drafts).filter(
+    ({ variantId, field, value }) =>
+      value === undefined || !isSame(value, valueOf(product, variantId, field)),
+  )
   const wrong = new Set(changed.flatMap(({ key, value }) => (value === undefined ? [key] : [])))
-  for (const { id } of variants) {
+  for (const { id } of product.variants) {
     const [price, former] = ['price', 'compareAtPrice'].map(
       (field) => nextValue(product, drafts, id, field) as number | null | undefined,
     )
@@ -113,7 +116,7 @@ export function compile(product: Product, drafts: Drafts): Compiled {
         .map(({ field, value }) => [field, from(field, value)]),
     )
   const hasOptions = changed.some(isOption)
-  const written = variants.filter(
+  const written = product.variants.filter(
     ({ id }) => hasOptions || changed.some(({ variantId }) => variantId === id),
   )
   const next = written.map((variant) => ({
@@ -131,20 +134,14 @@ export function compile(product: Product, drafts: Drafts): Compiled {
     // Values keep their order; those that no variant has any more are left out.
     return { name, values: [...new Set([...known.filter((value) => used.has(value)), ...used])] }
   })
+  const own = pick('', (_field, value) => value)
   const whole = (own: object, rows: object[], all: Product['options']) => ({
     ...own,
     ...(rows.length > 0 && { variants: rows }),
     ...(hasOptions && { options: all }),
   })
   return {
-    change:
-      wrong.size > 0 || changed.length === 0
-        ? null
-        : (whole(
-            pick('', (_field, value) => value),
-            next,
-            options,
-          ) as Change),
+    change: wrong.size > 0 || changed.length === 0 ? null : (whole(own, next, options) as Change),
     earlier: whole(
       pick('', (field) => valueOf(product, '', field)),
       before,
@@ -170,24 +167,14 @@ export function holds(found: Product, { variants, ...change }: Change): boolean 
     Object.entries(wanted).every(([field, value]) =>
       isSame(value, found?.[field as keyof typeof found]),
     )
-  const all = product.variants
-  return (
-    isAs(change, product) &&
-    (variants ?? []).every((one) =>
-      isAs(
-        one,
-        all.find(({ id }) => id === one.id),
-      ),
-    )
-  )
+  const byId = Object.fromEntries(found.variants.map((one) => [one.id, one]))
+  return isAs(change, product) && (variants ?? []).every((one) => isAs(one, byId[one.id ?? '']))
 }
 
 /** Without what is saved now; what was typed since then stays. */
 export const dropSaved = (drafts: Drafts, saved: Product): Drafts =>
   Object.fromEntries(
-    Object.entries(drafts).filter(([key, { typed }]) => {
-      const [variantId = '', ...rest] = key.split(' ')
-      const field = rest.join(' ')
-      return !isSame(read(field, typed, saved.currency), valueOf(saved, variantId, field))
-    }),
+    readDrafts(saved, drafts).flatMap(({ key, draft, variantId, field, value }) =>
+      isSame(value, valueOf(saved, variantId, field)) ? [] : [[key, draft] as const],
+    ),
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useLocation } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { api, inPath, take } from '#api/client.ts'
 import { Refused } from '#api/problem.ts'
 import { fromPlatform, storefrontUrl } from '#api/settings.ts'
@@ -61,6 +61,7 @@ function Actions({ data: product, etag, change, earlier, count, onSaved }: Tagge
   const mayChange = may('catalog:update')
   return (
     <>
+      {may('orders:read') && <Link href={`/orders?product=${id}`}>{t.editor.orders}</Link>}
       {isActive && shopUrl && (
         <a href={`${shopUrl}/products/${slug}`} target="_blank" rel="noreferrer">
           {t.editor.openInShop}

@@ -145,7 +145,6 @@ export default function Products() {
         }
         search={{ label: t.products.search, hint: t.products.searchHint, onSearch: setSearch }}
         empty={search ? t.common.noMatch : t.products.empty}
-        caption={t.nav.products}
         columns={columns}
       />
       <BulkBar

@@ -24,28 +24,46 @@ function Cell({ variant, field, label }: CellProps) {
   const { product, mayChange } = useEditor()
   const { draft, error, shown, now, next, set } = useEditorField(variant.id, field)
   const isChanged = draft !== undefined && next !== now
+  const isDate = field === 'restockDate'
   const isPrice = field === 'price' || field === 'compareAtPrice'
   const nowText = isPrice ? format.money(Number(now), product.currency) : String(now)
   if (!mayChange) return <bdi>{shown as string}</bdi>
   return (
     <GridCell
       label={`${variant.sku}, ${label}`}
-      before={Boolean(now) && t.products.now(nowText)}
+      before={Boolean(now) && !isDate && t.products.now(nowText)}
       {...{ isChanged, error }}
       isText={!isNumber(field)}
+      type={isDate ? 'date' : 'text'}
       value={shown as string}
       onChange={(event) => set(event.target.value)}
     />
   )
 }
 
+/** What can be sold, and for a variant that is sold out, when it is back. */
+function Available({ variant }: { variant: Variant }) {
+  const label = t.editor.restockDate
+  return (
+    <div>
+      {format.number(variant.availableQuantity)}
+      {(variant.availableQuantity <= 0 || variant.restockDate) && (
+        <>
+          <p className="hint">{label}</p>
+          <Cell {...{ variant, label }} field="restockDate" />
+        </>
+      )}
+    </div>
+  )
+}
+
 /** The former price, and what shoppers read beside it. */
-function FormerPrice({ variant, label }: Omit<CellProps, 'field'>) {
+function FormerPrice({ variant }: { variant: Variant }) {
   const { product } = useEditor()
   const { lowestPriceLast30Days: lowest } = variant
   return (
     <div>
-      <Cell {...{ variant, label }} field="compareAtPrice" />
+      <Cell variant={variant} field="compareAtPrice" label={t.products.formerPrice} />
       {lowest !== null && (
         <p className="hint">
           {t.products.lowest}: {format.money(lowest, product.currency)}
@@ -115,16 +133,8 @@ export function Variants() {
   const columns: Column<Variant>[] = [
     column(t.stock.sku, 'sku'),
     ...options.map((name) => column(name, optionField(name))),
-    [
-      t.products.available,
-      ({ availableQuantity }) => format.number(availableQuantity),
-      'c-cell c-total',
-    ],
-    [
-      t.products.formerPrice,
-      (variant) => <FormerPrice variant={variant} label={t.products.formerPrice} />,
-      'c-cell c-total',
-    ],
+    [t.products.available, (variant) => <Available variant={variant} />, 'c-cell c-total'],
+    [t.products.formerPrice, (variant) => <FormerPrice variant={variant} />, 'c-cell c-total'],
     column(t.shop.amounts.price, 'price'),
     column(t.editor.weight, 'weightGrams'),
     column(t.editor.barcode, 'barcode'),
