@@ -6,14 +6,16 @@ import { Socket, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openKeptAssets } from './kept-assets.ts'
+import type { LineWriter } from './requests.ts'
 
 const run = promisify(execFile)
 const dayMs = 24 * 60 * 60 * 1000
 let folder: string
 let server: Server
 let answer: ReturnType<typeof openKeptAssets>
+const log = { write: vi.fn<LineWriter['write']>() }
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'vitrine-assets-'))
@@ -24,6 +26,7 @@ beforeEach(async () => {
 })
 
 afterEach(() => {
+  log.write.mockClear()
   server.close()
   rmSync(folder, { recursive: true })
 })
@@ -45,8 +48,8 @@ async function get(path: string, method = 'GET') {
 
 test('the scripts of an earlier build are there, with the headers of files', async () => {
   const kept = join(folder, 'kept')
-  openKeptAssets(makeBuild('old', ['a1.js', 'b1.css']), kept)
-  answer = openKeptAssets(makeBuild('new', ['a2.js']), kept)
+  openKeptAssets(makeBuild('old', ['a1.js', 'b1.css']), kept, log)
+  answer = openKeptAssets(makeBuild('new', ['a2.js']), kept, log)
   const reply = await get('/_next/static/chunks/a1.js?dpl=1')
   expect(reply).toMatchObject({ status: 200, body: 'old a1.js' })
   expect(reply.headers.get('content-type')).toBe('application/javascript; charset=utf-8')
@@ -58,7 +61,7 @@ test('the scripts of an earlier build are there, with the headers of files', asy
 test('files of its own build, of none, and outside of the folder are left to Next', async () => {
   const kept = join(folder, 'kept')
   writeFileSync(join(folder, 'secret.json'), '{}')
-  answer = openKeptAssets(makeBuild('new', ['a2.js']), kept)
+  answer = openKeptAssets(makeBuild('new', ['a2.js']), kept, log)
   for (const path of [
     '/_next/static/chunks/a2.js',
     '/_next/static/chunks/none.js',
@@ -75,11 +78,23 @@ test('files of its own build, of none, and outside of the folder are left to Nex
 test('what no build has used for thirty days is removed', () => {
   const kept = join(folder, 'kept')
   const start = Date.now()
-  openKeptAssets(makeBuild('old', ['a1.js', 'both.js']), kept, start)
-  openKeptAssets(makeBuild('new', ['a2.js', 'both.js']), kept, start + 20 * dayMs)
-  openKeptAssets(makeBuild('newer', ['a3.js']), kept, start + 31 * dayMs)
+  openKeptAssets(makeBuild('old', ['a1.js', 'both.js']), kept, log, start)
+  openKeptAssets(makeBuild('new', ['a2.js', 'both.js']), kept, log, start + 20 * dayMs)
+  openKeptAssets(makeBuild('newer', ['a3.js']), kept, log, start + 31 * dayMs)
   const has = (name: string) => existsSync(join(kept, 'chunks', name))
   expect(['a1.js', 'both.js', 'a2.js', 'a3.js'].map(has)).toEqual([false, true, true, true])
+})
+
+test('a shop whose folder cannot be written opens, and serves what is there', async () => {
+  const kept = join(folder, 'kept')
+  openKeptAssets(makeBuild('old', ['a1.js']), kept, log)
+  mkdirSync(join(folder, 'new', 'other'), { recursive: true })
+  writeFileSync(join(folder, 'new', 'other', 'a2.js'), '')
+  writeFileSync(join(kept, 'other'), 'a file where a folder has to be')
+  answer = openKeptAssets(join(folder, 'new'), kept, log)
+  const reason: unknown = expect.stringMatching(/EEXIST|ENOTDIR/)
+  expect(log.write.mock.calls).toEqual([['error', 'ASSETS_DIR not usable', { reason }]])
+  expect(await get('/_next/static/chunks/a1.js')).toMatchObject({ status: 200 })
 })
 
 test('processes that start at the same time fill one folder together', async () => {
@@ -87,7 +102,7 @@ test('processes that start at the same time fill one folder together', async () 
   const own = makeBuild('own', names)
   const kept = join(folder, 'kept')
   const program = `import(${JSON.stringify(new URL('kept-assets.ts', import.meta.url))})
-    .then(({ openKeptAssets }) => openKeptAssets(...process.argv.slice(1)))`
+    .then(({ openKeptAssets }) => openKeptAssets(...process.argv.slice(1), console))`
   const starts = Array.from({ length: 4 }, () => run(process.execPath, ['-e', program, own, kept]))
   await Promise.all(starts)
   expect(readdirSync(join(kept, 'chunks')).toSorted()).toEqual(names.toSorted())

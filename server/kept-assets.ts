@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { dirname, extname, join, relative } from 'node:path'
+import type { LineWriter } from './requests.ts'
 
 const keptMs = 30 * 24 * 60 * 60 * 1000
 const path = /^\/_next\/static\/([\w@~.-]+(?:\/[\w@~.-]+)*)(?:\?|$)/
@@ -28,20 +29,27 @@ const types = new Map([
  * The names contain a hash of the content, so files never change.
  *
  * @param ownFolder `.next/static`, which Next serves
+ * @param log says why the folder cannot be written, as on a full disk: the shop opens all the same
  * @returns whether it has answered a request
  */
 export function openKeptAssets(
   ownFolder: string,
   keptFolder: string,
+  log: Pick<LineWriter, 'write'>,
   now = Date.now(),
 ): (request: IncomingMessage, response: ServerResponse) => boolean {
   const own = new Set(listFiles(ownFolder))
-  for (const name of own) keep(join(ownFolder, name), join(keptFolder, name), now)
-  for (const name of listFiles(keptFolder)) {
-    const file = join(keptFolder, name)
-    // Another process that is starting may have renamed or removed it meanwhile.
-    const found = statSync(file, { throwIfNoEntry: false })
-    if (found && now - found.mtimeMs > keptMs) rmSync(file, { force: true })
+  try {
+    // First, because it makes room.
+    for (const name of listFiles(keptFolder)) {
+      const file = join(keptFolder, name)
+      // Another process that is starting may have renamed or removed it meanwhile.
+      const found = statSync(file, { throwIfNoEntry: false })
+      if (found && now - found.mtimeMs > keptMs) rmSync(file, { force: true })
+    }
+    for (const name of own) keep(join(ownFolder, name), join(keptFolder, name), now)
+  } catch (error) {
+    log.write('error', 'ASSETS_DIR not usable', { reason: String(error) })
   }
   return ({ method, url = '' }, response) => {
     const name = path.exec(url)?.[1]

@@ -20,7 +20,7 @@ import { openKeptAssets } from './kept-assets.ts'
 import { answerPurge, isOperator, operatorKeys, readPurge } from './operator.ts'
 import { createRefusals, redirectUnknownActions } from './refusals.ts'
 import { LineWriter, Requests } from './requests.ts'
-import { Drain } from './stopping.ts'
+import { createDrain } from './stopping.ts'
 
 /**
  * A second line of defence behind the reverse proxy, which limits the time of headers and bodies.
@@ -90,7 +90,7 @@ const documents = new Documents(handle, {
   trustedProxies: (env['TRUSTED_PROXIES'] ?? '').split(',').flatMap((it) => it.trim() || []),
 })
 const assetsDir = dev ? undefined : env['ASSETS_DIR']
-const answerKeptAsset = assetsDir && openKeptAssets(join(root, '.next/static'), assetsDir)
+const answerKeptAsset = assetsDir && openKeptAssets(join(root, '.next/static'), assetsDir, log)
 const refusalOf = createRefusals(join(root, 'public'))
 const keys = operatorKeys(env['WEBHOOK_SECRETS'])
 
@@ -123,7 +123,7 @@ const server = createServer(limits, (request, response) => {
 })
 // Development reloads through a socket.
 if (dev) server.on('upgrade', app.getUpgradeHandler())
-const drain = new Drain(server, { drainMs: Number(env['DRAIN_SECONDS'] || 0) * 1_000 })
+const drain = createDrain(server, Number(env['DRAIN_SECONDS'] || 0) * 1_000)
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, async () => {
     // Pending requests are answered first: they may still schedule work for after the response.

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { Agent, createServer, request as ask, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Drain } from './stopping.ts'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { createDrain } from './stopping.ts'
 
 const drainMs = 5_000
 let server: Server
-let drain: Drain
+let drain: ReturnType<typeof createDrain>
 let agent: Agent
 let port: number
 let hold: Promise<void> | null
@@ -16,12 +16,12 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   hold = null
   agent = new Agent({ keepAlive: true })
-  server = createServer(async (request, response) => {
+  server = createServer({ keepAliveTimeout: 75_000 }, async (request, response) => {
     if (drain.answer(request, response)) return
     await hold
     response.end('served')
   })
-  drain = new Drain(server, { drainMs })
+  drain = createDrain(server, drainMs)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   port = (server.address() as AddressInfo).port
 })
@@ -93,6 +93,23 @@ test('an idle connection is left to the proxy, which may send one more request o
   await stopped
 })
 
+test('an idle connection that its client keeps for longer does not hold up a restart', async () => {
+  await get()
+  const stopped = drain.stop()
+  await drained()
+  await vi.advanceTimersByTimeAsync(drainMs)
+  await expect(stopped).resolves.toBeUndefined()
+})
+
+test('a process with too much to do stops to listen after five seconds all the same', async () => {
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 10))
+  onTestFinished(() => void vi.restoreAllMocks())
+  void drain.stop()
+  await drained()
+  expect(now).toBeLessThan(6_000)
+})
+
 test('connections that wait to be accepted are served before the server stops to listen', async () => {
   const stopped = drain.stop()
   const waiting = Array.from({ length: 5 }, () => get())
@@ -103,7 +120,7 @@ test('connections that wait to be accepted are served before the server stops to
 })
 
 test('without a proxy, idle connections are closed at once and busy ones after the answer', async () => {
-  drain = new Drain(server, { drainMs: 0 })
+  drain = createDrain(server, 0)
   const { promise, resolve: free } = Promise.withResolvers<void>()
   hold = promise
   const begun = get()

@@ -4,6 +4,7 @@ import { openTestCheckout, watchStatements } from './api/testing/shop.ts'
 import { registerEndpoint } from '#outbound/register-endpoint.ts'
 import { answered, createScriptedDialler } from '#outbound/dialler.testing.ts'
 import { newId } from '#store/ids.ts'
+import { rateLimits } from '#store/schema/identity.ts'
 import { mails } from '#store/schema/mails.ts'
 import { orders } from '#store/schema/orders.ts'
 import { payments } from '#store/schema/payments.ts'
@@ -107,3 +108,17 @@ it('runs due jobs of every kind without a notification', async () => {
     expect(await mailKinds()).toContain('orderCancelled')
   })
 }, 45_000)
+
+it('sweeps by the clock of the database, not by that of a process that is ahead', async () => {
+  const window = (key: string, ms: number) => ({
+    key,
+    count: 1,
+    resetOn: new Date(Date.now() + ms),
+  })
+  await db.insert(rateLimits).values([window('over', -hourMs), window('open', hourMs)])
+  const ahead = () => new Date(Date.now() + 30 * 24 * hourMs)
+  running = startBackground({ ...shop.services, clock: ahead })
+  const listKeys = async () => (await db.select().from(rateLimits)).map(({ key }) => key)
+  await soon(async () => expect(await listKeys()).not.toContain('over'))
+  expect(await listKeys()).toContain('open')
+})

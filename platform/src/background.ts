@@ -50,6 +50,11 @@ function startJobs(services: Services, deliveries: RunningWork): RunningJob[] {
     if (done > 0) deliveries.wake()
     return done > 0
   }
+  const sweep = async () => {
+    // A process whose clock is ahead would delete carts, sessions and answers that are in use.
+    const now = new Date(Math.min(clock().getTime(), (await readClock(db)).getTime()))
+    return sweepEnded({ ...services, clock: () => now })
+  }
   return [
     // Lists may lag behind by half a second, and by the lease when a process dies.
     start('projection', [200, 3 * secondMs], isProjectionDue, project),
@@ -61,7 +66,7 @@ function startJobs(services: Services, deliveries: RunningWork): RunningJob[] {
       mailDueAlerts(services),
     ),
     start('planned prices', [secondMs, 30 * secondMs], isPlanDue, () => settlePrices(services)),
-    start('sweep', [10 * minuteMs, 15 * minuteMs], null, () => sweepEnded(services)),
+    start('sweep', [10 * minuteMs, 15 * minuteMs], null, sweep),
     startMails(services),
   ]
 }

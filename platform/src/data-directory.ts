@@ -1,4 +1,5 @@
-import { chmod, mkdir, rm, stat, writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { ConfigError, type Config } from './config.ts'
 
@@ -14,12 +15,6 @@ async function attempt<Value>(what: string, work: () => Promise<Value>): Promise
   }
 }
 
-const isThere = (path: string) =>
-  stat(path).then(
-    () => true,
-    () => false,
-  )
-
 /**
  * Node 24's recursive `mkdir` never returns where an existing directory answers ENOENT, as /proc
  * does, so parents are created one by one.
@@ -30,7 +25,7 @@ async function makeDirectory(path: string): Promise<void> {
   } catch (error) {
     const reason = reasonOf(error)
     if (reason === 'EEXIST') return
-    if (reason !== 'ENOENT' || (await isThere(dirname(path)))) throw error
+    if (reason !== 'ENOENT' || existsSync(dirname(path))) throw error
     await makeDirectory(dirname(path))
     await mkdir(path, { mode: 0o700 })
   }

@@ -27,6 +27,15 @@ describe('/readyz', () => {
     expect(await statusOf('/healthz')).toBe(200)
   })
 
+  it('is 200 again when a clock that was ahead is set back', async () => {
+    const { db } = test.services
+    await db.execute(sql`alter table rate_limits add constraint full_disk check (false) not valid`)
+    expect(await statusOf('/readyz')).toBe(503)
+    await db.execute(sql`alter table rate_limits drop constraint full_disk`)
+    test.advance(-3_600_000)
+    expect(await statusOf('/readyz')).toBe(200)
+  })
+
   it('is 503 when a write does not finish', async () => {
     expect(await statusOf('/readyz')).toBe(200)
     test.advance(1_000)

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { Agent, createServer, request, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { createDrain } from './drain.ts'
 
 const drainMs = 5_000
@@ -18,7 +18,7 @@ beforeEach(async () => {
   drain.current = createDrain((_, response) => {
     void Promise.resolve(held).then(() => response.end('served'))
   }, drainMs)
-  server = createServer(drain.current.listener)
+  server = createServer({ keepAliveTimeout: 75_000 }, drain.current.listener)
   await once(server.listen(0, '127.0.0.1'), 'listening')
   port = (server.address() as AddressInfo).port
 })
@@ -76,6 +76,23 @@ it('leaves idle connections to the proxy, which may send one more request on the
   await drained()
   expect(await get()).toEqual({ status: 200, connection: 'close' })
   await stopped
+})
+
+it('does not wait for idle connections that their client keeps for longer', async () => {
+  await get()
+  const stopped = drain.current.stop(server)
+  await drained()
+  await vi.advanceTimersByTimeAsync(drainMs)
+  await expect(stopped).resolves.toBeUndefined()
+})
+
+it('stops listening after five seconds even when it has too much to do', async () => {
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 10))
+  onTestFinished(() => void vi.restoreAllMocks())
+  void drain.current.stop(server)
+  await drained()
+  expect(now).toBeLessThan(6_000)
 })
 
 it('serves connections that wait to be accepted before it stops listening', async () => {

@@ -2,33 +2,25 @@ import type { RequestListener, Server } from 'node:http'
 import { Server as Listener } from 'node:net'
 
 const longestMs = 10_000
-const mostTurns = 1_000
+const acceptMs = 5_000
 const shortTurnMs = 2
 
 /**
  * Stops a server without failing requests that come through a proxy. For `drainMs` it keeps serving
  * while `/readyz` returns 503, so that the proxy sends requests elsewhere. Then it accepts no more
- * connections and answers what comes on those that are open, for ten seconds at most. Each
- * connection is closed with a response or by the proxy: closing an idle one here could cut off a
- * request that is on its way (RFC 9112 §9.6).
+ * connections and answers what comes on those that are open, for ten seconds at most. Idle ones are
+ * left to the proxy for `drainMs` again: closing one here could cut off a request that is on its way
+ * (RFC 9112 §9.6).
  */
 export function createDrain(listener: RequestListener, drainMs: number) {
   let isStopping = false
   const draining: RequestListener = (request, response) => {
-    if (!isStopping) {
-      // Without a proxy nobody waits for the next response, which would close the connection.
-      response.once('finish', () => {
-        if (isStopping && drainMs === 0) request.socket.end()
-      })
-      listener(request, response)
-      return
-    }
-    response.shouldKeepAlive = false
-    if (request.url === '/readyz') {
+    if (isStopping) response.shouldKeepAlive = false
+    // Without a proxy nobody waits for the next response, which would close the connection.
+    else if (drainMs === 0) response.once('finish', () => isStopping && request.socket.end())
+    if (isStopping && request.url === '/readyz')
       response.writeHead(503, { 'cache-control': 'no-store', 'retry-after': '5' }).end()
-      return
-    }
-    listener(request, response)
+    else listener(request, response)
   }
   const stop = async (server: Server) => {
     isStopping = true
@@ -36,11 +28,11 @@ export function createDrain(listener: RequestListener, drainMs: number) {
       await new Promise((resolve) => setTimeout(resolve, drainMs))
       await untilAccepted(server)
     }
-    const timer = setTimeout(() => server.closeAllConnections(), longestMs)
+    setTimeout(() => server.closeIdleConnections(), drainMs).unref()
+    setTimeout(() => server.closeAllConnections(), longestMs).unref()
     // That of `http` closes idle connections, that of `net` waits for them.
     const { close }: Listener = drainMs > 0 ? Listener.prototype : server
     await new Promise((resolve) => close.call(server, resolve))
-    clearTimeout(timer)
   }
   return { listener: draining, stop }
 }
@@ -48,7 +40,8 @@ export function createDrain(listener: RequestListener, drainMs: number) {
 /**
  * Connections wait in the queue of the listening socket while the event loop is busy, and closing
  * the socket resets them, with forms that were sent on them. Resolves after a turn of the loop that
- * accepted none and was too short for one to arrive, and in any case after many turns.
+ * accepted none and was too short for one to arrive, and in any case after a while: a process with
+ * too much to do has no such turn, and would be killed while it waits for one.
  */
 async function untilAccepted(server: Server): Promise<void> {
   let accepted = 0
@@ -57,7 +50,7 @@ async function untilAccepted(server: Server): Promise<void> {
   server.on('connection', count)
   // From here on, each turn looks for connections.
   await turn()
-  for (let turns = 0; turns < mostTurns; turns += 1) {
+  for (const end = performance.now() + acceptMs; performance.now() < end;) {
     const [before, since] = [accepted, performance.now()]
     await turn()
     if (accepted === before && performance.now() - since < shortTurnMs) break

@@ -64,8 +64,13 @@ export async function keepImage(
   await mkdir(dirname(file), { recursive: true })
   // Written to a temporary file first, so that a partial file is never served.
   const draft = join(dirname(file), `${newId('draft')}.tmp`)
-  await writeFile(draft, image.bytes)
-  await rename(draft, file)
+  try {
+    await writeFile(draft, image.bytes)
+    await rename(draft, file)
+  } finally {
+    // Otherwise each attempt would take what is left of a full disk.
+    await rm(draft, { force: true })
+  }
   return path
 }
 

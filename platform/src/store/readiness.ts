@@ -13,20 +13,21 @@ const writeLimitMs = 2_000
 const keptMs = 1_000
 
 /** Writes one row, because a full disk or a read-only replica can still be read. */
-async function write({ db, clock }: Readiness): Promise<void> {
+function write({ db, clock }: Readiness) {
   const resetOn = new Date(clock().getTime() + 3_600_000)
-  await db
+  return db
     .insert(rateLimits)
     .values({ key: 'readiness', count: 0, resetOn })
     .onConflictDoUpdate({ target: rateLimits.key, set: { resetOn } })
 }
 
 async function canWrite(services: Readiness): Promise<boolean> {
-  const written = write(services).then(
-    () => true,
-    () => false,
+  return (
+    (await within(
+      writeLimitMs,
+      write(services).catch(() => null),
+    )) !== null
   )
-  return (await within(writeLimitMs, written)) ?? false
 }
 
 /** A probe that writes one row within two seconds; probes within a second share one result. */
@@ -34,7 +35,8 @@ export function createReadiness(services: Readiness) {
   let last: { result: Promise<boolean>; requestedAt: number } | null = null
   return () => {
     const now = services.clock().getTime()
-    if (!last || now - last.requestedAt >= keptMs)
+    // A clock that is set back makes this time negative, for as long as it was ahead.
+    if (!last || Math.abs(now - last.requestedAt) >= keptMs)
       last = { result: canWrite(services), requestedAt: now }
     return last.result
   }

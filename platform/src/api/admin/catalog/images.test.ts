@@ -1,6 +1,6 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, test, vi } from 'vitest'
@@ -48,6 +48,18 @@ const upload = async (bytes: Buffer, type = 'image/png') => {
   const made = await shop.send('POST', '/v1/catalog/images', bytes, { 'content-type': type })
   return { status: made.status, body: made.body, url: String(made.body['url']) }
 }
+
+test('an image that cannot be stored leaves nothing on the disk, and is stored later', async () => {
+  const { url } = await upload(makePng(16, 1))
+  const file = join(folder, new URL(url, 'http://localhost').pathname)
+  await rm(file)
+  // As on a full disk, its draft is begun and the file does not become one.
+  await mkdir(join(file, 'in the way'), { recursive: true })
+  expect((await upload(makePng(16, 1))).status).toBe(500)
+  expect((await readdir(dirname(file))).filter((name) => name.endsWith('.tmp'))).toEqual([])
+  await rm(file, { recursive: true })
+  expect((await upload(makePng(16, 1))).status).toBe(201)
+})
 
 test('an image that was kept is answered although its entry in the audit is lost, which is logged', async () => {
   const { db, log } = shop.services
