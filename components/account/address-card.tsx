@@ -36,7 +36,13 @@ export function AddressCard({
             <span aria-hidden="true" className="relative h-3.5 w-2.5 bg-primary dip-mark" />
             {t('default')}
           </p>
-        ) : null}
+        ) : (
+          <div className="-my-3 text-small">
+            <CardAct action={makeDefault} id={id} label={t('makeDefaultAddress', { line })}>
+              {t('makeDefault')}
+            </CardAct>
+          </div>
+        )}
         {children}
       </div>
       <div className="flex flex-wrap gap-x-5 border-t border-border pt-2 text-label">
@@ -47,11 +53,6 @@ export function AddressCard({
         >
           {t('edit')}
         </TextLink>
-        {isDefault ? null : (
-          <CardAct action={makeDefault} id={id} label={t('makeDefaultAddress', { line })}>
-            {t('makeDefault')}
-          </CardAct>
-        )}
         <CardAct action={remove} id={id} label={t('removeAddress', { line })}>
           {t('remove')}
         </CardAct>

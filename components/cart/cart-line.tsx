@@ -66,7 +66,9 @@ export function CartLineRow({ line, cart, actions, messages, layout }: CartLineP
             </span>
           )}
         </div>
-        {details ? <p className="-mt-1 text-small text-muted-foreground">{details}</p> : null}
+        {details ? (
+          <p className="own-direction -mt-1 text-small text-muted-foreground">{details}</p>
+        ) : null}
         <Reduction line={line} messages={messages} />
         {line.pricePerUnit && !soldOut ? (
           <p className="-mt-1 text-small text-muted-foreground">{line.pricePerUnit}</p>

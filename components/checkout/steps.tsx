@@ -63,7 +63,7 @@ type CheckoutColumnsProps = {
 /** The step beside the order summary; on small screens the summary is a bar at the top. */
 export function CheckoutColumns({ bar, summary, children }: CheckoutColumnsProps) {
   return (
-    <div className="flex grow flex-col lg:grid lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <div className="flex w-full grow flex-col lg:mx-auto lg:grid lg:max-w-shop lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       {bar ? (
         <details className="group bg-surface text-surface-foreground lg:hidden">
           <summary className="wrap flex min-h-15 items-center justify-between gap-4">
@@ -75,12 +75,12 @@ export function CheckoutColumns({ bar, summary, children }: CheckoutColumnsProps
       ) : null}
       <main
         id="main"
-        className="w-full max-w-[calc(var(--shop-width)*0.6)] justify-self-end px-margin pt-6 pb-14 lg:pt-12 lg:pe-[clamp(40px,6vw,88px)]"
+        className="w-full px-margin pt-6 pb-14 lg:pt-12 lg:pe-[clamp(32px,4.5vw,72px)]"
       >
         {children}
       </main>
-      <aside className={clsx('bg-surface text-surface-foreground', bar && 'max-lg:hidden')}>
-        <div className="max-w-[calc(var(--shop-width)*0.4)] px-margin py-8 lg:sticky lg:top-0 lg:py-11 lg:ps-[clamp(32px,4vw,64px)]">
+      <aside className={clsx('lg:py-12 lg:pe-margin', bar && 'max-lg:hidden')}>
+        <div className="bg-surface px-margin py-8 text-surface-foreground lg:sticky lg:top-6 lg:rounded-control lg:px-[clamp(24px,3vw,44px)]">
           {summary('desktop')}
         </div>
       </aside>

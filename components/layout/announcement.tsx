@@ -27,7 +27,7 @@ export function Announcement({ id, text, nonce }: AnnouncementProps) {
         className="on-announcement bg-announcement text-small text-announcement-foreground peer-[:not([hidden])]:hidden [[hidden]]:hidden"
       >
         <div className="notice-line">
-          <p className="py-2">{text}</p>
+          <p className="own-direction py-2">{text}</p>
           <DismissButton bar="announcement" version={id} label={t('dismiss')} />
         </div>
       </aside>

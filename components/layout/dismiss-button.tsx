@@ -1,6 +1,7 @@
 'use client'
 
 import { CloseIcon } from '@/components/ui/icons'
+import { store, stored } from '@/components/ui/remembered'
 import { useScriptsRun } from '@/components/ui/use-scripts-run'
 
 /**
@@ -20,11 +21,15 @@ export function DismissButton({
   if (!ready) return null
   return (
     <button
+      // Where the router shows the page, no script ran before the first paint.
+      ref={() => {
+        if (stored(bar) === version) hide(bar)
+      }}
       type="button"
       aria-label={label}
       onClick={() => {
-        rememberDismissed(bar, version)
-        document.getElementById(bar)?.setAttribute('hidden', '')
+        store(bar, version)
+        hide(bar)
       }}
       className="-me-[10px] grid size-8 flex-none place-items-center max-lg:size-11"
     >
@@ -33,11 +38,6 @@ export function DismissButton({
   )
 }
 
-/** Remembers in this browser that a bar was dismissed. */
-export function rememberDismissed(bar: string, version: string): void {
-  try {
-    localStorage.setItem(bar, version)
-  } catch {
-    // Storage is switched off: the next page shows the bar again.
-  }
+function hide(bar: string): void {
+  document.getElementById(bar)?.setAttribute('hidden', '')
 }

@@ -25,7 +25,7 @@ export function Footer({
           <FooterText mark={logo.text} footer={footer} />
         </div>
         <div className="mt-[clamp(40px,5vw,72px)] flex flex-wrap items-center justify-between gap-x-7 gap-y-2 border-t border-footer-foreground/22 pt-5 text-small">
-          <p>{footer.note}</p>
+          <p className="own-direction">{footer.note}</p>
           {languages}
           {consent}
           <nav aria-label={t('layout.legal')}>
@@ -52,7 +52,7 @@ function FooterText({ mark, footer }: { mark: string; footer: Store['footer'] })
         >
           {mark}
         </p>
-        <p className="max-w-[36ch]">{footer.sentence}</p>
+        <p className="own-direction max-w-[36ch]">{footer.sentence}</p>
       </div>
       {footer.columns.map((column) => (
         <nav key={column.title} aria-label={column.title}>

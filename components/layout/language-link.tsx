@@ -2,7 +2,7 @@
 
 import { useSearchParams, useSelectedLayoutSegments } from 'next/navigation'
 import { localPath, renamedPath } from '@/lib/shop/i18n/locale-path'
-import { rememberDismissed } from './dismiss-button'
+import { store } from '@/components/ui/remembered'
 
 export type Language = { code: string; name: string; prefix: string }
 
@@ -31,7 +31,7 @@ export function LanguageLink({ code, name, prefix, isCurrent, className }: Langu
         const known = [...names].at(-1)
         if (known) link.pathname = renamedPath(new URL(known.href).pathname, link.pathname)
         link.search = location.search
-        rememberDismissed('language-offer', 'dismissed')
+        store('language-offer', 'dismissed')
       }}
       className={className}
     >

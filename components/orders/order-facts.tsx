@@ -34,7 +34,7 @@ export function PaymentInstructions({ payment }: { payment: Order['payment'] }) 
   return (
     <Notice className="max-w-prose">
       <strong className="block">{t('instructions')}</strong>
-      <span className="whitespace-pre-line">{payment.instructions}</span>
+      <span className="own-direction block whitespace-pre-line">{payment.instructions}</span>
     </Notice>
   )
 }

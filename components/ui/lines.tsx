@@ -8,19 +8,15 @@ export function AddressLines({
 }) {
   return (
     <address className="not-italic">
-      {addressLines(address).map((line, index) => (
-        <span key={`${index} ${line}`} className="block">
-          {line}
-        </span>
-      ))}
+      <Lines lines={addressLines(address)} />
     </address>
   )
 }
 
-/** Lines of text, each on its own; they differ from each other. */
+/** Lines of text, each on its own. */
 export function Lines({ lines }: { lines: readonly string[] }) {
-  return lines.map((line) => (
-    <span key={line} className="block">
+  return lines.map((line, index) => (
+    <span key={`${index} ${line}`} className="own-direction block">
       {line}
     </span>
   ))

@@ -8,7 +8,7 @@ import { imageSources } from './responsive-image'
 import { TextLink } from './text-link'
 
 const classes: Record<string, string> = {
-  p: 'max-w-prose not-first:mt-[1em]',
+  p: 'own-direction max-w-prose not-first:mt-[1em]',
   ul: 'list-disc ps-5 max-w-prose not-first:mt-[1em]',
   ol: 'list-decimal ps-5 max-w-prose not-first:mt-[1em]',
   h2: 'text-h2 mt-12 mb-4 first:mt-0',

@@ -45,7 +45,7 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
                 line.title
               )}
             </p>
-            <p className="text-small text-muted-foreground">{line.detail}</p>
+            <p className="own-direction text-small text-muted-foreground">{line.detail}</p>
             {line.unitPrice ? (
               <p className="text-small text-muted-foreground">{line.unitPrice}</p>
             ) : null}

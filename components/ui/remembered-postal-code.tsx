@@ -1,25 +1,18 @@
 'use client'
 
 import { useEffect } from 'react'
+import { store, stored } from './remembered'
 
 const KEY = 'postalCode'
 
 /** The postal code of the last delivery estimate in this browser, or an empty string. */
 export function readPostalCode(): string {
-  try {
-    return localStorage.getItem(KEY) ?? ''
-  } catch {
-    return ''
-  }
+  return stored(KEY) ?? ''
 }
 
 /** Remembers a postal code in this browser, for pages that are the same for everyone. */
 export function savePostalCode(code: string): void {
-  try {
-    localStorage.setItem(KEY, code)
-  } catch {
-    // Storage is switched off: the next page shows an empty field again.
-  }
+  store(KEY, code)
 }
 
 /** Remembers a postal code that was sent to the server for every page in this browser. */

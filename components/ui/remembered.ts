@@ -19,7 +19,8 @@ export function stopRemembering(): void {
   for (const key of Object.values(KEYS)) store(key, null)
 }
 
-function stored(key: string): string | null {
+/** What this browser stores under a key; null without storage. */
+export function stored(key: string): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
@@ -27,7 +28,8 @@ function stored(key: string): string | null {
   }
 }
 
-function store(key: string, text: string | null): void {
+/** Stores a text in this browser, or removes it. */
+export function store(key: string, text: string | null): void {
   try {
     if (text === null) localStorage.removeItem(key)
     else localStorage.setItem(key, text)

@@ -147,9 +147,22 @@ describe('an invoice', () => {
   it.each([
     ['waits for its payment', { ...order, payment: { ...order.payment, status: 'pending' } }],
     ['was never paid', { ...order, state: 'invalidated' }],
+    [
+      'was cancelled unpaid',
+      { ...order, state: 'cancelled', payment: { ...order.payment, status: 'cancelled' } },
+    ],
   ])('is not created for an order that %s', async (_why, unplaced) => {
     expect(await writeInvoice(unplaced, shopperOf('first', 'en'))).toBeNull()
     expect(writeOrderCalendar(unplaced, shopperOf('first', 'en'))).toBeNull()
+  })
+
+  it('asks for no money that was paid and has gone back', async () => {
+    const refunded = { ...order, payment: { ...order.payment, status: 'refunded' } }
+    const text = readText(
+      (await writeInvoice(refunded, shopperOf('first', 'en'))) ?? new Uint8Array(),
+    )
+    expect(text).toContain('refunded')
+    expect(text).not.toContain('Transfer the total')
   })
 
   it('is not created for a store without a seller', async () => {

@@ -10,11 +10,11 @@ import { formatMomentDay, numberFormat } from '@/lib/shop/i18n/formatters'
 import { textDirection } from '@/lib/shop/i18n/locale-path'
 import { formatMoney, type Money } from '@/lib/shop/i18n/money'
 import { pageSettings, writeOn } from './pdf'
-import { isPlaced } from './receipt-files'
+import { isInvoiced } from './receipt-files'
 import { translatorOf } from '@/lib/server/i18n/messages'
 
 /** For any other payment, the invoice says that it is due. */
-const INVOICED = ['paid', 'authorized'] as const
+const INVOICED = ['paid', 'authorized', 'partiallyRefunded', 'refunded'] as const
 
 type Seller = NonNullable<Shopper['store']['seller']>
 
@@ -113,15 +113,15 @@ function draw(doc: PDFKit.PDFDocument, seller: Seller, invoice: Invoice) {
 
 /**
  * The invoice of an order as a PDF (A4) in the language of the request: lines, tax by rate, total
- * and seller. Its number is that of the order. Null until the order is placed, and in a store
- * without `seller`.
+ * and seller. Its number is that of the order. Null until the order is placed, once it
+ * is cancelled unpaid, and in a store without `seller`.
  */
 export async function writeInvoice(
   order: Order,
   shopper: Pick<Shopper, 'store' | 'locale'>,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const { seller } = shopper.store
-  if (!seller || !isPlaced(order)) return null
+  if (!seller || !isInvoiced(order)) return null
   const invoice = describeInvoice(order, shopper)
   const doc = new PDFDocument({
     ...pageSettings,

@@ -17,6 +17,9 @@ export function isPlaced({ state, payment }: Pick<Order, 'state' | 'payment'>): 
   return state !== 'invalidated' && payment.status !== 'pending'
 }
 
+/** Whether an order has an invoice: none that was cancelled before it was paid, as nothing is due. */
+export const isInvoiced = (order: Order) => isPlaced(order) && order.payment.status !== 'cancelled'
+
 /** The days of a delivery or pickup that is still ahead, or null. */
 export function findDaysAhead(order: Order) {
   const days = order.shipping?.estimatedDelivery

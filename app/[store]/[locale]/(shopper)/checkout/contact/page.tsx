@@ -38,7 +38,7 @@ export default async function ContactPage({ params, searchParams }: Props) {
         key={view.key}
         action={formAction(saveContact)}
         noValidate
-        className="marks-required grid gap-10"
+        className="marks-required grid gap-10 *:last:pt-0"
       >
         {view.summary.length > 0 || view.formError ? (
           <ErrorSummary

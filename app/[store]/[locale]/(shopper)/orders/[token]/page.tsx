@@ -21,7 +21,7 @@ import {
 } from '@/lib/server/orders/order-view'
 import { formTitle, readFormState, readNotice } from '@/lib/server/forms/form-state'
 import { withLocalImages } from '@/lib/server/catalog/media'
-import { findDaysAhead, isPlaced } from '@/lib/server/orders/receipt-files'
+import { findDaysAhead, isInvoiced, isPlaced } from '@/lib/server/orders/receipt-files'
 import { localizePath } from '@/lib/server/request/request-locale'
 import { MISSING } from '@/lib/routes'
 import { orderPath } from '@/lib/shop/links'
@@ -148,7 +148,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
         <ReceiptFiles
           path={orderPath(token)}
           orderNumber={order.orderNumber}
-          hasInvoice={store.seller !== null && isPlaced(order)}
+          hasInvoice={store.seller !== null && isInvoiced(order)}
           hasCalendar={findDaysAhead(order) !== null}
           isCollected={isToCollect(order)}
         />
