@@ -70,6 +70,31 @@ test.describe('an order on invoice', () => {
   })
 })
 
+test.describe('an address that is corrected too late', () => {
+  test.use({ expectedConsoleErrors: [/409/] })
+
+  test('is refused where it was typed, also once the page knows', async ({ newShopper }) => {
+    const { orderId } = await placeOrder('Tyra')
+    const page = await newShopper()
+    await openDesk(page)
+    const admin = await adminOf(page)
+    const path = `/v1/orders/${orderId}`
+    await page.goto(deskUrl(`/orders/${orderId}`))
+    await button(page, 'Change: Delivery address').click()
+    const street = dialog(page).getByLabel('Street and number')
+    await street.fill('Mine 1')
+    const { items } = await admin.get<{ items: { id: string; quantity: number }[] }>(path)
+    const lines = items.map(({ id, quantity }) => ({ orderItemId: id, quantity }))
+    await admin.post(`${path}/shipments`, { lines, trackingCode: 'LATE-1' })
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+    await expect(page.getByText('LATE-1')).toBeAttached()
+    await expect(street).toHaveValue('Mine 1')
+    await page.keyboard.press('Enter')
+    await expect(dialog(page).getByRole('alert')).toBeVisible()
+    await expect(street).toHaveValue('Mine 1')
+  })
+})
+
 test('a guest is found, her data is handed out, and then erased', async ({ newShopper }) => {
   const name = `Hedvig${Date.now()}`
   const { orderId, orderNumber } = await placeOrder(name)

@@ -13,5 +13,5 @@ test.each([
   ['ended', { endsOn: past, usageLimit: 5 }],
   ['usedUp', { usageLimit: 5 }],
 ])('%s: %o', (expected, more) => {
-  expect(couponState({ ...always, ...more }, new Date('2026-11-25T12:00:00Z'))).toBe(expected)
+  expect(couponState({ ...always, ...more }, Date.parse('2026-11-25T12:00:00Z'))).toBe(expected)
 })

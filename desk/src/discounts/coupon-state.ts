@@ -3,7 +3,7 @@ import type { Schemas } from '#api/client.ts'
 type Coupon = Schemas['Coupon']
 type CouponState = 'on' | 'off' | 'scheduled' | 'ended' | 'usedUp'
 
-/** Whether a code can be used at a moment, by default now, and if not, why. */
+/** Whether a code can be used at a moment, and if not, why. */
 export function couponState(
   {
     isActive,
@@ -12,10 +12,10 @@ export function couponState(
     usageLimit,
     usedCount,
   }: Pick<Coupon, 'isActive' | 'startsOn' | 'endsOn' | 'usageLimit' | 'usedCount'>,
-  now = new Date(),
+  now: number,
 ): CouponState {
   if (!isActive) return 'off'
-  if (endsOn !== null && new Date(endsOn) < now) return 'ended'
+  if (endsOn !== null && Date.parse(endsOn) < now) return 'ended'
   if (usageLimit !== null && usedCount >= usageLimit) return 'usedUp'
-  return startsOn !== null && new Date(startsOn) > now ? 'scheduled' : 'on'
+  return startsOn !== null && Date.parse(startsOn) > now ? 'scheduled' : 'on'
 }

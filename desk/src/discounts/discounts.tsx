@@ -66,8 +66,8 @@ function Used({ coupon: { usedCount, usageLimit } }: { coupon: Coupon }) {
   return usageLimit === null ? used : t.discounts.usedOf(used, format.number(usageLimit))
 }
 
-function Validity({ coupon }: { coupon: Coupon }) {
-  const state = couponState(coupon)
+function Validity({ coupon, now }: { coupon: Coupon; now: number }) {
+  const state = couponState(coupon, now)
   return <State tone={tones[state]}>{t.discounts.states[state]}</State>
 }
 
@@ -89,7 +89,7 @@ export default function Discounts() {
     [value, (coupon) => <Value coupon={coupon} />],
     [days, (coupon) => <Days coupon={coupon} />, 'c-end'],
     [used, (coupon) => <Used coupon={coupon} />, 'c-named'],
-    [state, (coupon) => <Validity coupon={coupon} />, 'c-end'],
+    [state, (coupon) => <Validity coupon={coupon} now={list.dataUpdatedAt} />, 'c-end'],
     ['', (coupon) => mayChange && <Toggle coupon={coupon} />, 'c-total'],
   ]
   return (

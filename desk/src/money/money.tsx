@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { isSame } from '#api/once.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { toMajor, toMinor } from '#i18n/format.ts'
@@ -113,12 +114,18 @@ function ReportView({ report, period }: { report: Report; period: Period }) {
   )
 }
 
+const never = () => () => undefined
+
+/** When the day began, read whenever the page is shown anew: it may be open at midnight. */
+const useToday = () => new Date(useSyncExternalStore(never, () => new Date().setHours(0, 0, 0, 0)))
+
 /** What was sold and paid back, for the books. */
 export default function Money() {
   const { get, set } = useFilter()
   const view = views.find((each) => each === get('view')) ?? 'sales'
-  const period = readPeriod(get)
-  const month = [0, 1].find((before) => isSame(period, monthBefore(before)))
+  const today = useToday()
+  const period = readPeriod(get, today)
+  const month = [0, 1].find((before) => isSame(period, monthBefore(before, today)))
   const hasPeriod = view !== 'stock' && view !== 'balance'
   const error = isPossible(period) ? undefined : t.money.daysWrong
   return (
@@ -137,7 +144,7 @@ export default function Money() {
             label={t.money.month}
             views={[[0, t.money.thisMonth] as const, [1, t.money.lastMonth] as const]}
             shown={month}
-            onShow={(before) => set({ ...monthBefore(before) })}
+            onShow={(before) => set({ ...monthBefore(before, today) })}
           />
         )}
         {hasPeriod &&

@@ -16,14 +16,14 @@ export const dayOf = (date: Date) => {
 }
 
 /** The days of a URL, by default this month until today. */
-export function readPeriod(get: (name: string) => string, today = new Date()): Period {
+export function readPeriod(get: (name: string) => string, today: Date): Period {
   const read = (name: string) => day.exec(get(name))?.[0]
   const { from, to } = monthBefore(0, today)
   return { from: read('from') ?? from, to: read('to') ?? to }
 }
 
 /** A whole month, so many before this one. */
-export function monthBefore(months: number, today = new Date()): Period {
+export function monthBefore(months: number, today: Date): Period {
   const first = new Date(today.getFullYear(), today.getMonth() - months, 1)
   const last = new Date(first.getFullYear(), first.getMonth() + 1, 0)
   return { from: dayOf(first), to: dayOf(last < today ? last : today) }

@@ -1,7 +1,8 @@
 import { Link } from 'wouter'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
-import { DialogButton } from '#ui/dialog.tsx'
+import { useDialog } from '#ui/dialog.tsx'
+import { RowButton } from '#ui/row-button.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
 import {
   isBilledThere,
@@ -63,12 +64,12 @@ function Delivery({ order }: { order: Order }) {
 export function OrderSide({ order }: { order: Order }) {
   const { may } = useSession()
   const { id, customerId, email, phone, payment, shippingAddress, billingAddress } = order
+  // Stays open when the order has meanwhile gone too far, so that what was typed is not lost.
+  const [dialog, open] = useDialog((part: Correctable) => <CorrectDialog {...{ order, part }} />)
   const correct = (part: Correctable, title: string) =>
     may('orders:update') &&
     listCorrectable(order).includes(part) && (
-      <DialogButton text={t.edit.change} of={title} className="quiet">
-        <CorrectDialog order={order} part={part} />
-      </DialogButton>
+      <RowButton text={t.edit.change} of={title} className="quiet" onClick={() => open(part)} />
     )
   return (
     <aside className="side" aria-label={t.orders.columns.customer}>
@@ -80,12 +81,12 @@ export function OrderSide({ order }: { order: Order }) {
           </Link>
         </p>
         {email && (
-          <div>
+          <p>
             <a href={`mailto:${email}`}>
               <bdi>{email}</bdi>
             </a>{' '}
             {correct('email', t.person.email)}
-          </div>
+          </p>
         )}
         {phone && (
           <p>
@@ -121,6 +122,7 @@ export function OrderSide({ order }: { order: Order }) {
         )}
         {correct('billingAddress', t.order.billing)}
       </section>
+      {dialog}
     </aside>
   )
 }

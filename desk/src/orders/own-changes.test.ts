@@ -28,8 +28,9 @@ test('a write whose answer was lost may have been done', async () => {
   expect(isOwnChange('ord_2', 'perhaps')).toBe(true)
 })
 
-test('what is read, and writes to something else, change no order', () => {
+test('what is read, a mail sent again, and writes to something else change no order', () => {
   ownWrites.onRequest(call('ord_3', 'GET'))
   ownWrites.onRequest(call('ord_3', 'POST', '/v1/customers/{id}'))
+  ownWrites.onRequest(call('ord_3', 'POST', '/v1/orders/{id}/mails/{mailId}/resend'))
   expect(isWritten('ord_3')).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { readNumber } from '#i18n/format.ts'
+import { isPast, readNumber } from '#i18n/format.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { useDialog } from '#ui/dialog.tsx'
@@ -65,28 +65,27 @@ function readDifference(typed: string | null) {
 /** Changes prices by a part or an amount, now or for a time, and shows what they will be. */
 function PricesDialog({ products, onChange }: PricesProps) {
   const words = t.editor
-  // A plan without a beginning begins now, also when its answer is lost and it is sent again.
-  const [now] = useState(() => new Date().toISOString())
   const preview = ({ way, by: typed }: Pricing) => {
     const by = readDifference(typed)
     const priced = by ? reprice(products, { way, by }) : null
     return priced?.isPossible ? priced : null
   }
-  const save = async (typed: Partial<Pricing>, key: string) => {
-    const { from, until, ...rule } = { ...blank, ...typed }
-    const { rows, writes } = preview({ ...rule, from, until }) ?? { rows: [], writes: [] }
-    if (from === null && until === null) return { writes, overlaps: [], count: 0 }
-    const times = { startsOn: from ?? now, endsOn: until }
+  const toInput = (typed: Partial<Pricing>) => {
+    const pricing = { ...blank, ...typed }
+    const { from, until } = pricing
+    const { rows, writes } = preview(pricing) ?? { rows: [], writes: [] }
+    if (from === null && until === null) return { writes, plans: [] }
+    const times = { startsOn: from ?? new Date().toISOString(), endsOn: until }
     const plans = rows.map(({ variant, after }) => ({
       ...{ variantId: variant.id, price: after, ...times },
     }))
-    return { writes: null, overlaps: await planPrices(plans, key), count: plans.length }
+    return { writes: [], plans }
   }
   return (
     <WriteDialog
       title={words.changePrices}
       button={words.changeOf(products.length)}
-      about={`plans ${now}`}
+      about="plans"
       thing={blank}
       fields={[
         { name: 'way', label: words.way, kind: 'one', options: words.ways },
@@ -99,31 +98,32 @@ function PricesDialog({ products, onChange }: PricesProps) {
           ...{ name: 'until', label: t.discounts.ends, hint: words.planHint, kind: 'moment' },
           empty: null,
           rule: ({ from, until }) =>
-            until !== null && (until <= (from ?? '') || new Date(until) <= new Date())
-              ? words.endWrong
-              : undefined,
+            until !== null && (until <= (from ?? '') || isPast(until)) ? words.endWrong : undefined,
         },
       ]}
-      save={save}
-      onDone={({ writes, overlaps: [first], count }) => {
-        if (writes) onChange(writes)
+      toInput={toInput}
+      save={({ plans }, key) => planPrices(plans, key)}
+      onDone={([first], { writes, plans }) => {
+        if (plans.length === 0) onChange(writes)
         else if (first) sayWhy(first.error)
-        else say(words.plannedOf(count))
+        else say(words.plannedOf(plans.length))
       }}
     >
-      {(typed) => (
-        <ul className="facts" aria-label={words.preview}>
-          {preview(typed)?.rows.map(({ product, variant, before, after }) => (
-            <li key={variant.id}>
-              <bdi className="grow">
-                {product.title} · {variant.sku}
-              </bdi>
-              <s className="hint">{format.money(before, product.currency)}</s>
-              <strong>{format.money(after, product.currency)}</strong>
-            </li>
-          ))}
-        </ul>
-      )}
+      {(typed) =>
+        preview(typed) && (
+          <ul className="facts" aria-label={words.preview}>
+            {preview(typed)?.rows.map(({ product, variant, before, after }) => (
+              <li key={variant.id}>
+                <bdi className="grow">
+                  {product.title} · {variant.sku}
+                </bdi>
+                <s className="hint">{format.money(before, product.currency)}</s>
+                <strong>{format.money(after, product.currency)}</strong>
+              </li>
+            ))}
+          </ul>
+        )
+      }
     </WriteDialog>
   )
 }

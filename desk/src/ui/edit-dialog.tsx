@@ -48,7 +48,7 @@ function ValueField<Thing>({ field, value, hint, error, onChange }: ValueProps<T
   )
 }
 
-interface Props<Thing extends object, Output> {
+interface Props<Thing extends object, Output, Input> {
   title: string
   /** What the button says; to save, unless something is made. */
   button?: string
@@ -58,25 +58,29 @@ interface Props<Thing extends object, Output> {
   currency?: string | null
   /** What a key is kept for; null without a key. */
   about?: string | null
-  save: (change: Partial<Thing>, key: string) => Promise<Output>
+  /** Works out what is sent, if it is not what was typed: once, as it is sent again unchanged. */
+  toInput?: (change: Partial<Thing>) => Input
+  save: (input: Input, key: string) => Promise<Output>
   /** Called once that is done, instead of saying so. */
-  onDone?: (output: Output) => void
+  onDone?: (output: Output, input: Input) => void
   children?: ((typed: Thing) => ReactNode) | undefined
 }
 
 /**
- * Changes values of something, or makes one, and closes once that is done. What somebody else has written meanwhile stands beside what was
- * typed, and a refused value says so at its field.
+ * Changes values of something, or makes one, and closes once that is done. What somebody else has
+ * written meanwhile stands beside what was typed, and a refused value says so at its field.
  */
-export function WriteDialog<Thing extends object, Output>(props: Props<Thing, Output>) {
+export function WriteDialog<Thing extends object, Output, Input = Partial<Thing>>(
+  props: Props<Thing, Output, Input>,
+) {
   const { title, thing, fields: given, about = null, save, children } = props
-  const { onDone = () => say(t.edit.saved) } = props
+  const { toInput = (change) => change as Input, onDone = () => say(t.edit.saved) } = props
   const close = useClose()
-  const write = useWrite<Partial<Thing>, Output>({
+  const write = useWrite<Input, Output>({
     ...{ about, write: save },
-    onDone: (output) => {
+    onDone: (output, input) => {
       close()
-      onDone(output)
+      onDone(output, input)
     },
   })
   const currency = props.currency ?? 'EUR'
@@ -106,7 +110,7 @@ export function WriteDialog<Thing extends object, Output>(props: Props<Thing, Ou
       button={props.button ?? t.stock.save}
       isReady={Object.keys(change).length > 0 && wrong.length === 0 && !fields.some(broken)}
       write={{ isPending: write.isPending, error: isElsewhere ? write.error : null }}
-      onSubmit={() => write.mutate(change)}
+      onSubmit={() => write.mutate(toInput(change))}
     >
       {fields.map((field) => {
         const { name, kind } = field
