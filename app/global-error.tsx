@@ -1,19 +1,21 @@
 'use client'
 
 /**
- * Shown when a root layout fails in the browser. It has neither the store nor its messages, so it
- * goes on to the outage page of this path, in the look of the store and the language of the document.
- * Document requests never get it: server answers them with that page.
+ * Shown when a root layout fails in the browser, so it relies on no store, messages or styles.
+ * Document requests never get it: server answers them with the outage page.
  */
 export default function GlobalError() {
-  const lang = globalThis.document?.documentElement.lang || 'en'
-  const path = globalThis.location?.pathname.replace(RegExp(`^/${lang}(?=/|$)`), '')
   return (
-    <html lang={lang}>
-      <head>
-        <meta httpEquiv="refresh" content={`0;url=/${lang}/outage?returnTo=${path}`} />
-      </head>
-      <body />
+    <html lang="en">
+      <body style={{ margin: '15vh 8vw', font: '1rem/1.5 sans-serif' }}>
+        <main>
+          <h1>Something went wrong</h1>
+          <p>This page could not be shown. Your cart and your orders are safe.</p>
+          <p>
+            <a href="/">Back to the shop</a>
+          </p>
+        </main>
+      </body>
     </html>
   )
 }

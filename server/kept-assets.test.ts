@@ -1,6 +1,16 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  openSync,
+  statSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createServer, IncomingMessage, ServerResponse, type Server } from 'node:http'
 import { Socket, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -61,10 +71,12 @@ test('the scripts of an earlier build are there, with the headers of files', asy
 test('files of its own build, of none, and outside of the folder are left to Next', async () => {
   const kept = join(folder, 'kept')
   writeFileSync(join(folder, 'secret.json'), '{}')
+  mkdirSync(join(kept, 'chunks', 'folder.js'), { recursive: true })
   answer = openKeptAssets(makeBuild('new', ['a2.js']), kept, log)
   for (const path of [
     '/_next/static/chunks/a2.js',
     '/_next/static/chunks/none.js',
+    '/_next/static/chunks/folder.js',
     '/_next/static/chunks',
     '/_next/static/..%2f..%2fsecret.json',
     '/stores/a.js',
@@ -83,6 +95,20 @@ test('what no build has used for thirty days is removed', () => {
   openKeptAssets(makeBuild('newer', ['a3.js']), kept, log, start + 31 * dayMs)
   const has = (name: string) => existsSync(join(kept, 'chunks', name))
   expect(['a1.js', 'both.js', 'a2.js', 'a3.js'].map(has)).toEqual([false, true, true, true])
+})
+
+test('the own files of a build that starts again after a month stay where they are', () => {
+  const kept = join(folder, 'kept')
+  const own = makeBuild('own', ['a1.js'])
+  const inode = () => statSync(join(kept, 'chunks', 'a1.js')).ino
+  const start = Date.now()
+  openKeptAssets(own, kept, log, start)
+  const first = inode()
+  // So that the number is not free for a copy.
+  const held = openSync(join(kept, 'chunks', 'a1.js'), 'r')
+  openKeptAssets(own, kept, log, start + 31 * dayMs)
+  closeSync(held)
+  expect(inode()).toBe(first)
 })
 
 test('a shop whose folder cannot be written opens, and serves what is there', async () => {

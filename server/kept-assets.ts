@@ -1,4 +1,6 @@
 import {
+  accessSync,
+  constants,
   copyFileSync,
   createReadStream,
   existsSync,
@@ -11,6 +13,7 @@ import {
 } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { dirname, extname, join, relative } from 'node:path'
+import { pipeline } from 'node:stream'
 import type { LineWriter } from './requests.ts'
 
 const keptMs = 30 * 24 * 60 * 60 * 1000
@@ -45,7 +48,7 @@ export function openKeptAssets(
       const file = join(keptFolder, name)
       // Another process that is starting may have renamed or removed it meanwhile.
       const found = statSync(file, { throwIfNoEntry: false })
-      if (found && now - found.mtimeMs > keptMs) rmSync(file, { force: true })
+      if (found && !own.has(name) && now - found.mtimeMs > keptMs) rmSync(file, { force: true })
     }
     for (const name of own) keep(join(ownFolder, name), join(keptFolder, name), now)
   } catch (error) {
@@ -57,7 +60,7 @@ export function openKeptAssets(
     if (!name || !isRead || own.has(name) || name.split('/').includes('..')) return false
     const file = join(keptFolder, name)
     const type = types.get(extname(name))
-    if (!type || !statSync(file, { throwIfNoEntry: false })?.isFile()) return false
+    if (!type || !isReadable(file)) return false
     response.writeHead(200, {
       'content-type': type,
       'cache-control': 'public, max-age=31536000, immutable',
@@ -66,8 +69,18 @@ export function openKeptAssets(
       'content-security-policy': "default-src 'none'; sandbox",
     })
     if (method === 'HEAD') response.end()
-    else createReadStream(file).pipe(response)
+    // Another process may remove the file, or the client go away.
+    else pipeline(createReadStream(file), response, () => undefined)
     return true
+  }
+}
+
+function isReadable(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK)
+    return statSync(file).isFile()
+  } catch {
+    return false
   }
 }
 
@@ -76,8 +89,13 @@ function keep(from: string, to: string, now: number): void {
   if (!existsSync(to)) {
     mkdirSync(dirname(to), { recursive: true })
     const part = `${to}.${process.pid}.part`
-    copyFileSync(from, part)
-    renameSync(part, to)
+    try {
+      copyFileSync(from, part)
+      renameSync(part, to)
+    } finally {
+      // Otherwise each start would take what is left of a full disk.
+      rmSync(part, { force: true })
+    }
   }
   utimesSync(to, now / 1000, now / 1000)
 }

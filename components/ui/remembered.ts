@@ -6,8 +6,8 @@ const KEYS = { asked: 'remember', searches: 'searches', viewed: 'viewed' }
 const isRemembering = () => stored(KEYS.asked) !== null
 
 /**
- * Remembers from now on. Before the shopper asks for it nothing is stored, and what earlier versions
- * stored is removed: the shop works without (ePrivacy Directive article 5(3), § 25 TDDDG).
+ * Remembers from now on. Before the shopper asks for it no search and no product is stored, and what earlier
+ * versions stored is removed: the shop works without (ePrivacy Directive article 5(3), § 25 TDDDG).
  */
 export function startRemembering(): void {
   stopRemembering()

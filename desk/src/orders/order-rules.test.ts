@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   countReturnable,
+  hasInvoice,
   listActions,
   listCorrectable,
   nextStep,
@@ -156,4 +157,12 @@ test.each<[string, Partial<Order>, string[]]>([
   const shippingAddress = { city: 'Kiel' } as Order['shippingAddress']
   const order = makeOrder({ email: 'ada@example.com', shippingAddress, ...more })
   expect(listCorrectable(order)).toEqual(expected)
+})
+
+test('an order has an invoice once it is accepted, and none when it was cancelled unpaid', () => {
+  const of = (state: Order['state'], status: Order['payment']['status']) =>
+    hasInvoice(makeOrder({ state, payment: { status } as Order['payment'] }))
+  expect([of('created', 'pending'), of('invalidated', 'cancelled')]).toEqual([false, false])
+  expect([of('confirmed', 'paid'), of('cancelled', 'refunded')]).toEqual([true, true])
+  expect(of('cancelled', 'cancelled')).toBe(false)
 })

@@ -110,9 +110,9 @@ export const toCorrection = (
     ? { shippingAddress: address, billingAddress: address }
     : { [part]: address }
 
-/** Whether the shop writes an invoice: the order was accepted. */
-export const hasInvoice = ({ state, payment }: Order) =>
-  state !== 'invalidated' && payment.status !== 'pending'
+/** Whether the shop writes an invoice: the order was accepted, and not cancelled unpaid. */
+export const hasInvoice = ({ state, payment: { status } }: Order) =>
+  state !== 'invalidated' && status !== 'pending' && status !== 'cancelled'
 
 /** The step that brings the order on, if there is one. */
 export const nextStep = (actions: readonly Action[]) =>

@@ -65,6 +65,8 @@ function readDifference(typed: string | null) {
 /** Changes prices by a part or an amount, now or for a time, and shows what they will be. */
 function PricesDialog({ products, onChange }: PricesProps) {
   const words = t.editor
+  // A plan without a beginning begins now, also when its answer is lost and it is sent again.
+  const [now] = useState(() => new Date().toISOString())
   const preview = ({ way, by: typed }: Pricing) => {
     const by = readDifference(typed)
     const priced = by ? reprice(products, { way, by }) : null
@@ -75,7 +77,7 @@ function PricesDialog({ products, onChange }: PricesProps) {
     const { from, until } = pricing
     const { rows, writes } = preview(pricing) ?? { rows: [], writes: [] }
     if (from === null && until === null) return { writes, plans: [] }
-    const times = { startsOn: from ?? new Date().toISOString(), endsOn: until }
+    const times = { startsOn: from ?? now, endsOn: until }
     const plans = rows.map(({ variant, after }) => ({
       ...{ variantId: variant.id, price: after, ...times },
     }))
@@ -85,7 +87,7 @@ function PricesDialog({ products, onChange }: PricesProps) {
     <WriteDialog
       title={words.changePrices}
       button={words.changeOf(products.length)}
-      about="plans"
+      about={`plans ${products.map(({ id }) => id).join(' ')}`}
       thing={blank}
       fields={[
         { name: 'way', label: words.way, kind: 'one', options: words.ways },

@@ -43,11 +43,13 @@ function Cell({ variant, field, label }: CellProps) {
 
 /** What can be sold, and for a variant that is sold out, when it is back. */
 function Available({ variant }: { variant: Variant }) {
+  const { mayChange } = useEditor()
   const label = t.editor.restockDate
+  const isSoldOut = variant.availableQuantity <= 0
   return (
     <div>
       {format.number(variant.availableQuantity)}
-      {(variant.availableQuantity <= 0 || variant.restockDate) && (
+      {(variant.restockDate || (isSoldOut && mayChange)) && (
         <>
           <p className="hint">{label}</p>
           <Cell {...{ variant, label }} field="restockDate" />
