@@ -40,6 +40,9 @@ const contextMissing = () =>
 /** Managing applications needs `api_admin` itself, because they may have any scope. */
 export type Scope = AdminScope | 'api_admin'
 
+/** The scope of an operation, and lesser ones that suffice for a part of it. */
+export type Scopes<Own extends Scope = Scope> = [own: Own, ...lesser: AdminScope[]]
+
 /**
  * The person of a token of the desk, as an application bound to the store of `x-Store-Id`: no other
  * store is within reach of what she asks for. Her role is read each time, so that a change of it
@@ -66,16 +69,29 @@ async function findStaffCaller(
   return { clientId: staff.accountId, staffName, tenantId, storeId, sellerId: null, scopes }
 }
 
-async function getApplication(c: Context<ApiEnv>, services: Services, scope: Scope) {
+const isAllowed = ({ scopes }: ApplicationIdentity, ...wanted: Scope[]) =>
+  scopes.includes('api_admin') || wanted.some((scope) => scopes.includes(scope))
+
+const scopeMissing = (scope: Scope) =>
+  forbidden(`The token lacks the scope ${scope}.`, 'Auth.ScopeMissing')
+
+/** Whether the caller has one of the scopes. */
+export const hasScope = ({ var: { application } }: Context<ApiEnv>, ...scopes: Scopes) =>
+  isAllowed(application, ...scopes)
+
+/** Refuses what a lesser scope of the operation does not include. */
+export function requireScope(c: Context<ApiEnv>, scope: Scope) {
+  if (!hasScope(c, scope)) throw scopeMissing(scope)
+}
+
+async function getApplication(c: Context<ApiEnv>, services: Services, ...scopes: Scopes) {
   const token = readBearer(c)
   if (token === null) throw unauthorized()
   const application =
     (await findApplicationByToken(services.db, token, services.clock())) ??
     (await findStaffCaller(c, services, token))
   if (!application) throw unauthorized()
-  if (!application.scopes.includes('api_admin') && !application.scopes.includes(scope)) {
-    throw forbidden(`The token lacks the scope ${scope}.`, 'Auth.ScopeMissing')
-  }
+  if (!isAllowed(application, ...scopes)) throw scopeMissing(scopes[0])
   return application
 }
 
@@ -83,13 +99,13 @@ async function getApplication(c: Context<ApiEnv>, services: Services, scope: Sco
 type Reach = 'store' | 'sellers'
 
 /**
- * Requires an application's bearer token with `scope` (or `api_admin`, which includes all scopes)
+ * Requires an application's bearer token with one of the scopes (or `api_admin`, which includes all)
  * in a store context; sets `c.var.application` and `c.var.store`. 401 without a valid credential,
  * 403 for a missing scope or a wrong context (spec §5.5).
  */
-export const adminAuth = (services: Services, scope: Scope, reach: Reach) =>
+export const adminAuth = (services: Services, reach: Reach, ...scopes: Scopes) =>
   createMiddleware<ApiEnv>(async (c, next) => {
-    const application = await getApplication(c, services, scope)
+    const application = await getApplication(c, services, ...scopes)
     const { tenantId, sellerId } = application
     const id = getStoreId(c, application)
     if (reach === 'store') ofWholeStore({ tenantId, storeId: id, sellerId })

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { AdminScope } from '#identity/scopes.ts'
 import type { Services } from '#services.ts'
 import type { List } from '#store/list.ts'
-import { adminAuth, merchantAuth, staffAuth, type Scope } from './admin-auth.ts'
+import { adminAuth, merchantAuth, staffAuth, type Scope, type Scopes } from './admin-auth.ts'
 import type { Api, ApiEnv } from './api.ts'
 import { customerAuth, optionalCustomer } from './customer-auth.ts'
 import { readPage } from './list-page.ts'
@@ -81,25 +81,28 @@ export type Audience = ReturnType<typeof toAudience>
 
 /** Ways to register operations on an API, by who may call them. */
 export function createAudiences(api: Api, services: Services) {
-  const withToken = (scopes: string[], middleware: Access['middleware']) =>
+  const withToken = (security: Access['security'], middleware: Access['middleware']) =>
     toAudience(api, services, {
-      security: [{ bearer: scopes }],
+      ...(security && { security }),
       ...(middleware && { middleware }),
       refused: [400, 401, 403, 404, 429],
     })
+  const anyOf = (scopes: readonly string[]) => scopes.map((scope) => ({ bearer: [scope] }))
   const inStore = storeContext(services)
   return {
     api,
     /** Applications and staff with the scope in a store; not sellers. */
-    forAdmin: (scope: Scope) => withToken([scope], adminAuth(services, scope, 'store')),
+    forAdmin: (...scopes: Scopes) =>
+      withToken(anyOf(scopes), adminAuth(services, 'store', ...scopes)),
     /** Like `forAdmin`, for an operation that limits sellers to their own rows. */
-    forSellers: (scope: AdminScope) => withToken([scope], adminAuth(services, scope, 'sellers')),
+    forSellers: (...scopes: Scopes<AdminScope>) =>
+      withToken(anyOf(scopes), adminAuth(services, 'sellers', ...scopes)),
     /** Like `forAdmin`, for an operation without a store. */
-    forMerchant: (scope: Scope) => withToken([scope], merchantAuth(services, scope)),
+    forMerchant: (scope: Scope) => withToken(anyOf([scope]), merchantAuth(services, scope)),
     /** The person who calls, in no store, whatever she may do. */
-    forStaff: withToken(['openid'], staffAuth(services)),
+    forStaff: withToken(anyOf(['openid']), staffAuth(services)),
     /** Customers of the store in `x-Store-Domain`. */
-    forCustomer: withToken([], [inStore, customerAuth(services)]),
+    forCustomer: withToken([{ bearer: [] }], [inStore, customerAuth(services)]),
     /** Customers of the store and, without a token, guests. */
     forBuyers: toAudience(api, services, { middleware: [inStore, optionalCustomer(services)] }),
     /** Everybody in the store of `x-Store-Domain`. */

@@ -12,6 +12,8 @@ export const adminScopes = [
   'inventory:update',
   'orders:read',
   'orders:update',
+  'fulfillment:read',
+  'fulfillment:update',
   'channels:read',
   'channels:update',
 ] as const
@@ -23,6 +25,7 @@ export const customerScopes = ['customer:read', 'customer:update'] as const
 
 export type CustomerScope = (typeof customerScopes)[number]
 
+const packing = ['fulfillment:read', 'fulfillment:update'] as const
 const reading = adminScopes.filter((scope) => scope.endsWith(':read'))
 
 /** What a role may do; `api_admin` manages staff and applications too. */
@@ -31,11 +34,17 @@ export const roleScopes: Record<StaffRole, readonly (AdminScope | 'api_admin')[]
   orders: [
     ...(['orders:read', 'orders:update', 'inventory:read', 'inventory:update'] as const),
     ...(['catalog:read', 'settings:read'] as const),
+    ...packing,
   ],
   catalogue: [
     ...(['catalog:read', 'catalog:update', 'inventory:read', 'inventory:update'] as const),
     ...(['channels:read', 'channels:update', 'settings:read'] as const),
   ],
-  finance: ['orders:read', 'orders:update', 'catalog:read', 'inventory:read', 'settings:read'],
+  finance: [
+    ...(['orders:read', 'orders:update', 'catalog:read', 'inventory:read'] as const),
+    ...(['settings:read'] as const),
+    ...packing,
+  ],
+  packing,
   readOnly: reading,
 }

@@ -82,7 +82,14 @@ export const accountMailKinds = [
 export type AccountMailKind = (typeof accountMailKinds)[number]
 
 /** What a person of the merchant may do in a store; the scopes are in identity/scopes.ts. */
-export const staffRoles = ['owner', 'orders', 'catalogue', 'finance', 'readOnly'] as const
+export const staffRoles = [
+  'owner',
+  'orders',
+  'packing',
+  'catalogue',
+  'finance',
+  'readOnly',
+] as const
 
 export type StaffRole = (typeof staffRoles)[number]
 
@@ -129,6 +136,10 @@ export const orderTasks = [
 ] as const
 
 export type OrderTask = (typeof orderTasks)[number]
+
+/** Whether it is done by those who only pack and hand over. */
+export const isOfPacking = (task: OrderTask | undefined) =>
+  task === 'toPack' || task === 'toCollect'
 
 /** How far an order is with its items. */
 export const fulfillmentStatuses = [

@@ -162,6 +162,7 @@ describe('what a person may do', () => {
   const cases: [StaffRole, Record<string, number>][] = [
     ['owner', { 'GET /v1/orders': 200, 'GET /v1/staff': 200, 'GET /v1/applications': 200 }],
     ['orders', { 'GET /v1/orders': 200, 'POST /v1/catalog/brands': 403, 'GET /v1/staff': 403 }],
+    ['packing', { 'GET /v1/orders?task=toPack': 200, 'GET /v1/orders?search=x': 403 }],
     ['catalogue', { 'GET /v1/orders': 403, 'POST /v1/catalog/brands': 201 }],
     ['finance', { 'GET /v1/orders': 200, 'POST /v1/coupons': 403 }],
     ['readOnly', { 'GET /v1/orders': 200, 'POST /v1/catalog/brands': 403, 'POST /v1/staff': 403 }],

@@ -61,7 +61,7 @@ function describeOperation(title: string, operation: Operation): string[] {
     `## ${summary}`,
     `${code(title)} (${operationId}, ${operation['x-contract'] ?? ''})`,
     ...(description ? [description] : []),
-    ...(scopes.length > 0 ? [`Scope: ${scopes.map(code).join(' ')}`] : []),
+    ...(scopes.length > 0 ? [`Scope: ${scopes.map(code).join(' or ')}`] : []),
     ...writeTable(
       ['Parameter', 'In', 'Type', 'Meaning'],
       parameters.map((one) => [

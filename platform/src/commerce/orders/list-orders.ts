@@ -6,6 +6,7 @@ import { listRows, matching, saying, type List } from '#store/list.ts'
 import {
   orderItems,
   orders,
+  searchedItemText,
   searchedOrderText,
   type FulfillmentStatus,
   type Order,
@@ -79,12 +80,14 @@ function isTask(db: Db, scope: MerchantScope, task: OrderTask, now: Date): SQL |
 /** Tracking numbers have six digits or more; they are looked up whole. */
 function says(db: Db, { storeId }: MerchantScope, search: string) {
   const isText = and(eq(orders.storeId, storeId), saying(searchedOrderText, search))
-  if (!/\d(\D*\d){5}/.test(search)) return isText
+  const isItem = and(eq(orderItems.storeId, storeId), saying(searchedItemText, search))
+  const found = db.select({ id: orders.id }).from(orders).where(isText)
+  const bought = db.select({ id: orderItems.orderId }).from(orderItems).where(isItem)
+  if (!/\d(\D*\d){5}/.test(search)) return inArray(orders.id, unionAll(found, bought))
   const code = search.replace(/\s/g, '').toUpperCase()
   const isCode = and(eq(shipments.storeId, storeId), eq(searchedTrackingCode, code))
-  const found = db.select({ id: orders.id }).from(orders).where(isText)
   const sent = db.select({ id: shipments.orderId }).from(shipments).where(isCode)
-  return inArray(orders.id, unionAll(found, sent))
+  return inArray(orders.id, unionAll(found, bought, sent))
 }
 
 /** Sellers do not see buyers, so they can neither search by them nor filter by customer. */

@@ -128,6 +128,10 @@ export const orders = pgTable(
 /** `orderText` of the table. */
 export const searchedOrderText = orderText(orders)
 
+/** What a merchant finds an order by its lines by, as its index has it. */
+const itemText = ({ snapshot }: Record<'snapshot', PgColumn>): SQL =>
+  sql`((${snapshot}->>'title') || ' ' || coalesce(${snapshot}->>'sku', ''))`
+
 export const orderItems = pgTable(
   'order_items',
   {
@@ -170,11 +174,15 @@ export const orderItems = pgTable(
     uniqueIndex('order_items_order').on(t.orderId, t.position),
     index('order_items_variant').on(t.variantId),
     index('order_items_product').on(t.productId),
+    index('order_items_words').using('gin', sql`${itemText(t)} gin_trgm_ops`),
     index('order_items_sku').on(t.storeId, sql`(snapshot->>'sku')`),
     index('order_items_image_path').on(pathOfImage(sql`snapshot->'image'->>'url'`)),
     partialIndex('order_items_seller', sql`seller_id is not null`, t.sellerId, t.orderId),
   ],
 )
+
+/** `itemText` of the table. */
+export const searchedItemText = itemText(orderItems)
 
 /** The state history of an order; the last row is its current state. */
 export const orderEvents = pgTable(

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { openTestCheckout } from '#api/testing/shop.ts'
 import { customers } from '#store/schema/customers.ts'
-import { orders } from '#store/schema/orders.ts'
+import { orderItems, orders } from '#store/schema/orders.ts'
 import { readJson, signInApplication, signInCustomer } from '#testing.ts'
 
 const shop = await openTestCheckout()
@@ -31,6 +31,19 @@ test('an order is found by names in any order, and by a telephone number however
   expect(await find('/v1/orders', 'Muster Egon')).toEqual([])
   for (const noise of ['000000', '......', '001234'])
     expect(await find('/v1/orders', noise), noise).toEqual([])
+})
+
+test('an order is found by what was bought, as it was called then', async () => {
+  const { variantId } = await shop.variantOf(10)
+  const { orderId } = (await shop.buy(variantId)).placed
+  const isLine = eq(orderItems.orderId, orderId)
+  const [line] = await db.select().from(orderItems).where(isLine)
+  if (!line) throw new Error('The order has no line.')
+  const snapshot = { ...line.snapshot, title: 'Copper kettle', sku: 'CK-12' }
+  await db.update(orderItems).set({ snapshot }).where(isLine)
+  for (const search of ['kettle copper', 'COPPER', 'ck-12'])
+    expect(await find('/v1/orders', search), search).toEqual([orderId])
+  expect(await find('/v1/orders', 'copper spoon')).toEqual([])
 })
 
 test('a telephone number is found with and without the prefix of its country', async () => {

@@ -27,7 +27,7 @@ const toNoteJson = (note: OrderNote) => viewOf(noteSchema, note)
 /** Internal notes on orders. */
 export const registerOrderNoteRoutes: RegisterRoutes = ({ forAdmin }, services) => {
   const { db, clock } = services
-  forAdmin('orders:read').get(path, 'ListOrderNotes', {
+  forAdmin('orders:read', 'fulfillment:read').get(path, 'ListOrderNotes', {
     summary: 'List the notes on an order',
     description: 'Oldest first. Buyers and sellers cannot see them.',
     replies: { 200: [z.object({ data: z.array(noteSchema) }), 'The notes'] },

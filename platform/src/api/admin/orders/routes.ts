@@ -4,17 +4,27 @@ import { listOrders } from '#commerce/orders/list-orders.ts'
 import { readMerchantOrders } from '#commerce/orders/read-orders.ts'
 import { transitionOrder } from '#commerce/orders/transition-order.ts'
 import { captureBefore } from '#commerce/payments/capture-order.ts'
-import { adminContext } from '#http/admin-auth.ts'
+import { adminContext, requireScope } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { contentEtag } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
 import { refusalProblem } from '#http/problem.ts'
-import { fulfillmentStatuses, orderStates, orderTasks, paymentStatuses } from '#store/enums.ts'
+import {
+  fulfillmentStatuses,
+  isOfPacking,
+  orderStates,
+  orderTasks,
+  paymentStatuses,
+} from '#store/enums.ts'
+import type { OrderState } from '#store/schema/orders.ts'
 import { getMerchantOrder } from './find-order.ts'
 import { toOrderJson } from './json.ts'
 import { orderSchema, transitionRequest } from './schemas.ts'
 
 const path = '/v1/orders'
+
+/** Where those move an order who only pack and hand over. */
+const packingMoves: readonly OrderState[] = ['inProgress', 'readyToPickUp', 'delivered']
 
 const instant = z.iso.datetime({ offset: true }).optional()
 
@@ -37,20 +47,23 @@ const ordersQuery = listQuery(['placedOn', 'orderNumber']).extend({
 /** Orders and their life cycle. */
 export const registerAdminOrderRoutes: RegisterRoutes = ({ forAdmin, forSellers }, services) => {
   const { db, clock } = services
-  forSellers('orders:read').list(path, 'ListOrders', {
+  forSellers('orders:read', 'fulfillment:read').list(path, 'ListOrders', {
     summary: 'List orders',
     description:
-      'Newest first. `search` covers order number, name, email address, and telephone and tracking numbers. A seller sees the orders that contain its lines, and of each order only its own lines, their totals and its shipments, and the delivery address while something is left to ship.',
+      'Newest first. `search` covers order number, name, email address, telephone and tracking numbers, and titles and SKUs of items. With `fulfillment:read` alone, `task` is `toPack` or `toCollect`. A seller sees the orders that contain its lines, and of each order only its own lines, their totals and its shipments, and the delivery address while something is left to ship.',
     query: ordersQuery,
     item: orderSchema,
     page: 'A page of orders',
-    list: (c, query) => listOrders(db, adminContext(c), query, clock()),
+    list: (c, query) => {
+      if (!isOfPacking(query.task)) requireScope(c, 'orders:read')
+      return listOrders(db, adminContext(c), query, clock())
+    },
     toViews: async (rows, c) =>
       (await readMerchantOrders(db, adminContext(c), rows)).map(toOrderJson),
   })
 
   const payment = createPaymentContext(services)
-  forSellers('orders:read').get(`${path}/{id}`, 'GetOrder', {
+  forSellers('orders:read', 'fulfillment:read').get(`${path}/{id}`, 'GetOrder', {
     summary: 'Read an order',
     replies: { 200: [orderSchema, 'The order'] },
     handle: async (c, { id }) => {
@@ -61,14 +74,16 @@ export const registerAdminOrderRoutes: RegisterRoutes = ({ forAdmin, forSellers 
     },
   })
 
-  forAdmin('orders:update').post(`${path}/{id}/transitions`, 'TransitionOrder', {
+  const forPackers = forAdmin('orders:update', 'fulfillment:update')
+  forPackers.post(`${path}/{id}/transitions`, 'TransitionOrder', {
     summary: 'Change the state of an order',
     description:
-      'An authorized payment is captured before the order changes to `inTransit` or `delivered`.',
+      'An authorized payment is captured before the order changes to `inTransit` or `delivered`. With `fulfillment:update` alone, `to` is `inProgress`, `readyToPickUp` or `delivered`.',
     body: transitionRequest,
     replies: { 200: [orderSchema, 'The changed order'] },
     refused: [409, 503],
     handle: async (c, { id }, { to, ...details }) => {
+      if (!packingMoves.includes(to)) requireScope(c, 'orders:update')
       const scope = adminContext(c)
       const request = { storeId: scope.storeId, orderId: id, to, details, now: clock() }
       const answer = await captureBefore(payment, id, request.now, () =>

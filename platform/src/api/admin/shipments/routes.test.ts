@@ -286,3 +286,37 @@ describe('refusals', () => {
     expect((await send('GET', `${url}/shipments`, undefined, reader)).status).toBe(200)
   })
 })
+
+it('who may only pack reads, ships and delivers an order, and changes nothing else of it', async () => {
+  const scopes = ['fulfillment:read', 'fulfillment:update']
+  const packer = await signInApplication(shop.services, shop.store, scopes)
+  const { url, orderItemId, read } = await placeOrder()
+  const status = async (method: string, path: string, body?: unknown) =>
+    (await send(method, path, body, packer)).status
+  expect(await status('GET', url)).toBe(200)
+  expect(await status('GET', `${url}/notes`)).toBe(200)
+  const lines = [{ orderItemId, quantity: 1 }]
+  const refused: [string, string, unknown?][] = [
+    ...['confirmed', 'cancelled', 'closed', 'inTransit'].map((to): [string, string, unknown] => [
+      ...(['POST', `${url}/transitions`] as const),
+      { to },
+    ]),
+    ['POST', `${url}/refunds`, { amount: 1 }],
+    ['POST', `${url}/returns`, { lines }],
+    ['POST', `${url}/payments/mark-paid`],
+    ['POST', `${url}/notes`, { text: 'x' }],
+    ['PATCH', url, { email: 'else@example.com' }],
+    ['GET', `${url}/mails`],
+  ]
+  for (const [method, path, body] of refused)
+    expect(await status(method, path, body), `${path} ${JSON.stringify(body)}`).toBe(403)
+  for (const path of ['orders', 'orders?task=unpaid', 'customers', 'issues', 'catalog/products'])
+    expect(await status('GET', `/v1/${path}`), path).toBe(403)
+  for (const path of ['orders?task=toPack', 'orders?task=toCollect', 'today', 'store'])
+    expect(await status('GET', `/v1/${path}`), path).toBe(200)
+  expect(await status('POST', `${url}/shipments`, { lines })).toBe(201)
+  expect(await status('POST', `${url}/transitions`, { to: 'readyToPickUp' })).not.toBe(403)
+  const reader = await signInApplication(shop.services, shop.store, ['fulfillment:read'])
+  expect((await send('POST', `${url}/shipments`, { lines }, reader)).status).toBe(403)
+  expect((await read()).items[0]?.pieces).toMatchObject({ shipped: 1 })
+})

@@ -37,7 +37,7 @@ function getShipment(answer: ShipmentAnswer | Unpaid) {
 export const registerShipmentRoutes: RegisterRoutes = ({ forSellers }, services) => {
   const { db, clock } = services
   const payment = createPaymentContext(services)
-  forSellers('orders:read').get(path, 'ListShipments', {
+  forSellers('orders:read', 'fulfillment:read').get(path, 'ListShipments', {
     summary: 'List the shipments of an order',
     replies: {
       200: [z.object({ data: z.array(shipmentSchema) }), 'The shipments, oldest first'],
@@ -48,7 +48,8 @@ export const registerShipmentRoutes: RegisterRoutes = ({ forSellers }, services)
     },
   })
 
-  forSellers('orders:update').post(path, 'CreateShipment', {
+  const forPackers = forSellers('orders:update', 'fulfillment:update')
+  forPackers.post(path, 'CreateShipment', {
     summary: 'Ship lines of an order in a parcel',
     description:
       'The first shipment changes the order to `inProgress`, the one that completes it to `inTransit`. The buyer is notified of each by mail. Sellers ship their own lines. An authorized payment is captured with the first shipment; if that fails, nothing ships.',
@@ -63,7 +64,7 @@ export const registerShipmentRoutes: RegisterRoutes = ({ forSellers }, services)
     },
   })
 
-  forSellers('orders:update').post(`${path}/{shipmentId}/deliver`, 'DeliverShipment', {
+  forPackers.post(`${path}/{shipmentId}/deliver`, 'DeliverShipment', {
     summary: 'Mark a shipment as delivered',
     description:
       'The last one changes the order to `delivered`. Repeating the request changes nothing.',

@@ -27,7 +27,7 @@ const tenantView = named('Tenant', { id: z.string(), name: z.string() })
 /** The merchant, the store in context and the merchant's other stores. */
 export const registerStoreRoutes: RegisterRoutes = ({ forAdmin, forMerchant }, services) => {
   const { db, clock } = services
-  forAdmin('settings:read').get('/v1/store', 'GetStore', {
+  forAdmin('settings:read', 'fulfillment:read').get('/v1/store', 'GetStore', {
     summary: 'Read the store',
     replies: { 200: [storeView, 'The store in context'] },
     handle: (c) => toStoreView(c.var.store),

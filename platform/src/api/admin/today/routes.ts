@@ -3,13 +3,12 @@ import { listLevels } from '#commerce/catalog/write/read-levels.ts'
 import { listIssues } from '#commerce/issues/issues.ts'
 import { listOrders } from '#commerce/orders/list-orders.ts'
 import { listWithdrawals } from '#commerce/withdrawals/withdrawals.ts'
-import { wholeStoreContext } from '#http/admin-auth.ts'
+import { hasScope, wholeStoreContext, type Scopes } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { named } from '#http/openapi.ts'
-import type { AdminScope } from '#identity/scopes.ts'
 import { listDeliveries } from '#outbound/webhook-deliveries.ts'
 import type { Services } from '#services.ts'
-import { orderTasks, type IssueKind } from '#store/enums.ts'
+import { isOfPacking, orderTasks, type IssueKind } from '#store/enums.ts'
 import type { List } from '#store/list.ts'
 import type { StoreScope } from '#store/scope.ts'
 
@@ -18,7 +17,7 @@ const lowLevel = 5
 
 /** A list, and the request that lists the same rows. */
 interface Count {
-  scope: AdminScope
+  scopes: Scopes
   path: string
   query: Record<string, string>
   rows: Pick<List<never>, 'count' | 'where'>
@@ -30,31 +29,32 @@ function listCounts({ db, clock }: Services, scope: StoreScope): Record<string, 
   const low = { availableTo: String(lowLevel), isActive: 'true' }
   const failed = { state: 'failed' } as const
   const ofOrders = (task: (typeof orderTasks)[number]): Count => ({
-    ...{ scope: 'orders:read', path: '/v1/orders', query: { task } },
+    scopes: isOfPacking(task) ? ['orders:read', 'fulfillment:read'] : ['orders:read'],
+    ...{ path: '/v1/orders', query: { task } },
     rows: listOrders(db, scope, { task }, clock()),
   })
   const ofIssues = (kind: IssueKind): Count => ({
-    ...{ scope: 'orders:read', path: '/v1/issues', query: { kind, ...open } },
+    ...{ scopes: ['orders:read'], path: '/v1/issues', query: { kind, ...open } },
     rows: listIssues(db, scope, { kind, ...open }),
   })
   return {
     ...Object.fromEntries(orderTasks.map((task) => [task, ofOrders(task)])),
     withdrawals: {
-      ...{ scope: 'orders:read', path: '/v1/withdrawals', query: open },
+      ...{ scopes: ['orders:read'], path: '/v1/withdrawals', query: open },
       rows: listWithdrawals(db, scope, open),
     },
     lowStock: {
-      ...{ scope: 'inventory:read', path: '/v1/inventory/levels', query: low },
+      ...{ scopes: ['inventory:read'], path: '/v1/inventory/levels', query: low },
       rows: listLevels(db, scope, { availableTo: lowLevel, isActive: true }),
     },
     failedRefunds: ofIssues('refundFailed'),
     failedMails: ofIssues('mailFailed'),
     issues: {
-      ...{ scope: 'orders:read', path: '/v1/issues', query: open },
+      ...{ scopes: ['orders:read'], path: '/v1/issues', query: open },
       rows: listIssues(db, scope, open),
     },
     failedDeliveries: {
-      ...{ scope: 'connection:read', path: '/v1/webhooks/deliveries', query: failed },
+      ...{ scopes: ['connection:read'], path: '/v1/webhooks/deliveries', query: failed },
       rows: listDeliveries(db, scope, failed),
     },
   }
@@ -73,18 +73,17 @@ const todaySchema = named('Today', {
 
 /** What is to be done in a store today. */
 export const registerTodayRoutes: RegisterRoutes = ({ forAdmin }, services) => {
-  forAdmin('settings:read').get('/v1/today', 'GetToday', {
+  forAdmin('settings:read', 'fulfillment:read').get('/v1/today', 'GetToday', {
     summary: 'Count what is to be done',
     description:
       'Each count with the list that it counts; those whose list the token has no scope for are left out.',
     replies: { 200: [todaySchema, 'The counts'] },
     handle: async (c) => {
-      const { scopes } = c.var.application
-      const may = (scope: AdminScope) => scopes.includes('api_admin') || scopes.includes(scope)
       const data = []
       for (const [name, count] of Object.entries(listCounts(services, wholeStoreContext(c)))) {
-        const { scope, path, query, rows } = count
-        if (may(scope)) data.push({ name, count: await rows.count(rows.where), path, query })
+        const { scopes, path, query, rows } = count
+        if (hasScope(c, ...scopes))
+          data.push({ name, count: await rows.count(rows.where), path, query })
       }
       return { data }
     },
