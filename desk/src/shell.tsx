@@ -39,8 +39,8 @@ const languageNames = Object.fromEntries(
 
 /** The screens of the main navigation, with the second key after `g`. */
 const screens = [
-  { name: 'today', path: '/', key: 't', scope: 'orders:read' },
-  { name: 'orders', path: '/orders', key: 'o', scope: 'orders:read' },
+  { name: 'today', path: '/', key: 't', scope: 'fulfillment:read' },
+  { name: 'orders', path: '/orders', key: 'o', scope: 'fulfillment:read' },
   { name: 'products', path: '/products', key: 'p', scope: 'catalog:read' },
   { name: 'stock', path: '/stock', key: 's', scope: 'inventory:read' },
   { name: 'returns', path: '/returns', key: 'r', scope: 'orders:read' },
@@ -123,8 +123,12 @@ function Account({ onKeys, onTwoFactor }: AccountProps) {
 
 const subscribeOnline = (listener: () => void) => onlineManager.subscribe(listener)
 
-/** The screen of the address. */
+/** The screen of the address; whoever may not see it is led to the first of her own. */
 function Screens() {
+  const { may } = useSession()
+  const [location] = useLocation()
+  const screen = screens.findLast(({ path }) => location.startsWith(path))
+  if (screen && screen.path !== '/' && !may(screen.scope)) return <Redirect to="/" />
   return (
     <Switch>
       <Route path="/" component={Home} />

@@ -127,4 +127,11 @@ test('a discount code is made, turned off, and turned on again by one key', asyn
   await page.keyboard.press('z')
   await expect(row).toContainText('On')
   await expect.poll(find).toMatchObject({ isActive: true })
+
+  await row.getByRole('button', { name: code, exact: true }).click()
+  const changing = page.getByRole('dialog', { name: code })
+  await changing.getByLabel('Until (optional)').fill('2020-12-31')
+  await page.keyboard.press('Enter')
+  await expect(row).toContainText('Expired')
+  await expect(row.getByRole('button', { name: 'Turn off' })).toBeHidden()
 })

@@ -8,7 +8,9 @@ const future = '2026-12-01T00:00:00.000Z'
 test.each([
   ['on', {}],
   ['on', { startsOn: past, endsOn: future, usageLimit: 6 }],
-  ['off', { isActive: false, endsOn: past }],
+  ['off', { isActive: false, endsOn: future }],
+  ['ended', { isActive: false, endsOn: past }],
+  ['usedUp', { isActive: false, usageLimit: 5 }],
   ['scheduled', { startsOn: future }],
   ['ended', { endsOn: past, usageLimit: 5 }],
   ['usedUp', { usageLimit: 5 }],

@@ -14,8 +14,9 @@ export function couponState(
   }: Pick<Coupon, 'isActive' | 'startsOn' | 'endsOn' | 'usageLimit' | 'usedCount'>,
   now: number,
 ): CouponState {
-  if (!isActive) return 'off'
+  // Those cannot be used whether they are on or off.
   if (endsOn !== null && Date.parse(endsOn) < now) return 'ended'
   if (usageLimit !== null && usedCount >= usageLimit) return 'usedUp'
+  if (!isActive) return 'off'
   return startsOn !== null && Date.parse(startsOn) > now ? 'scheduled' : 'on'
 }

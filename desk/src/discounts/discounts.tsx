@@ -27,7 +27,7 @@ function Days({ coupon: { startsOn, endsOn } }: { coupon: Coupon }) {
 }
 
 /** Turns a code on or off; one key takes it back. */
-function Toggle({ coupon }: { coupon: Coupon }) {
+function Toggle({ coupon, now }: { coupon: Coupon; now: number }) {
   const { code, isActive } = coupon
   const toggle = useUndoable<boolean, unknown>(
     (isOn) => coupons.save({ ...coupon, isActive: !isOn }, { isActive: isOn }),
@@ -36,6 +36,8 @@ function Toggle({ coupon }: { coupon: Coupon }) {
       back: !isOn,
     }),
   )
+  // One that is over cannot be used, whichever it is.
+  if (['ended', 'usedUp'].includes(couponState(coupon, now))) return null
   return (
     <>
       <RowButton
@@ -82,6 +84,7 @@ export default function Discounts() {
     return (id === null || coupon) && <DiscountDialog coupon={coupon} />
   })
   const mayChange = may('settings:update')
+  const now = list.dataUpdatedAt
   const { code, name, value, days, used, state } = t.discounts.columns
   const columns: Column<Coupon>[] = [
     [code, (coupon) => <Code coupon={coupon} onOpen={open} />],
@@ -89,8 +92,8 @@ export default function Discounts() {
     [value, (coupon) => <Value coupon={coupon} />],
     [days, (coupon) => <Days coupon={coupon} />, 'c-end'],
     [used, (coupon) => <Used coupon={coupon} />, 'c-named'],
-    [state, (coupon) => <Validity coupon={coupon} now={list.dataUpdatedAt} />, 'c-end'],
-    ['', (coupon) => mayChange && <Toggle coupon={coupon} />, 'c-total'],
+    [state, (coupon) => <Validity {...{ coupon, now }} />, 'c-end'],
+    ['', (coupon) => mayChange && <Toggle {...{ coupon, now }} />, 'c-total'],
   ]
   return (
     <>

@@ -11,7 +11,14 @@ import { sayWhy } from '#ui/explain.ts'
 import { OpenButton } from '#ui/open-button.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { moveOrder, type Move } from './order-queries.ts'
-import { hasInvoice, listActions, nextStep, type Action, type Order } from './order-rules.ts'
+import {
+  hasInvoice,
+  isPacking,
+  listActions,
+  nextStep,
+  type Action,
+  type Order,
+} from './order-rules.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { ReceiveDialog, ReturnDialog } from './return-dialogs.tsx'
 import { ShipDialog } from './ship-dialog.tsx'
@@ -107,7 +114,9 @@ export function useOrderActions(order: Order): OrderActions {
     return <Asking order={order} />
   })
   const steps = useSteps(order)
-  const actions = may('orders:update') ? listActions(order) : []
+  const actions = listActions(order).filter((action) =>
+    may(isPacking(action) ? 'fulfillment:update' : 'orders:update'),
+  )
   const primary = nextStep(actions)
   const run = (action: Action) => {
     if (isAsked(action)) open(action)

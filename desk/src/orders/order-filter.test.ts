@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { allOrders, orderViews, readFilter, toQuery } from './order-filter.ts'
+import { allOrders, orderViews, packingViews, readFilter, toQuery } from './order-filter.ts'
 
 test.each([
   ['', {}],
@@ -11,6 +11,13 @@ test.each([
 ])('%j shows the orders that it names, and leaves out what is no view or day', (search, shown) => {
   const params = new URLSearchParams(search)
   expect(readFilter((name) => params.get(name) ?? '')).toEqual({ ...allOrders, ...shown })
+})
+
+test('who only packs sees what is to pack, or to hand over', () => {
+  const read = (view: string) => readFilter((name) => (name === 'view' ? view : ''), packingViews)
+  expect(['', 'all', 'toCollect', 'unpaid'].map((view) => read(view).view)).toEqual([
+    ...['toPack', 'toPack', 'toCollect', 'toPack'],
+  ])
 })
 
 test('days are whole where the person is, also when the clocks change', () => {

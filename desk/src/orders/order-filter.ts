@@ -34,16 +34,19 @@ type Task = (typeof tasks)[number]
 export const isTask = (view: OrderView): view is Task => tasks.some((task) => task === view)
 /** The views that are always offered; the others are led to. */
 export const orderViews = (Object.keys(queries) as OrderView[]).filter((view) => !isTask(view))
-
-const isView = (text: string): text is OrderView => Object.hasOwn(queries, text)
+/** The views of those who only pack and hand over. */
+export const packingViews: readonly OrderView[] = ['toPack', 'toCollect']
 
 export const allOrders: OrderFilter = { view: 'all', search: '', from: '', to: '', product: '' }
 
-export function readFilter(get: (name: string) => string): OrderFilter {
-  const view = get('view')
+/** The filter of a URL, by default of the first of the views. */
+export function readFilter(
+  get: (name: string) => string,
+  views: readonly OrderView[] = [...orderViews, ...tasks],
+): OrderFilter {
   const day = (name: string) => /^\d{4}-\d\d-\d\d$/.exec(get(name))?.[0] ?? ''
   return {
-    view: isView(view) ? view : 'all',
+    view: views.find((each) => each === get('view')) ?? views[0] ?? 'all',
     ...{ search: get('q'), product: get('product') },
     ...{ from: day('from'), to: day('to') },
   }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { format, t } from '#i18n/i18n.ts'
+import { useSession } from '#session/session.tsx'
 import { useKeys } from '#ui/keys.ts'
 import { Back } from '#ui/list-page.tsx'
 import { Loaded } from '#ui/states.tsx'
@@ -52,6 +53,7 @@ interface Props {
 }
 
 function Content({ order, isRead, isFetching }: Props) {
+  const { may } = useSession()
   const actions = useOrderActions(order)
   const isChanged = useChangedElsewhere(order, isRead)
   const isOld = actions.isBusy || (isFetching && isWritten(order.id))
@@ -90,7 +92,7 @@ function Content({ order, isRead, isFetching }: Props) {
           <Parcels order={order} />
           <Returns order={order} onReceive={actions.receive} />
           <Refunds order={order} />
-          <OrderMails orderId={order.id} />
+          {may('orders:read') && <OrderMails orderId={order.id} />}
           <Timeline order={order} />
         </div>
         <OrderSide order={order} />

@@ -80,6 +80,10 @@ export function listActions(order: Order): Action[] {
   return rules.filter(([, isPossible]) => isPossible).map(([action]) => action)
 }
 
+/** Whether it is for those too who only pack and hand over. */
+export const isPacking = (action: Action) =>
+  isOneOf(action, 'ship', 'ready', 'handOver', 'delivered')
+
 export type Correctable = 'email' | 'shippingAddress' | 'billingAddress'
 
 /** What of an order can be corrected: its addresses until it has left, that of its mails later too. */

@@ -64,6 +64,7 @@ function Delivery({ order }: { order: Order }) {
 export function OrderSide({ order }: { order: Order }) {
   const { may } = useSession()
   const { id, customerId, email, phone, payment, shippingAddress, billingAddress } = order
+  const name = <bdi>{nameOf(order) || t.orders.guest}</bdi>
   // Stays open when the order has meanwhile gone too far, so that what was typed is not lost.
   const [dialog, open] = useDialog((part: Correctable) => <CorrectDialog {...{ order, part }} />)
   const correct = (part: Correctable, title: string) =>
@@ -76,9 +77,13 @@ export function OrderSide({ order }: { order: Order }) {
       <section>
         <h2>{t.orders.columns.customer}</h2>
         <p>
-          <Link href={customerId ? `/customers/${customerId}` : `/customers/guests/${id}`}>
-            <bdi>{nameOf(order) || t.orders.guest}</bdi>
-          </Link>
+          {may('orders:read') ? (
+            <Link href={customerId ? `/customers/${customerId}` : `/customers/guests/${id}`}>
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
         </p>
         {email && (
           <p>

@@ -35,7 +35,7 @@ export function OrderTable({ orders, caption }: { orders: readonly Order[]; capt
   const ship = () => {
     const order = orders.find(({ id }) => id === focusedRow())
     if (!order) return
-    if (may('orders:update') && listActions(order).includes('ship')) openShip(order)
+    if (may('fulfillment:update') && listActions(order).includes('ship')) openShip(order)
     else go(`/orders/${order.id}`)
   }
   const { columns } = t.orders

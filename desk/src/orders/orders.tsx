@@ -8,16 +8,18 @@ import { TextField } from '#ui/field.tsx'
 import { useFilter } from '#ui/filter.ts'
 import { AddButton, ListPage } from '#ui/list-page.tsx'
 import { Views } from '#ui/views.tsx'
-import { isTask, orderViews, readFilter } from './order-filter.ts'
+import { isTask, orderViews, packingViews, readFilter } from './order-filter.ts'
 import { useOrderList } from './order-queries.ts'
 import { OrderTable } from './order-table.tsx'
 
 /** The orders of the store, newest first. */
 export default function Orders() {
   const [, go] = useLocation()
-  const mayCreate = useSession().may('orders:update')
+  const { may } = useSession()
+  const mayCreate = may('orders:update')
+  const seesAll = may('orders:read')
   const { get, set, clear, isOn } = useFilter()
-  const filter = readFilter(get)
+  const filter = seesAll ? readFilter(get) : readFilter(get, packingViews)
   const { product } = filter
   const { data: only } = useRead(
     '/v1/catalog/products/{id}',
@@ -25,8 +27,9 @@ export default function Orders() {
     inPath(product).params,
     { enabled: product !== '' },
   )
-  const names = { ...t.orders.views, expired: t.state.invalidated, toPack: t.today.toPack }
-  const shown = isTask(filter.view) ? [...orderViews, filter.view] : orderViews
+  const names = { ...t.today, ...t.orders.views, expired: t.state.invalidated }
+  const views = seesAll ? orderViews : packingViews
+  const shown = isTask(filter.view) ? [...views, filter.view] : views
   return (
     <ListPage
       title={only ? `${t.nav.orders}: ${only.title}` : t.nav.orders}
@@ -42,9 +45,9 @@ export default function Orders() {
       filters={
         <>
           <Views
-            views={shown.map((view) => [view, isTask(view) ? t.today[view] : names[view]] as const)}
+            views={shown.map((view) => [view, names[view]] as const)}
             shown={filter.view}
-            onShow={(view) => set({ view: view === 'all' ? '' : view })}
+            onShow={(view) => set({ view: view === views[0] ? '' : view })}
           />
           {(['from', 'to'] as const).map((end) => (
             <TextField

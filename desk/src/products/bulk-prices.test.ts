@@ -9,6 +9,7 @@ test.each([
   ['EUR', 'percent', -10, [9.99, 20], [8.99, 18]],
   ['EUR', 'amount', 1.5, [9.99], [11.49]],
   ['JPY', 'percent', 5, [1250], [1313]],
+  ['EUR', 'price', 8.5, [9.99, 20], [8.5, 8.5]],
 ] as const)('%s, %s %d: %j becomes %j', (currency, way, by, before, after) => {
   const { rows, writes } = reprice([product(currency, ...before)], { way, by })
   expect(rows.map((row) => row.after)).toEqual(after)

@@ -2,14 +2,16 @@ import { toMajor, toMinor } from '#i18n/format.ts'
 import type { Change, Product } from './product-drafts.ts'
 
 export interface PriceRule {
-  way: 'percent' | 'amount'
-  /** Below 0 to lower prices; percent, or major units. */
+  /** To a price, or by a part of the price or an amount. */
+  way: 'percent' | 'amount' | 'price'
+  /** Percent or major units; below 0 to lower prices by as much. */
   by: number
 }
 
 const change = (price: number, { way, by }: PriceRule, currency: string) => {
   const minor = toMinor(price, currency)
-  const next = way === 'percent' ? minor + (minor * by) / 100 : minor + toMinor(by, currency)
+  const given = toMinor(by, currency)
+  const next = { percent: minor + (minor * by) / 100, amount: minor + given, price: given }[way]
   return toMajor(Math.round(next), currency)
 }
 

@@ -1,89 +1,18 @@
 import { api, inPath, take, type Schemas } from '#api/client.ts'
 import { useRead } from '#api/pages.ts'
 import { unlessGone } from '#api/problem.ts'
-import { isPast } from '#i18n/format.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { DialogButton } from '#ui/dialog.tsx'
-import { WriteDialog } from '#ui/edit-dialog.tsx'
-import { sayWhy } from '#ui/explain.ts'
 import { Section } from '#ui/list-page.tsx'
 import { RemoveButton } from '#ui/remove-button.tsx'
 import { Empty, Loaded } from '#ui/states.tsx'
 import { State, Table, type Column } from '#ui/table.tsx'
-import { say } from '#ui/toasts.tsx'
-import { planPrices, plansPath as path, type Overlap, type PriceRequest } from './plan-prices.ts'
-import type { Product, Variant } from './product-drafts.ts'
+import { plansPath as path } from './plan-prices.ts'
+import { PricesDialog } from './prices-dialog.tsx'
+import { nameOf, type Product } from './product-drafts.ts'
 
 type Plan = Schemas['PlannedPrice']
-
-const nameOf = ({ sku, options }: Variant) =>
-  [sku, ...options.map(({ value }) => value)].join(' · ')
-
-interface Planning {
-  variantId: string
-  price: number | null
-  startsOn: string | null
-  endsOn: string | null
-}
-
-const blank: Planning = { variantId: '', price: null, startsOn: null, endsOn: null }
-
-function PlanDialog({ product }: { product: Product }) {
-  const { currency, variants } = product
-  const words = t.editor
-  const names = Object.fromEntries(variants.map((variant) => [variant.id, nameOf(variant)]))
-  const done = ([first, ...more]: Overlap[]) => {
-    if (!first) return say(words.planned)
-    const skipped = [first, ...more].map(({ variantId }) => names[variantId])
-    return sayWhy(first.error, skipped.join(', '))
-  }
-  const plan = ({ variantId = '', ...typed }: Partial<Planning>, key: string) => {
-    const chosen = variants.filter(({ id }) => variantId === '' || id === variantId)
-    const common = { ...blank, ...typed } as Omit<PriceRequest, 'variantId'>
-    return planPrices(
-      chosen.map(({ id }) => ({ ...common, variantId: id })),
-      key,
-    )
-  }
-  return (
-    <WriteDialog<Planning, Overlap[]>
-      currency={currency}
-      title={words.plan}
-      button={words.plan}
-      about={`plan ${product.id}`}
-      thing={blank}
-      fields={[
-        {
-          ...{ name: 'variantId', label: t.products.variant, kind: 'one', empty: '' },
-          options: { '': words.allVariants, ...names },
-        },
-        {
-          ...{ name: 'price', label: t.shop.amounts.price, kind: 'amount' },
-          note: ({ price, variantId }) => {
-            const of = variants.filter(({ id }) => variantId === '' || id === variantId)
-            const today = Math.min(...of.map((variant) => variant.price))
-            return price !== null && price >= today
-              ? words.notLower(format.money(today, currency))
-              : undefined
-          },
-        },
-        { name: 'startsOn', label: t.days.from, kind: 'moment' },
-        {
-          ...{ name: 'endsOn', label: t.discounts.ends, kind: 'moment', empty: null },
-          rule: ({ startsOn, endsOn }) =>
-            endsOn !== null && (endsOn <= (startsOn ?? '') || isPast(endsOn))
-              ? words.endWrong
-              : undefined,
-        },
-      ]}
-      save={plan}
-      onDone={done}
-    >
-      {() => <p className="hint">{words.planHint}</p>}
-    </WriteDialog>
-  )
-}
 
 const tones = { planned: 'new', active: 'wait', ended: 'off' } as const
 
@@ -143,7 +72,7 @@ export function PlannedPrices({ product }: { product: Product }) {
     <Section title={t.editor.part.prices}>
       {may('catalog:update') && (
         <DialogButton text={t.editor.plan}>
-          <PlanDialog product={product} />
+          <PricesDialog title={t.editor.plan} products={[product]} />
         </DialogButton>
       )}
       <Loaded query={plans}>

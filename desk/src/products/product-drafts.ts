@@ -7,6 +7,10 @@ export type Product = Schemas['AdminProduct']
 export type Variant = Schemas['AdminVariant']
 export type Change = Schemas['ProductChange']
 
+/** What tells a variant from the others of its product. */
+export const nameOf = ({ sku, options }: Variant) =>
+  [sku, ...options.map(({ value }) => value)].join(' · ')
+
 /** What was typed or chosen, and the value that stood there when that began. */
 interface Draft {
   typed: unknown

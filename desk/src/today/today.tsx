@@ -4,6 +4,7 @@ import { format, t } from '#i18n/i18n.ts'
 import { allOrders } from '#orders/order-filter.ts'
 import { useOrderList } from '#orders/order-queries.ts'
 import { OrderTable } from '#orders/order-table.tsx'
+import { useSession } from '#session/session.tsx'
 import { Section, Title } from '#ui/list-page.tsx'
 import { Empty, Loaded } from '#ui/states.tsx'
 import { Issues } from './issues.tsx'
@@ -73,12 +74,13 @@ function ToPack() {
 
 /** What waits for the merchant: numbers that lead to their lists, decisions, and orders to pack. */
 export function Today() {
+  const { may } = useSession()
   return (
     <>
       <Title title={t.nav.today} />
       <Setup />
       <Counts />
-      <Issues />
+      {may('orders:read') && <Issues />}
       <ToPack />
     </>
   )

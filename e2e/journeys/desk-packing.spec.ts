@@ -1,0 +1,67 @@
+import type { Page } from '@playwright/test'
+import { adminOf, deskUrl, joinStaff, openDesk, placeOrder } from '@/e2e/support/desk'
+import { expectAccessible, widthBeyondWindow } from '@/e2e/support/page-checks'
+import { expect, test } from '@/e2e/support/test'
+
+const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+
+test('who may only pack ships what waits by keys, and is led nowhere else', async ({
+  newShopper,
+}) => {
+  const name = `Pack${crypto.randomUUID().slice(0, 6)}`
+  const { orderId, orderNumber } = await placeOrder(name)
+  const owner = await newShopper()
+  await openDesk(owner)
+  const admin = await adminOf(owner)
+  await admin.post(`/v1/orders/${orderId}/notes`, { text: 'Wrap it as a gift', author: 'Robin' })
+
+  const page = await newShopper({ viewport: { width: 360, height: 720 } })
+  const forbidden: string[] = []
+  page.on('response', (answer) => {
+    if (answer.status() === 403) forbidden.push(answer.url())
+  })
+  await openDesk(page, '/', await joinStaff(admin, page, 'packing'))
+  await expect(navigation(page).getByRole('link')).toHaveText(['Today', 'Orders'])
+  await expect(page.getByRole('link', { name: /To pack/ })).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('g')
+  await page.keyboard.press('o')
+  const views = page.getByRole('group', { name: 'View' }).getByRole('button')
+  await expect(views).toHaveText(['To pack', 'Ready for pickup'])
+  await expect(views.first()).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('button', { name: 'New order' })).toBeHidden()
+  expect(await page.evaluate(widthBeyondWindow)).toBe(0)
+  await expectAccessible(page)
+  await page.keyboard.press('/')
+  await page.keyboard.type(name)
+  await expect(page.getByRole('row')).toHaveText([new RegExp(name)])
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: orderNumber })).toBeVisible()
+  await expect(page.getByText('Wrap it as a gift')).toBeVisible()
+  const actions = page.getByRole('group', { name: 'Actions' }).getByRole('button')
+  await expect(actions).toHaveText(['Ship', 'Print packing slip'])
+  await expect(page.getByRole('main').getByRole('link', { name: 'Lind' })).toBeHidden()
+  await expectAccessible(page)
+  await page.keyboard.press('s')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(actions).toHaveText(['Mark as delivered', 'Print packing slip'])
+  for (const path of ['/customers', '/products', '/money', '/people']) {
+    await page.goto(deskUrl(path))
+    await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
+  }
+  expect(forbidden).toEqual([])
+})
+
+test('an order is found by what was bought', async ({ newShopper }) => {
+  const name = `Buys${crypto.randomUUID().slice(0, 6)}`
+  const { orderId, orderNumber } = await placeOrder(name)
+  const page = await newShopper()
+  await openDesk(page)
+  const admin = await adminOf(page)
+  const order = await admin.get<{ items: { title: string }[] }>(`/v1/orders/${orderId}`)
+  await page.keyboard.press('/')
+  await page.keyboard.type(order.items[0]?.title ?? '')
+  await expect(page.getByRole('link', { name: orderNumber })).toBeVisible()
+})
