@@ -4,7 +4,7 @@ import { readArguments } from './lib/arguments.mjs'
 import { isBuilt } from './lib/build.mjs'
 import { programs } from './lib/paths.mjs'
 import { prepare } from './lib/prepare.mjs'
-import { check, journeysStep, runSteps, vitestStep } from './lib/test-steps.mjs'
+import { journeysStep, runSteps, vitestStep } from './lib/test-steps.mjs'
 
 const { positionals: words, values } = readArguments(
   'npm test -- [<part of the name of a step> …] [--quick]',
@@ -15,6 +15,7 @@ await prepare()
 const { dependencyCruiser, knip, next, oxfmt, oxlint, tsc } = programs
 // Four checkers, the default, check the same types again: three times the processor for nothing
 // here, where other steps run beside.
+const check = (name, args, env) => ({ name, args, env })
 const types = (...args) => [tsc, '--noEmit', '--checkers', '1', ...args]
 const modules = ['app', 'components', 'desk/src', 'lib', 'server', 'stores', 'proxy.ts', 'e2e']
 

@@ -2,10 +2,14 @@
 // an hour) and prints one table; `npm test` repeats them less often. `npm run verify:trade` generates
 // orders of shop events on both engines at once; `--planted` expects that each planted bug is found
 // within ten minutes. `npm run verify:operations` drives a whole deployment through random faults.
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { readArguments } from './lib/arguments.mjs'
 import { ensureBuilt } from './lib/build.mjs'
+import { programs } from './lib/paths.mjs'
 import { prepare } from './lib/prepare.mjs'
-import { runVitest } from './lib/test-steps.mjs'
+import { runNode } from './lib/test-steps.mjs'
 
 const fullNumbers = {
   VITRINE_SEAL_STEP: '1',
@@ -93,8 +97,8 @@ async function verifySecurity() {
 
 /** What the tests of a file report in `meta.repetitions`, and a row of its own for what is amiss. */
 async function readRows(expected, file, project) {
-  const { report, failures } = await runVitest([`--project=${project}`, file], fullNumbers)
-  const results = report?.testResults.flatMap(({ assertionResults }) => assertionResults) ?? []
+  const { report, isSuccess } = await runVitest([`--project=${project}`, file], fullNumbers)
+  const results = report.testResults.flatMap(({ assertionResults }) => assertionResults)
   const rows = results.flatMap(({ meta }) => meta?.repetitions ?? [])
   const missing = expected.filter((name) => !rows.some(({ row }) => row === name))
   return [
@@ -106,7 +110,7 @@ async function readRows(expected, file, project) {
       // With no failure in n repetitions, the rate is below 3/n at 95% confidence.
       'rate below': found.failures > 0 ? null : Number((3 / n).toPrecision(2)),
     })),
-    ...(failures.length === 0 && missing.length === 0
+    ...(isSuccess && missing.length === 0
       ? []
       : [{ row: (missing.length > 0 ? missing : expected).join(' '), failures: 1, project }]),
   ]
@@ -131,8 +135,22 @@ function verifyTrade() {
 
 async function verifyOnEngines(files, env) {
   const projects = engines.map((engine) => `--project=${engine}`)
-  const { failures } = await runVitest([...projects, ...files], env)
-  return failures.length === 0
+  return (await runVitest([...projects, ...files], env)).isSuccess
+}
+
+/** Runs vitest, and reads its report, which is empty where it could not begin. */
+async function runVitest(args, env) {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-report-'))
+  const file = join(folder, 'report.json')
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
+  try {
+    const isSuccess = await runNode([programs.vitest, 'run', ...args, ...reporters], env)
+    return { isSuccess, report: JSON.parse(readFileSync(file, 'utf8')) }
+  } catch {
+    return { isSuccess: false, report: { testResults: [] } }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
 }
 
 async function findPlanted() {
@@ -146,7 +164,7 @@ async function findPlanted() {
     const env = { VITRINE_TRADE_PLANT: name, VITRINE_TRADE_MINUTES: '10' }
     const { report } = await runVitest([config], env)
     // A breach of a law: no other failure counts.
-    const isFound = JSON.stringify(report?.testResults ?? []).includes('Breach: ')
+    const isFound = JSON.stringify(report.testResults).includes('Breach: ')
     if (!isFound) missed.push(name)
     const seconds = Math.round((Date.now() - began) / 1000)
     console.log(`${isFound ? 'found' : 'MISSED'} in ${String(seconds)} s: ${name}`)

@@ -1,16 +1,16 @@
 import { spawn } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { programs, projectRoot } from './paths.mjs'
 
-/** @typedef {{ passed: number, failures: string[] }} Result what failed, in a line or a few each */
-/** @typedef {{ name: string, run: (print: (text: string) => void) => Promise<Result> }} Step */
+/**
+ * A program that must exit with code 0. That of tests prints as it runs; others print at their end,
+ * so that they can run beside it.
+ *
+ * @typedef {{ name: string, args: string[], env?: Record<string, string>, isOfTests?: boolean }} Step
+ */
 
-/** How many lines of a failed check, and how many failed tests of a step, the end repeats. */
-const mostLines = 10
-const mostFailures = 50
+/** How many of its last lines the end of the run repeats of a failed program. */
+const mostLines = { check: 10, tests: 150 }
 
 /**
  * Runs a Node.js program without input. Resolves to whether it exited with code 0. Its output goes
@@ -31,112 +31,30 @@ export function runNode(args, env = {}, collect) {
   })
 }
 
-/** A step with one check: a program that must exit with code 0. @returns {Step} */
-export function check(name, args, env = {}) {
-  const run = async (print) => {
-    let printed = ''
-    const isSuccess = await runNode(args, env, (text) => {
-      printed += text
-      print(text)
-    })
-    if (isSuccess) return { passed: 1, failures: [] }
-    const lines = printed.trimEnd().split('\n').slice(-mostLines)
-    return { passed: 0, failures: [[name, ...lines].join('\n    ')] }
-  }
-  return { name, run }
-}
-
 /** A step with the tests of some projects of vitest.config.ts. @returns {Step} */
 export function vitestStep(name, ...projects) {
-  const args = projects.map((project) => `--project=${project}`)
-  return { name, run: () => runVitest(args, { SPREAD_OVER_ENGINES: '1' }) }
-}
-
-/** Runs vitest. @returns {Promise<Result & { report?: object }>} */
-export function runVitest(args, env) {
-  const reporters = ['--reporter=default', '--reporter=json']
-  return withReport(testsOfVitest, (file) =>
-    runNode([programs.vitest, 'run', ...args, ...reporters, `--outputFile.json=${file}`], env),
-  )
+  const args = [programs.vitest, 'run', ...projects.map((project) => `--project=${project}`)]
+  return { name, args, env: { SPREAD_OVER_ENGINES: '1' }, isOfTests: true }
 }
 
 /** A step with the journeys in a browser. @returns {Step} */
 export function journeysStep(name) {
-  const args = [programs.playwright, 'test', '--reporter=list,json']
-  const run = (file) => runNode(args, { PLAYWRIGHT_JSON_OUTPUT_NAME: file, IN_TURNS: '1' })
-  return { name, run: () => withReport(testsOfPlaywright, run) }
+  const args = [programs.playwright, 'test']
+  return { name, args, env: { IN_TURNS: '1' }, isOfTests: true }
 }
 
-async function withReport(testsOf, run) {
-  const folder = mkdtempSync(join(tmpdir(), 'vitrine-report-'))
-  const file = join(folder, 'report.json')
-  try {
-    const isSuccess = await run(file)
-    const report = JSON.parse(readFileSync(file, 'utf8'))
-    return { report, ...summarize(testsOf(report), isSuccess) }
-  } catch (error) {
-    return { passed: 0, failures: [`no report: ${error.message}`] }
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
+/** How many tests passed or failed, as Vitest and Playwright say it at the end. */
+function lastCount(text, word) {
+  const line = new RegExp(`^ *(?:Test.*? )?(\\d+) ${word}\\b`, 'gm')
+  return Number([...text.matchAll(line)].at(-1)?.[1] ?? 0)
 }
 
-/** @typedef {{ file: string, title: string, fault: string | null }} Test `fault`: why it failed */
-
-/**
- * The result of some tests. A run that fails without a failed test, or passes without any test,
- * has failed.
- *
- * @param {Test[]} tests
- */
-export function summarize(tests, isSuccess) {
-  const failures = tests
-    .filter(({ fault }) => fault !== null)
-    .map(({ file, title, fault }) => {
-      const [reason] = stripVTControlCharacters(fault).trim().split('\n')
-      return `${[relative(projectRoot, file), title].filter(Boolean).join(': ')}\n    ${reason}`
-    })
-  const passed = tests.length - failures.length
-  if (failures.length > 0 || (isSuccess && passed > 0)) return { passed, failures }
-  return { passed, failures: [isSuccess ? 'no test ran' : 'the run failed, see above'] }
-}
-
-/**
- * The tests of vitest's JSON report, and the files that could not be loaded. One that did not pass,
- * such as a skipped test, has failed.
- */
-export const testsOfVitest = ({ testResults }) =>
-  testResults.flatMap(({ name: file, status, message, assertionResults }) => [
-    ...assertionResults.map((test) => ({
-      file,
-      title: test.fullName,
-      fault: test.status === 'passed' ? null : (test.failureMessages?.[0] ?? test.status),
-    })),
-    ...(status === 'failed' && assertionResults.every((test) => test.status === 'passed')
-      ? [{ file, title: '', fault: message }]
-      : []),
-  ])
-
-/**
- * The journeys of Playwright's JSON report, and errors outside of journeys. A skipped or flaky one
- * has failed.
- */
-export function testsOfPlaywright({ suites, errors = [], config: { rootDir } }) {
-  const list = (suite, titles) => [
-    ...(suite.specs ?? []).flatMap(({ title, file, tests }) =>
-      tests.map(({ status, results }) => {
-        const error = results.flatMap((result) => result.errors ?? [])[0]?.message
-        const fault = status === 'expected' ? null : (error ?? status)
-        return { file: join(rootDir, file), title: [...titles, title].join(' '), fault }
-      }),
-    ),
-    // The outermost suites are the files.
-    ...(suite.suites ?? []).flatMap((inner) => list(inner, [...titles, inner.title])),
-  ]
-  return [
-    ...errors.map(({ message }) => ({ file: rootDir, title: '', fault: message })),
-    ...suites.flatMap((file) => list(file, [])),
-  ]
+/** A run that passes without any test has failed, as has one with a skipped or flaky test. */
+function countTests(text, isSuccess) {
+  const passed = lastCount(text, 'passed')
+  const wrong = ['failed', 'skipped', 'flaky'].map((word) => lastCount(text, word))
+  const failed = wrong.reduce((sum, count) => sum + count, 0)
+  return { passed, failed: isSuccess && passed > 0 ? failed : Math.max(1, failed) }
 }
 
 /**
@@ -150,21 +68,26 @@ export async function runSteps(groups) {
   const all = { passed: 0, failed: 0 }
   const summary = []
   const shown = []
-  const runStep = async ({ name, run }) => {
+  const runStep = async ({ name, args, env, isOfTests = false }) => {
     const startedAt = Date.now()
-    // Tests print as they run; a check prints at its end, so that it can run beside them.
     let printed = ''
-    const { passed, failures } = await run((text) => (printed += text))
-    const failed = failures.length
+    const isSuccess = await runNode(args, env, (text) => {
+      printed += text
+      if (isOfTests) process.stdout.write(text)
+    })
+    const text = stripVTControlCharacters(printed).trimEnd()
+    const { passed, failed } = isOfTests
+      ? countTests(text, isSuccess)
+      : { passed: Number(isSuccess), failed: Number(!isSuccess) }
     all.passed += passed
     all.failed += failed
     const seconds = Math.round((Date.now() - startedAt) / 1000)
     const verdict = failed === 0 ? 'ok    ' : 'FAILED'
     const line = `${verdict} ${name}: ${passed} passed, ${failed} failed (${seconds} s)`
     summary.push(line)
-    shown.push(...failures.slice(0, mostFailures))
-    if (failed > mostFailures) shown.push(`${name}: ${failed - mostFailures} more failed.`)
-    process.stdout.write(`${printed}\n--- ${line}\n`)
+    const lines = text.split('\n').slice(-mostLines[isOfTests ? 'tests' : 'check'])
+    if (failed > 0) shown.push([name, ...lines].join('\n    '))
+    process.stdout.write(`${isOfTests ? '' : printed}\n--- ${line}\n`)
   }
   const runList = async (steps) => {
     for (const step of steps) await runStep(step)
