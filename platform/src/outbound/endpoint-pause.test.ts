@@ -8,11 +8,13 @@ import { createTestServices } from '#testing.ts'
 import { createDeliveryWorker } from './delivery-worker.ts'
 import { recordPause } from './delivery-telemetry.ts'
 import { openEndpoint } from './receiving.testing.ts'
+import type { CallResult } from './dialler.ts'
 import { answered, createScriptedDialler } from './dialler.testing.ts'
 
 const url = 'https://receiver.example/hooks/canary-token'
 let isAway = false
-const dialler = createScriptedDialler(() => answered(isAway ? 503 : 204))
+let failure: CallResult = answered(503)
+const dialler = createScriptedDialler(() => (isAway ? failure : answered(204)))
 const lines: string[] = []
 const opened = await createTestServices({}, dialler)
 afterAll(() => opened.close())
@@ -59,7 +61,13 @@ describe('a receiver that is down for six hours', () => {
 })
 
 describe('a pause', () => {
-  it('is mailed to the store’s contact and logged, without the URL', async () => {
+  it.each<[string, CallResult]>([
+    ['503', answered(503)],
+    ['no response in 15 seconds', { kind: 'timeout' }],
+    ['CERT_HAS_EXPIRED', { kind: 'unreachable', detail: 'CERT_HAS_EXPIRED' }],
+  ])('is mailed to the store’s contact and logged with its cause, %s', async (cause, result) => {
+    failure = result
+    lines.length = 0
     const { db } = opened.services
     const endpoint = await openEndpoint(opened.services, { url })
     const contactEmail = 'ops@merchant.example'
@@ -75,9 +83,10 @@ describe('a pause', () => {
       await worker.deliverDue()
     }
     expect(await endpoint.read()).toMatchObject({ status: 'paused' })
-    const sent = await db.select().from(mails).where(eq(mails.recipient, contactEmail))
-    expect(sent).toMatchObject([{ kind: 'endpointPaused' }])
+    const sent = await db.select().from(mails).where(eq(mails.storeId, endpoint.store.id))
+    expect(sent).toMatchObject([{ kind: 'endpointPaused', recipient: contactEmail }])
     expect(sent[0]?.subject).toContain('receiver.example')
+    expect(sent[0]?.body).toContain(`last one: ${cause}.`)
     expect(lines.filter((line) => line.includes('webhook endpoint paused'))).toHaveLength(1)
     expect(JSON.stringify([sent, lines])).not.toContain('canary')
   })

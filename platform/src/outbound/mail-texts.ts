@@ -37,15 +37,15 @@ export function writeAccountMail(
 }
 
 /** Writes the mail about a paused endpoint, with its host only: the URL may contain a secret. */
-export function writeEndpointPaused(store: Store, url: string) {
+export function writeEndpointPaused(store: Store, url: string, cause: string) {
   const { host } = new URL(url)
   return {
     subject: `Webhooks to ${host} are paused`,
     text: `Hello,
 
 Ten webhook deliveries of ${store.name} to ${host} failed in a row, the first of them hours ago. The
-endpoint is paused and receives nothing until it is enabled again. Events are held for seven days
-and sent when it is: POST /v1/webhooks/endpoints/{id}/enable.
+last one: ${cause}. The endpoint is paused and receives nothing until it is enabled again. Events
+are held for seven days and sent when it is: POST /v1/webhooks/endpoints/{id}/enable.
 
 ${store.name}
 `,

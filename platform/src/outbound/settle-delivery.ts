@@ -33,6 +33,12 @@ function toOutcome(result: CallResult): AttemptOutcome {
   return result.kind
 }
 
+/** Why an attempt failed, for the merchant; the response has no more than a status. */
+function readCause(result: CallResult) {
+  if (result.kind === 'answered') return String(result.status)
+  return result.kind === 'timeout' ? 'no response in 15 seconds' : result.detail
+}
+
 async function closeAttempt(tx: Tx, attemptId: string, result: CallResult, now: Date) {
   await changeRows(
     tx,
@@ -40,7 +46,7 @@ async function closeAttempt(tx: Tx, attemptId: string, result: CallResult, now: 
     {
       outcome: toOutcome(result),
       status: result.kind === 'answered' ? result.status : null,
-      detail: result.kind === 'unreachable' ? result.detail : null,
+      detail: result.kind === 'answered' ? null : readCause(result),
       finishedOn: now,
     },
     eq(webhookAttempts.id, attemptId),
@@ -65,16 +71,12 @@ async function settleSuccess(tx: Tx, { delivery, endpoint }: ClaimedDelivery, no
 }
 
 /** Queues a mail about a pause to the store's contact, if any, in the same transaction. */
-async function mailPause(tx: Tx, { storeId, url }: Endpoint, now: Date) {
+async function mailPause(tx: Tx, { storeId, url }: Endpoint, cause: string, now: Date) {
   const store = await findRow(tx, stores, eq(stores.id, storeId))
   const to = store?.settings.contactEmail
   if (!store || to === undefined) return
-  await queueMail(
-    tx,
-    store,
-    { kind: 'endpointPaused', to, ...writeEndpointPaused(store, url) },
-    now,
-  )
+  const mail = writeEndpointPaused(store, url, cause)
+  await queueMail(tx, store, { kind: 'endpointPaused', to, ...mail }, now)
 }
 
 /**
@@ -84,7 +86,7 @@ async function countFailure(
   tx: Tx,
   endpoint: Endpoint,
   { now, random }: Settlement,
-  retryAfterMs: number | null,
+  { cause, retryAfterMs }: { cause: string; retryAfterMs: number | null },
 ) {
   const failures = endpoint.consecutiveFailures + 1
   const isPaused = failures >= failureLimit
@@ -99,7 +101,7 @@ async function countFailure(
     },
     eq(webhookEndpoints.id, endpoint.id),
   )
-  if (isPaused) await mailPause(tx, endpoint, now)
+  if (isPaused) await mailPause(tx, endpoint, cause, now)
   return isPaused
 }
 
@@ -132,7 +134,7 @@ async function settleFailure(
   )
   // If another worker has taken the delivery over, that worker records its state and failures.
   if (mine.length === 0 || endpoint.status !== 'receiving') return false
-  return countFailure(tx, endpoint, settlement, retryAfterMs)
+  return countFailure(tx, endpoint, settlement, { cause: readCause(result), retryAfterMs })
 }
 
 /**

@@ -49,7 +49,7 @@ const upload = async (bytes: Buffer, type = 'image/png') => {
   return { status: made.status, body: made.body, url: String(made.body['url']) }
 }
 
-test('an image that cannot be stored leaves nothing on the disk, and is stored later', async () => {
+test('an image that cannot be stored is not on the disk or listed, and is stored later', async () => {
   const { url } = await upload(makePng(16, 1))
   const file = join(folder, new URL(url, 'http://localhost').pathname)
   await rm(file)
@@ -57,6 +57,7 @@ test('an image that cannot be stored leaves nothing on the disk, and is stored l
   await mkdir(join(file, 'in the way'), { recursive: true })
   expect((await upload(makePng(16, 1))).status).toBe(500)
   expect((await readdir(dirname(file))).filter((name) => name.endsWith('.tmp'))).toEqual([])
+  expect((await shop.send('GET', '/v1/catalog/images')).body).toMatchObject({ data: [] })
   await rm(file, { recursive: true })
   expect((await upload(makePng(16, 1))).status).toBe(201)
 })

@@ -74,7 +74,14 @@ export async function addUpload(
     return true
   })
   if (!isAdded) return { ok: false, code: 'ImageQuotaExceeded' }
-  return { ok: true, url: await keepImage(place, storeId, image), image }
+  try {
+    return { ok: true, url: await keepImage(place, storeId, image), image }
+  } catch (error) {
+    const isThis = allOf(eq(uploads.storeId, storeId), eq(uploads.path, path))
+    // Unless somebody uploads it again meanwhile.
+    await updateRows(db, uploads, { removedOn: now }, isThis, eq(uploads.createdOn, now))
+    throw error
+  }
 }
 
 /** The images of the scope; `isUsed` picks those that something shows, or does not. */
