@@ -28,7 +28,7 @@ function attacksOn({ port, host, platformPort, pages }) {
   })
   const login = JSON.stringify({ email: 'ada-{n}@example.com', password: 'wrong-{n}' })
   const crawler = { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }
-  return [
+  const attacks = [
     atShop('made-up paths', '/nothing-{n}'),
     atShop('slugs that nobody has', '/products/nothing-{n}'),
     atShop('words after a product', `${pages.product}/nothing-{n}`),
@@ -42,6 +42,11 @@ function attacksOn({ port, host, platformPort, pages }) {
     atPlatform('anonymous carts', '/v1/carts', JSON.stringify({ currencyCode: 'EUR' })),
     atPlatform('wrong passwords', '/v1/customer/login', login),
   ]
+  // Each from one address outside: loopback is trusted, so it has no limits of its own.
+  return attacks.map((attack, index) => ({
+    ...attack,
+    headers: { ...attack.headers, 'x-forwarded-for': `203.0.113.${index}` },
+  }))
 }
 
 /**

@@ -30,18 +30,18 @@ function render(forwardedFor: string | undefined) {
 }
 
 function exhaust(forwardedFor: string) {
-  for (let count = 0; count < 600; count += 1)
+  for (let count = 0; count < 100; count += 1)
     expect(render(forwardedFor), String(count)).toEqual({ isRefused: false, fault: null })
 }
 
-it('refuses the renders of a source above the limit, for a minute and for nobody else', () => {
+it('refuses the renders of a source above the limit, for ten seconds and for nobody else', () => {
   exhaust('203.0.113.5, 10.0.0.1')
   const refused = { isRefused: true, fault: 'limited' }
   expect(render('203.0.113.5')).toEqual(refused)
   // Written by the client, left of its address.
   expect(render('198.51.100.1, 203.0.113.5, 10.0.0.1')).toEqual(refused)
   expect(render('203.0.113.6')).toEqual({ isRefused: false, fault: null })
-  vi.setSystemTime(Date.now() + 60_001)
+  vi.setSystemTime(Date.now() + 10_001)
   expect(render('203.0.113.5')).toEqual({ isRefused: false, fault: null })
 })
 
@@ -53,6 +53,6 @@ it('counts an IPv6 network of one customer as one source', () => {
 
 it('does not count proxies that send no address, this machine, and renders without a reader', () => {
   for (const source of ['10.0.0.1', '127.0.0.1', '::1', undefined]) {
-    for (let count = 0; count < 601; count += 1) expect(render(source).isRefused).toBe(false)
+    for (let count = 0; count < 101; count += 1) expect(render(source).isRefused).toBe(false)
   }
 })

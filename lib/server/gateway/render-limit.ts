@@ -5,11 +5,12 @@ import { getEnv } from '@/lib/server/request/env'
 import { getRender, recordFault } from '@/lib/server/request/render-context'
 
 /**
- * Renders of public pages that one source may cause in a minute. Pages that others have read are
- * kept, so readers stay far below; invented filters, slugs and postal codes cost a render each.
+ * Renders of public pages that one source may cause in ten seconds. Pages that others have read are
+ * kept, so readers stay far below; invented filters, slugs and postal codes cost a render each. The
+ * time is short because a source that uses up its share at once has the whole processor until then.
  */
-const LIMIT = 600
-const WINDOW_MS = 60_000
+const LIMIT = 100
+const WINDOW_MS = 10_000
 
 const windows = new LRUCache<string, { count: number; readonly endsAt: number }>({ max: 20_000 })
 
