@@ -1,5 +1,5 @@
 import { onlineManager } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useEffect, useSyncExternalStore, type ReactElement } from 'react'
 import { Link, Redirect, Route, Router, Switch, useLocation } from 'wouter'
 import { changeLanguage, language, t } from '#i18n/i18n.ts'
 import { languages, type LanguageCode } from '#i18n/languages.ts'
@@ -39,16 +39,16 @@ const languageNames = Object.fromEntries(
 
 /** The screens of the main navigation, with the second key after `g`. */
 const screens = [
-  { name: 'today', path: '/', key: 't', scope: 'fulfillment:read' },
-  { name: 'orders', path: '/orders', key: 'o', scope: 'fulfillment:read' },
-  { name: 'products', path: '/products', key: 'p', scope: 'catalog:read' },
-  { name: 'stock', path: '/stock', key: 's', scope: 'inventory:read' },
-  { name: 'returns', path: '/returns', key: 'r', scope: 'orders:read' },
-  { name: 'customers', path: '/customers', key: 'c', scope: 'orders:read' },
-  { name: 'discounts', path: '/discounts', key: 'd', scope: 'settings:read' },
-  { name: 'money', path: '/money', key: 'm', scope: 'orders:read' },
-  { name: 'shop', path: '/shop', key: 'h', scope: 'settings:read' },
-  { name: 'people', path: '/people', key: 'k', scope: 'settings:read' },
+  { name: 'today', path: '/', key: 't', scope: 'fulfillment:read', Screen: Home },
+  { name: 'orders', path: '/orders', key: 'o', scope: 'fulfillment:read', Screen: Orders },
+  { name: 'products', path: '/products', key: 'p', scope: 'catalog:read', Screen: Products },
+  { name: 'stock', path: '/stock', key: 's', scope: 'inventory:read', Screen: Stock },
+  { name: 'returns', path: '/returns', key: 'r', scope: 'orders:read', Screen: Returns },
+  { name: 'customers', path: '/customers', key: 'c', scope: 'orders:read', Screen: Customers },
+  { name: 'discounts', path: '/discounts', key: 'd', scope: 'settings:read', Screen: Discounts },
+  { name: 'money', path: '/money', key: 'm', scope: 'orders:read', Screen: Money },
+  { name: 'shop', path: '/shop', key: 'h', scope: 'settings:read', Screen: Shop },
+  { name: 'people', path: '/people', key: 'k', scope: 'settings:read', Screen: People },
 ] as const
 
 function useScreens() {
@@ -57,7 +57,7 @@ function useScreens() {
 }
 
 /** The first screen that the person may see. */
-function Home() {
+function Home(): ReactElement {
   const [first] = useScreens()
   if (!first) return <Empty>{t.errors.forbidden}</Empty>
   return first.path === '/' ? <Today /> : <Redirect to={first.path} />
@@ -131,23 +131,19 @@ function Screens() {
   if (screen && screen.path !== '/' && !may(screen.scope)) return <Redirect to="/" />
   return (
     <Switch>
-      <Route path="/" component={Home} />
-      <Route path="/orders" component={Orders} />
+      {screens.map(({ path, Screen }) => (
+        <Route key={path} path={path}>
+          <Screen />
+        </Route>
+      ))}
       <Route path="/orders/new" component={NewOrder} />
       <Route path="/orders/:id">{({ id }) => <OrderPage key={id} id={id} />}</Route>
-      <Route path="/returns" component={Returns} />
-      <Route path="/people/:part?">{({ part }) => <People part={part} />}</Route>
-      <Route path="/discounts" component={Discounts} />
-      <Route path="/products" component={Products} />
+      <Route path="/people/:part">{({ part }) => <People part={part} />}</Route>
       <Route path="/products/:id">{({ id }) => <ProductPage key={id} id={id} />}</Route>
-      <Route path="/stock" component={Stock} />
-      <Route path="/customers" component={Customers} />
       <Route path="/customers/guests/:id">
         {({ id }) => <CustomerPage key={id} id={id} isGuest />}
       </Route>
       <Route path="/customers/:id">{({ id }) => <CustomerPage key={id} id={id} />}</Route>
-      <Route path="/money" component={Money} />
-      <Route path="/shop" component={Shop} />
       <Route>
         <Redirect to="/" />
       </Route>

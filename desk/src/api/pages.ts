@@ -2,10 +2,11 @@ import { useInfiniteQuery, useQuery, type QueryKey } from '@tanstack/react-query
 import { api, take } from './client.ts'
 import type { paths } from './schema.d.ts'
 
+/** A page of a list, or all of one that is short. */
 interface Page<Row> {
   data: Row[]
-  totalCount: number
-  nextCursor: string | null
+  totalCount?: number
+  nextCursor?: string | null
 }
 
 type JsonOf<Get> = Get extends {
@@ -54,6 +55,8 @@ export function useRead<Path extends ReadPath>(
 interface Options {
   pollMs?: number
   isEnabled?: boolean
+  /** Whether the platform has it as a whole. */
+  isWhole?: boolean
 }
 
 /**
@@ -64,9 +67,11 @@ export function usePages<Path extends ListPath>(
   path: Path,
   queryKey: QueryKey,
   query: Omit<NonNullable<QueryOf<paths[Path]['get']>>, 'cursor'>,
-  { pollMs, isEnabled = true }: Options = {},
+  { pollMs, isEnabled = true, isWhole = false }: Options = {},
 ) {
-  const given = Object.entries<unknown>({ limit: 50, ...query }).filter(([, one]) => one !== '')
+  const given = Object.entries<unknown>({ limit: isWhole ? '' : 50, ...query }).filter(
+    ([, one]) => one !== '',
+  )
   const read = (cursor: string, signal: AbortSignal) => {
     const params = { query: { ...Object.fromEntries(given), ...(cursor && { cursor }) } }
     // TypeScript does not relate a path that is not known yet to its parameters and its reply.
@@ -81,23 +86,21 @@ export function usePages<Path extends ListPath>(
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: (before) => before,
     refetchInterval: pollMs ?? false,
-    select: ({ pages }) => ({
-      rows: pages.flatMap(({ data }) => data),
-      total: pages[0]?.totalCount ?? 0,
-    }),
+    select: ({ pages }) => {
+      const rows = pages.flatMap(({ data }) => data)
+      return { rows, total: pages[0]?.totalCount ?? rows.length }
+    },
   })
 }
 
 /** Reads a list to its end. */
-export async function readAll<Row>(
-  read: (cursor: string) => Promise<Omit<Page<Row>, 'totalCount'>>,
-): Promise<Row[]> {
+export async function readAll<Row>(read: (cursor: string) => Promise<Page<Row>>): Promise<Row[]> {
   const rows: Row[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
     const page = await read(cursor)
     rows.push(...page.data)
-    cursor = page.nextCursor
+    cursor = page.nextCursor ?? null
   }
   return rows
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useId, useRef } from 'react'
 import { t } from '#i18n/i18n.ts'
-import { sayWhy } from '#ui/explain.ts'
+import { explain } from '#ui/explain.ts'
 import { say } from '#ui/toasts.tsx'
 import { currentStore } from './client.ts'
 import { isSame, sendOnce, type Done } from './once.ts'
@@ -13,7 +13,7 @@ interface Options<Input, Output> {
   write: (input: Input, key: string) => Promise<Output>
   onDone?: (output: Output, input: Input) => void
   /** Called also when what sent it is not shown any more, as callbacks of `mutate` are not. */
-  onFailed?: (error: Error) => void
+  onFailed?: (error: Error, input: Input) => void
 }
 
 /**
@@ -41,8 +41,8 @@ export function useWrite<Input, Output>(options: Options<Input, Output>) {
         ? { input, output: await write(input, '') }
         : sendOnce(`${currentStore() ?? ''} ${about}`, input, write),
     // What is shown may be old, also when the outcome is unknown.
-    onError: (error) => {
-      onFailed?.(error)
+    onError: (error, input) => {
+      onFailed?.(error, input)
       void read()
     },
     onSettled: (_done, _error, input) => {
@@ -66,17 +66,21 @@ export function useWrite<Input, Output>(options: Options<Input, Output>) {
 
 /** A write that one key takes back with another one; `done` says both. */
 export function useUndoable<Input, Output>(
-  write: (input: Input) => Promise<Output>,
+  write: (input: Input, key: string) => Promise<Output>,
   done: (output: Output, input: Input) => { text: string; back: Input },
+  about: string | null = null,
 ) {
-  const common = { about: null, write }
   const undo = useWrite<Input, Output>({
-    ...common,
+    ...{ write, about: about && `${about} undo` },
     onDone: () => say(t.products.undone),
-    onFailed: (error) => sayWhy(error),
+    // What may have been done can be asked for again.
+    onFailed: (error, back) => {
+      const again = isUnknown(error) && { undo: () => undo.mutate(back) }
+      say(explain(error), { isError: true, ...again })
+    },
   })
   return useWrite<Input, Output>({
-    ...common,
+    ...{ write, about },
     onDone: (output, input) => {
       const { text, back } = done(output, input)
       say(text, { undo: () => undo.mutate(back) })

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState } from 'react'
 import { api, inPath, take, underIn, type Schemas } from '#api/client.ts'
 import { useWrite } from '#api/write.ts'
 import { t } from '#i18n/i18n.ts'
@@ -97,16 +97,8 @@ const dialogs = {
 type Asked = keyof typeof dialogs
 const isAsked = (action: Action): action is Asked => action in dialogs
 
-interface OrderActions {
-  buttons: ReactNode
-  dialog: ReactNode
-  /** Whether a step waits for the moment in which it can be undone, or is being done. */
-  isBusy: boolean
-  receive: (back: Return) => void
-}
-
 /** The buttons and keys of what can be done with an order, and the dialog that is open. */
-export function useOrderActions(order: Order): OrderActions {
+export function useOrderActions(order: Order) {
   const { may } = useSession()
   const [dialog, open] = useDialog((shown: Asked | Return) => {
     if (typeof shown === 'object') return <ReceiveDialog order={order} back={shown} />
@@ -151,5 +143,6 @@ export function useOrderActions(order: Order): OrderActions {
       )}
     </div>
   )
-  return { buttons, dialog, isBusy: steps.isBusy, receive: open }
+  // Busy while a step waits for the moment in which it can be undone, or is being done.
+  return { buttons, dialog, isBusy: steps.isBusy, receive: (back: Return) => open(back) }
 }

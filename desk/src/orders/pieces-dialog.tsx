@@ -3,14 +3,6 @@ import { format, t } from '#i18n/i18n.ts'
 import { Stepper } from '#ui/field.tsx'
 import { itemDetails, type OrderItem } from './order-rules.ts'
 
-export interface Quantities {
-  rows: { item: OrderItem; max: number; quantity: number }[]
-  /** The lines with a quantity above 0. */
-  lines: { id: string; quantity: number }[]
-  total: number
-  set: (id: string, quantity: number) => void
-}
-
 /**
  * How many of each line of an order. A number that another person has made too large meanwhile is
  * lowered to what is left.
@@ -19,7 +11,7 @@ export function useQuantities(
   items: readonly OrderItem[],
   maxOf: (item: OrderItem) => number,
   startsFull: boolean | ((item: OrderItem) => boolean) = true,
-): Quantities {
+) {
   const [typed, setTyped] = useState<Record<string, number>>({})
   const isFull = typeof startsFull === 'function' ? startsFull : () => startsFull
   const rows = items
@@ -33,9 +25,10 @@ export function useQuantities(
     .filter(({ quantity }) => quantity > 0)
   return {
     rows,
+    /** The lines with a quantity above 0. */
     lines,
     total: lines.reduce((sum, { quantity }) => sum + quantity, 0),
-    set: (id, quantity) => setTyped((before) => ({ ...before, [id]: quantity })),
+    set: (id: string, quantity: number) => setTyped((before) => ({ ...before, [id]: quantity })),
   }
 }
 
@@ -54,7 +47,7 @@ export function ItemName({ item }: { item: Named }) {
 }
 
 interface ListProps {
-  quantities: Quantities
+  quantities: ReturnType<typeof useQuantities>
   /** What is done with them, if there is more than one list. */
   name?: string
 }

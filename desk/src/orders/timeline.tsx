@@ -80,7 +80,7 @@ function useNoteWrites(orderId: string) {
     about: null,
     write: (noteId) =>
       take(api.DELETE(`${path}/{noteId}`, { params: { path: { id: orderId, noteId } } })),
-    onFailed: sayWhy,
+    onFailed: (error) => sayWhy(error),
   })
   const adding = {
     about: `note ${orderId}`,
@@ -92,7 +92,7 @@ function useNoteWrites(orderId: string) {
       void say(t.actions.done.note, { undo: () => remove.mutate(id) }),
   }
   const add = useWrite(adding)
-  const restore = useWrite({ ...adding, onFailed: sayWhy })
+  const restore = useWrite({ ...adding, onFailed: (error) => sayWhy(error) })
   return { add, remove, restore }
 }
 

@@ -1,5 +1,5 @@
 import { api, inPath, take, under, underIn, type Schemas } from '#api/client.ts'
-import { useRead } from '#api/pages.ts'
+import { usePages } from '#api/pages.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession, type Scope } from '#session/session.tsx'
 import { Dialog, SendDialog, useDialog } from '#ui/dialog.tsx'
@@ -9,7 +9,7 @@ import { AddButton, ListPage } from '#ui/list-page.tsx'
 import { RemoveButton } from '#ui/remove-button.tsx'
 import { RowButton } from '#ui/row-button.tsx'
 import { say } from '#ui/toasts.tsx'
-import { asPages, type Application, type PartProps } from './people-queries.ts'
+import { type Application, type PartProps } from './people-queries.ts'
 
 type Secret = Schemas['ApplicationSecret']
 
@@ -107,7 +107,7 @@ export function Applications({ filters }: PartProps) {
     <>
       <ListPage
         title={t.people.title}
-        list={asPages(useRead('/v1/applications', ['people', 'applications'], {}))}
+        list={usePages('/v1/applications', ['people', 'applications'], {}, { isWhole: true })}
         filters={filters}
         actions={<AddButton text={t.people.newApplication} onAdd={add} />}
         empty={t.people.noApplications}

@@ -1,4 +1,5 @@
 import { api, inPath, take, under, underIn } from '#api/client.ts'
+import { usePages } from '#api/pages.ts'
 import { useWrite } from '#api/write.ts'
 import { t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
@@ -13,7 +14,7 @@ import { WriteButton } from '#ui/row-button.tsx'
 import { WriteError } from '#ui/states.tsx'
 import { State } from '#ui/table.tsx'
 import { say } from '#ui/toasts.tsx'
-import { asPages, useStaff, type Member, type PartProps } from './people-queries.ts'
+import { useStaff, type Member, type PartProps } from './people-queries.ts'
 
 /** Invites a person, who is null until then, or changes her name and role. */
 function StaffDialog({ member }: { member: Member | null }) {
@@ -117,7 +118,7 @@ export function Staff({ filters }: PartProps) {
     <>
       <ListPage
         title={t.people.title}
-        list={asPages(useStaff())}
+        list={usePages('/v1/staff', ['people', 'members'], {}, { isWhole: true })}
         filters={
           <>
             {filters}

@@ -1,108 +1,68 @@
 import { t } from '#i18n/i18n.ts'
-import { Checks, SelectField } from '#ui/field.tsx'
+import { inWords, type PlainField } from '#ui/edits.ts'
 import { Section } from '#ui/list-page.tsx'
-import { EditorText, useEditor, useEditorField } from './editor.tsx'
+import { EditorField, useEditor, useEditorField } from './editor.tsx'
+import type { Product } from './product-drafts.ts'
 import { useGroups } from './product-queries.ts'
 
-interface Group {
-  id: string
-  name: string
-}
+type Field = PlainField<Product>
 
-const namesOf = (groups: Group[], ids: unknown) =>
-  groups
-    .filter(({ id }) => (ids as string[]).includes(id))
-    .map(({ name }) => name)
-    .join(', ') || '–'
-
-const optionsOf = (groups: Group[]) => Object.fromEntries(groups.map(({ id, name }) => [id, name]))
-
-interface GroupsProps {
-  field: 'categoryIds' | 'collectionIds'
-  label: string
-  groups: Group[]
-}
-
-function Groups({ field, label, groups }: GroupsProps) {
-  const { shown, now, hint, set } = useEditorField('', field)
-  const chosen = shown as string[]
-  if (groups.length === 0) return null
+/** What a product is put into, which can be many. */
+function Groups({ field }: { field: Field }) {
+  const { shown } = useEditorField('', field.name)
   return (
     <details>
       <summary>
-        {label}: <bdi>{namesOf(groups, chosen)}</bdi>{' '}
-        {hint && <span className="hint">{t.products.now(namesOf(groups, now))}</span>}
+        {field.label}: <bdi>{inWords(field, String(shown)) || '–'}</bdi>
       </summary>
-      <Checks
-        label={label}
-        options={optionsOf(groups)}
-        chosen={chosen}
-        // In the order of the platform.
-        onChange={(ids) => set(ids.sort())}
-      />
+      <EditorField field={field} />
     </details>
   )
 }
 
-interface ChoiceProps {
-  field: 'taxClass' | 'withdrawalException' | 'brandId'
-  label: string
-  options: Readonly<Record<string, string>>
-}
-
-/** A field of the product whose value is one of a few, or none. */
-function Choice({ field, label, options }: ChoiceProps) {
-  const { shown, now, hint, set } = useEditorField('', field)
-  const all = field === 'taxClass' ? options : { '': '–', ...options }
-  return (
-    <SelectField
-      label={label}
-      hint={hint && t.products.now(all[(now as string | null) ?? ''] ?? '–')}
-      value={(shown as string | null) ?? ''}
-      options={all}
-      onChange={(next) => set(next || null)}
-    />
-  )
+/** The texts of a product, what it is by tax and law, and where it is found. */
+function useFields() {
+  const { data } = useGroups()
+  const words = t.editor
+  const optionsOf = (groups: { id: string; name: string }[] = []) =>
+    Object.fromEntries(groups.map(({ id, name }) => [id, name]))
+  const one = { kind: 'one', empty: null } as const
+  const texts: Field[] = [
+    { name: 'title', label: words.title },
+    { name: 'subtitle', label: words.subtitle },
+    { name: 'description', label: words.description, kind: 'long', hint: words.descriptionHint },
+  ]
+  const short: Field[] = [
+    { name: 'slug', label: words.slug, hint: words.slugHint },
+    { name: 'tags', label: words.tags, hint: words.listHint },
+    { name: 'brandId', label: words.brand, ...one, options: optionsOf(data?.brandId) },
+    { name: 'taxClass', label: words.taxClass, kind: 'one', options: t.shop.taxClasses },
+    {
+      ...{ name: 'withdrawalException', label: words.withdrawalException, ...one },
+      options: words.withdrawals,
+    },
+  ]
+  const groups = (['categories', 'collections'] as const).map((kind): Field => {
+    const name = kind === 'categories' ? 'categoryIds' : 'collectionIds'
+    return { name, label: words[kind], kind: 'many', options: optionsOf(data?.[name]) }
+  })
+  const isFilled = ({ options = {} }: Field) => Object.keys(options).length > 0
+  return { texts, short, groups: groups.filter(isFilled) }
 }
 
 /** What a product is called, how it is described, and where it is found. */
 export function Details() {
   const { mayChange } = useEditor()
-  const { data } = useGroups()
+  const { texts, short, groups } = useFields()
+  const toField = (field: Field) => <EditorField key={field.name} field={field} />
   return (
     <Section title={t.editor.details}>
       <fieldset className="form" disabled={!mayChange}>
-        <EditorText field="title" label={t.editor.title} />
-        <EditorText field="subtitle" label={t.editor.subtitle} />
-        <EditorText
-          field="description"
-          label={t.editor.description}
-          rows={6}
-          explanation={t.editor.descriptionHint}
-        />
-        <div className="pair">
-          <EditorText field="slug" label={t.editor.slug} explanation={t.editor.slugHint} />
-          <EditorText field="tags" label={t.editor.tags} explanation={t.editor.listHint} />
-          {data && (
-            <Choice field="brandId" label={t.editor.brand} options={optionsOf(data.brandId)} />
-          )}
-          <Choice field="taxClass" label={t.editor.taxClass} options={t.shop.taxClasses} />
-          <Choice
-            field="withdrawalException"
-            label={t.editor.withdrawalException}
-            options={t.editor.withdrawals}
-          />
-        </div>
-        {data && (
-          <>
-            <Groups field="categoryIds" label={t.editor.categories} groups={data.categoryIds} />
-            <Groups
-              field="collectionIds"
-              label={t.editor.collections}
-              groups={data.collectionIds}
-            />
-          </>
-        )}
+        {texts.map(toField)}
+        <div className="pair">{short.map(toField)}</div>
+        {groups.map((field) => (
+          <Groups key={field.name} field={field} />
+        ))}
       </fieldset>
     </Section>
   )

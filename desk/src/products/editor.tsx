@@ -1,7 +1,8 @@
 import { createContext, use, type ReactNode } from 'react'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
-import { TextField } from '#ui/field.tsx'
+import { ValueField } from '#ui/edit-dialog.tsx'
+import { inWords, type PlainField } from '#ui/edits.ts'
 import { isContested, keyOf, nextValue, show, valueOf } from './product-drafts.ts'
 import type { Drafts, Product } from './product-drafts.ts'
 
@@ -35,9 +36,6 @@ export function useEditorField(variantId: string, field: string) {
   const draft = drafts[key]
   const now = valueOf(product, variantId, field)
   const nowText = show(field, now, format, currency)
-  const hint = isContested(product, drafts, variantId, field)
-    ? t.products.now(String(nowText) || '–')
-    : undefined
   const next = nextValue(product, drafts, variantId, field)
   const amountWrong = t.refund.amountWrong(format.example(currency))
   const examples: Readonly<Record<string, string>> = {
@@ -45,8 +43,9 @@ export function useEditorField(variantId: string, field: string) {
     compareAtPrice: next === undefined ? amountWrong : t.editor.formerWrong,
   }
   return {
-    ...{ draft, hint, now },
-    next,
+    ...{ draft, now, next },
+    /** What somebody else has made of it meanwhile. */
+    theirs: isContested(product, drafts, variantId, field) ? String(nowText) : undefined,
     shown: draft ? draft.typed : nowText,
     error: wrong.has(key)
       ? (examples[field] ?? t.editor.required)
@@ -59,23 +58,9 @@ export function useEditorField(variantId: string, field: string) {
   }
 }
 
-interface TextProps {
-  field: string
-  label: string
-  rows?: number
-  explanation?: string
-}
-
-/** A field of the product that is typed. */
-export function EditorText({ field, label, rows, explanation }: TextProps) {
-  const { shown, hint, error, set } = useEditorField('', field)
-  return (
-    <TextField
-      dir="auto"
-      {...{ label, error, rows }}
-      hint={hint ?? explanation}
-      value={shown as string}
-      onChange={set}
-    />
-  )
+/** A field of the product that is typed or chosen. */
+export function EditorField({ field }: { field: PlainField<Product> }) {
+  const { shown, theirs, error, set } = useEditorField('', field.name)
+  const hint = theirs === undefined ? field.hint : t.products.now(inWords(field, theirs) || '–')
+  return <ValueField {...{ field, hint, error }} value={shown as string} onChange={set} />
 }

@@ -84,7 +84,7 @@ function Row({ image, index, count, onChange, onMove }: RowProps) {
 /** The images of a product: dropped or chosen, ordered, described, removed. */
 export function Images() {
   const { mayChange } = useEditor()
-  const { shown, hint, change } = useEditorField('', 'images')
+  const { shown, theirs, change } = useEditorField('', 'images')
   const images = shown as Image[]
   const { left, upload } = useUpload((image) =>
     change((typed) => [...(typed as Image[]).filter(({ url }) => url !== image.url), image]),
@@ -100,7 +100,7 @@ export function Images() {
     change(() => images.filter((one) => one !== image).toSpliced(to, 0, image))
   return (
     <Section title={t.editor.images}>
-      {hint && <p className="hint">{t.editor.imagesChanged}</p>}
+      {theirs !== undefined && <p className="hint">{t.editor.imagesChanged}</p>}
       <ol
         className="images"
         onDragOver={(event) => event.preventDefault()}

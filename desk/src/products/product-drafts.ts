@@ -24,6 +24,8 @@ export type Drafts = Readonly<Record<string, Draft>>
 const typedFields: Readonly<Record<string, Parameters<typeof readValue>[0]>> = {
   ...{ title: {}, subtitle: { empty: null }, slug: { kind: 'slug' } },
   ...{ description: { kind: 'paragraphs' }, tags: { kind: 'names' }, options: { kind: 'names' } },
+  ...{ taxClass: {}, brandId: { empty: null }, withdrawalException: { empty: null } },
+  ...{ categoryIds: { kind: 'many' }, collectionIds: { kind: 'many' } },
   ...{ sku: {}, barcode: { empty: null }, weightGrams: { kind: 'count' } },
   restockDate: { kind: 'day', empty: null },
   ...{ price: { kind: 'amount' }, compareAtPrice: { kind: 'amount', empty: null } },
@@ -48,7 +50,10 @@ export function valueOf(product: Product, variantId: string, field: string): unk
 
 const read = (field: string, typed: unknown, currency: string): unknown => {
   const kind = findKind(field)
-  return kind ? readValue(kind, typed as string, currency) : typed
+  if (!kind) return typed
+  const value = readValue(kind, typed as string, currency)
+  // In the order of the platform.
+  return kind.kind === 'many' && Array.isArray(value) ? value.toSorted() : value
 }
 
 /** What a field shows of a value. */

@@ -21,21 +21,17 @@ import { useProductList } from './product-queries.ts'
 
 interface TickProps {
   product: Product
-  ticked: ReadonlySet<string>
-  onTick: (ticked: ReadonlySet<string>) => void
+  isTicked: boolean
+  onTick: () => void
 }
 
-function Tick({ product: { id, title }, ticked, onTick }: TickProps) {
+function Tick({ product: { title }, isTicked, onTick }: TickProps) {
   return (
     <input
       type="checkbox"
       aria-label={t.editor.choose(title)}
-      checked={ticked.has(id)}
-      onChange={({ target: { checked } }) => {
-        const next = new Set(ticked).add(id)
-        if (!checked) next.delete(id)
-        onTick(next)
-      }}
+      checked={isTicked}
+      onChange={onTick}
     />
   )
 }
@@ -74,7 +70,7 @@ function Files({ mayChange }: { mayChange: boolean }) {
     about: null,
     write: exportProducts,
     onDone: (text) => download('products.csv', 'text/csv', text),
-    onFailed: sayWhy,
+    onFailed: (error) => sayWhy(error),
   })
   return (
     <>
@@ -98,8 +94,7 @@ export default function Products() {
   const [dialog, create] = useDialog(() => <CreateDialog />)
   const list = useProductList(search)
   const rows = list.data?.rows ?? []
-  const flip = () => {
-    const id = focusedRow()
+  const flip = (id: string | null) => {
     if (id === null) return
     const next = new Set(ticked)
     if (!next.delete(id)) next.add(id)
@@ -110,14 +105,16 @@ export default function Products() {
   useKeys(
     mayChange
       ? [
-          { keys: 'x', label: t.editor.tick, run: flip },
+          { keys: 'x', label: t.editor.tick, run: () => flip(focusedRow()) },
           { keys: 'a', label: t.editor.tickAll, run: all },
         ]
       : [],
   )
   const tick: Column<Product> = [
     t.editor.choice,
-    (product) => <Tick product={product} ticked={ticked} onTick={setTicked} />,
+    (product) => (
+      <Tick {...{ product }} isTicked={ticked.has(product.id)} onTick={() => flip(product.id)} />
+    ),
     tickColumn,
     <Check key="all" checked={isAll} onChange={all}>
       <span>{t.editor.tickAll}</span>

@@ -49,41 +49,15 @@ export function listTexts(product: Product, texts: Texts | null): Row[] {
 export const countMissing = (product: Product, texts: Texts | null) =>
   listTexts(product, texts).filter(({ text, isOptional }) => text === '' && !isOptional).length
 
-/** What was typed, and the text that stood there when that began. */
-interface Draft {
-  typed: string
-  base: string
-}
-
-/** What is not saved of a translation, by the key of its row. */
-export type TextDrafts = Readonly<Record<string, Draft>>
-
-/** What a row will hold, as it is written. */
-const tidy = (key: string, text: string) =>
-  key === 'description' ? toParagraphs(text).join(between) : text.trim()
-
-/** Whether somebody else has changed what is being changed here. */
-export function isTextContested(drafts: TextDrafts, { key, text }: Row) {
-  const draft = drafts[key]
-  return draft !== undefined && draft.base !== text && tidy(key, draft.typed) !== text
-}
-
-/** Without what is saved now; what was typed since then stays, over what is saved. */
-export function dropSavedTexts(product: Product, drafts: TextDrafts, saved: Texts): TextDrafts {
-  const now = new Map(listTexts(product, saved).map(({ key, text }) => [key, text]))
-  return Object.fromEntries(
-    Object.entries(drafts).flatMap(([key, { typed }]) => {
-      const base = now.get(key) ?? ''
-      return tidy(key, typed) === base ? [] : [[key, { typed, base }]]
-    }),
-  )
-}
-
 /** A translation with what was typed over it; what was emptied falls back to the original. */
-export function writeTexts(product: Product, texts: Texts | null, drafts: TextDrafts): Texts {
+export function writeTexts(
+  product: Product,
+  texts: Texts | null,
+  typed: Readonly<Record<string, string>>,
+): Texts {
   const rows = listTexts(product, texts).map((row) => ({
     ...row,
-    text: (drafts[row.key]?.typed ?? row.text).trim(),
+    text: (typed[row.key] ?? row.text).trim(),
   }))
   const find = (key: string) => rows.find((row) => row.key === key)?.text ?? ''
   const named = (kind: string, nameOf: (name: string) => string) =>

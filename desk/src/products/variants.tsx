@@ -8,7 +8,7 @@ import { Section } from '#ui/list-page.tsx'
 import { RemoveButton } from '#ui/remove-button.tsx'
 import { Table, type Column } from '#ui/table.tsx'
 import { say } from '#ui/toasts.tsx'
-import { EditorText, useEditor, useEditorField } from './editor.tsx'
+import { EditorField, useEditor, useEditorField } from './editor.tsx'
 import { optionField, type Variant } from './product-drafts.ts'
 import { addVariant, useRemove } from './product-queries.ts'
 
@@ -155,7 +155,9 @@ export function Variants() {
       />
       {mayChange && (
         <div className="pair below">
-          <EditorText field="options" label={t.editor.options} explanation={t.editor.optionsHint} />
+          <EditorField
+            field={{ name: 'options', label: t.editor.options, hint: t.editor.optionsHint }}
+          />
           <div>
             <DialogButton text={t.editor.addVariant} disabled={product.options.length === 0}>
               <AddVariant />

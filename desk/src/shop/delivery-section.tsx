@@ -1,10 +1,8 @@
-import { useState } from 'react'
 import { format, t } from '#i18n/i18n.ts'
 import type { EditField } from '#ui/edits.ts'
 import { Loaded } from '#ui/states.tsx'
 import { AddSetting, SettingList, SettingRow, Settings } from './setting-row.tsx'
 import {
-  keysOf,
   methods,
   saveRate,
   saveStore,
@@ -38,10 +36,9 @@ function useRateFields(): EditField<Rate>[] {
 interface RateProps {
   method: Method
   rate: Rate
-  onOpen: (isOpen: boolean) => void
 }
 
-function RateRow({ method, rate, onOpen }: RateProps) {
+function RateRow({ method, rate }: RateProps) {
   const fields = useRateFields()
   const { currency } = method
   const found = rateAmounts.filter((name) => rate[name] !== undefined)
@@ -51,9 +48,9 @@ function RateRow({ method, rate, onOpen }: RateProps) {
       title={[method.displayName, ...limits].join(' · ')}
       thing={rate}
       fields={fields}
-      save={(change) => saveRate(method, rate, change)}
+      // Another rate can stand here by then.
+      save={(change, shown) => saveRate(method, shown, change)}
       remove={() => saveRate(method, rate, null)}
-      onOpen={onOpen}
       currency={currency}
     >
       {found
@@ -93,10 +90,6 @@ function MethodRows({ method }: { method: Method }) {
   const rateFields = useRateFields()
   const price = { name: 'basePrice', label: t.shop.amounts.price, kind: 'amount' } as const
   const { estimatedDeliveryDays: days, basePrice, currency, rates: found } = method
-  // While one of them is changed, they stay as they were when its dialog was opened.
-  const [held, setHeld] = useState<Rate[] | null>(null)
-  const shown = held ?? found
-  const keys = keysOf(shown)
   return (
     <>
       <SettingRow
@@ -119,12 +112,8 @@ function MethodRows({ method }: { method: Method }) {
           currency={currency}
         />
       </SettingRow>
-      {shown.map((rate, index) => (
-        <RateRow
-          key={keys[index]}
-          {...{ method, rate }}
-          onOpen={(isOpen) => setHeld(isOpen ? found : null)}
-        />
+      {found.map((rate, index) => (
+        <RateRow key={index} {...{ method, rate }} />
       ))}
     </>
   )

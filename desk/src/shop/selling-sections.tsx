@@ -69,23 +69,31 @@ function AddTaxRate() {
   )
 }
 
-interface TaxChoiceProps {
-  tax: Tax
-  title: string
-  isOn: boolean
-  choose: (isOn: boolean) => Partial<Tax>
-}
-
-/** One of two ways to calculate. */
-function TaxChoice({ tax, title, isOn, choose }: TaxChoiceProps) {
+/** How tax is calculated where there are several rates or lines. */
+function TaxRules({ tax }: { tax: Tax }) {
+  const { proportional, byLine } = t.shop.fields
+  const thing = {
+    proportional: tax.shippingTax === 'proportional',
+    byLine: tax.rounding === 'line',
+  }
+  const fields = [
+    { name: 'proportional' as const, label: proportional, kind: 'check' as const },
+    { name: 'byLine' as const, label: byLine, kind: 'check' as const },
+  ]
   return (
     <SettingRow
-      title={title}
-      thing={{ isOn }}
-      fields={[{ name: 'isOn', label: title, kind: 'check' }]}
-      save={(change) => saveTax(tax, choose(change.isOn === true))}
-      isOn={isOn}
-    />
+      {...{ thing, fields }}
+      title={t.shop.sections.taxRules}
+      save={(change) => {
+        const next = { ...thing, ...change }
+        return saveTax(tax, {
+          shippingTax: next.proportional ? 'proportional' : 'standard',
+          rounding: next.byLine ? 'line' : 'total',
+        })
+      }}
+    >
+      {fields.flatMap(({ name, label }) => (thing[name] ? label : [])).join(' · ')}
+    </SettingRow>
   )
 }
 
@@ -120,18 +128,7 @@ export function Taxes() {
               })}
             </Settings>
             <ul className="facts">
-              <TaxChoice
-                tax={tax}
-                title={fields.proportional}
-                isOn={tax.shippingTax === 'proportional'}
-                choose={(isOn) => ({ shippingTax: isOn ? 'proportional' : 'standard' })}
-              />
-              <TaxChoice
-                tax={tax}
-                title={fields.byLine}
-                isOn={tax.rounding === 'line'}
-                choose={(isOn) => ({ rounding: isOn ? 'line' : 'total' })}
-              />
+              <TaxRules tax={tax} />
             </ul>
           </>
         )}

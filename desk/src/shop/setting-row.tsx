@@ -39,12 +39,11 @@ interface RowProps<Thing extends object> {
   hint?: string
   thing: Thing
   fields: readonly EditField<Thing>[]
-  save: (change: Partial<Thing>) => Promise<unknown>
+  /** Saves a change of what was shown when its dialog was opened. */
+  save: (change: Partial<Thing>, shown: Thing) => Promise<unknown>
   isOn?: boolean
   scope?: Scope
   currency?: string | null
-  /** Hears whether its dialog is open. */
-  onOpen?: (isOpen: boolean) => void
   /** Takes it away. */
   remove?: () => Promise<unknown>
   /** More of the dialog, with what is typed. */
@@ -88,7 +87,7 @@ export function AddSetting<Thing extends object>(props: AddProps<Thing>) {
 /** One setting, with a dialog that changes it. */
 export function SettingRow<Thing extends object>(props: RowProps<Thing>) {
   const { title, hint, thing, fields, save, currency = null } = props
-  const { isOn, scope = 'settings:update', remove, more, onOpen, children } = props
+  const { isOn, scope = 'settings:update', remove, more, children } = props
   const { may } = useSession()
   const { on, off } = t.discounts.states
   return (
@@ -102,8 +101,13 @@ export function SettingRow<Thing extends object>(props: RowProps<Thing>) {
       <span className="actions">
         {isOn !== undefined && <State tone={isOn ? 'done' : 'off'}>{isOn ? on : off}</State>}
         {may(scope) && (
-          <DialogButton text={t.edit.change} of={title} onOpen={onOpen}>
-            <WriteDialog {...{ title, thing, fields, currency, save }}>{more}</WriteDialog>
+          <DialogButton text={t.edit.change} of={title}>
+            <WriteDialog
+              {...{ title, thing, fields, currency }}
+              save={(change, _key, shown) => save(change, shown)}
+            >
+              {more}
+            </WriteDialog>
           </DialogButton>
         )}
         {remove && may(scope) && <RemoveButton text={t.people.remove} of={title} remove={remove} />}

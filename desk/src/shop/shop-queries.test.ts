@@ -3,7 +3,7 @@ import type { Method } from './shop-queries.ts'
 
 vi.stubGlobal('location', new URL('http://platform.test/desk/'))
 vi.stubGlobal('fetch', () => Promise.resolve(Response.json({})))
-const { keysOf, methods, saveRate, saveTaxRate } = await import('./shop-queries.ts')
+const { methods, saveRate, saveTaxRate } = await import('./shop-queries.ts')
 
 const rate = (zoneCode: string, price: number, more: object = {}) => ({
   ...{ type: 'flat', isActive: true, zoneCode, postalCodes: [], price, metadata: {} },
@@ -85,12 +85,6 @@ test('two rates are taken away one after the other, and so are two tax rates', a
   now = { shippingTax: 'standard', rounding: 'line', rates: parts }
   await Promise.all(parts.map((part) => saveTaxRate(null, part as never, null)))
   expect(now).toEqual({ shippingTax: 'standard', rounding: 'line', rates: [] })
-})
-
-test('a rate keeps its key when the one before it is taken away, also beside its twin', () => {
-  const [, second, twin] = keysOf([germany, sweden, { ...sweden, id: 'twin' }])
-  expect(keysOf([sweden, { ...sweden, id: 'new' }])).toEqual([second, twin])
-  expect(second).not.toBe(twin)
 })
 
 test('a rate whose change has a lost answer is not changed again', async () => {

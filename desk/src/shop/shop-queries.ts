@@ -132,13 +132,6 @@ const contentOf = (part: object) =>
 /** Finds a part by all that it says. */
 const isLike = (part: object) => (other: object) => isSame(contentOf(part), contentOf(other))
 
-/** Keys of parts by what they say, which stay theirs when others come and go. */
-export const keysOf = (parts: readonly object[]) =>
-  parts.map((part, index) => {
-    const twins = parts.slice(0, index).filter(isLike(part))
-    return JSON.stringify([contentOf(part), twins.length])
-  })
-
 let lastTurn: Promise<unknown> = Promise.resolve()
 
 /** Changes a part of a whole, adds one (to null) or takes one away (by null), each in its turn. */

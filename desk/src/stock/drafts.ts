@@ -1,5 +1,3 @@
-import { isSame } from '#api/once.ts'
-
 export interface Adjustment {
   variantId: string
   locationId: string
@@ -18,36 +16,12 @@ export interface Draft {
 
 export type Drafts = Record<string, Draft>
 
-/** Well below what a request may have, in lines (2,000) and in bytes (256 KiB). */
-const maxLines = 1_000
-
 export const cellKey = (variantId: string, locationId: string) => `${variantId} ${locationId}`
 
 export const toAdjustments = (drafts: Drafts): Adjustment[] =>
   Object.values(drafts).flatMap(({ variantId, locationId, before, typed }) =>
     typed === null || typed === before ? [] : [{ variantId, locationId, quantity: typed - before }],
   )
-
-type Send = (part: Adjustment[]) => Promise<{ input: Adjustment[] }>
-
-/**
- * Sends lines in as many requests as they need, each under its own key, until one fails or another
- * one than was given had to be finished first; what is left stays to be sent again.
- */
-export async function sendParts(send: Send, lines: Adjustment[]) {
-  const done: Adjustment[] = []
-  try {
-    for (let at = 0; at < lines.length; at += maxLines) {
-      const part = lines.slice(at, at + maxLines)
-      const { input } = await send(part)
-      done.push(...input)
-      if (!isSame(input, part)) break
-    }
-    return { done, error: null }
-  } catch (error) {
-    return { done, error: error instanceof Error ? error : new Error(String(error)) }
-  }
-}
 
 export const negate = (lines: Adjustment[]): Adjustment[] =>
   lines.map((line) => ({ ...line, quantity: -line.quantity }))

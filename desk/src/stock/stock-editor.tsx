@@ -1,53 +1,26 @@
 import { useState } from 'react'
-import { isUnknown } from '#api/problem.ts'
+import { useUndoable } from '#api/write.ts'
 import { t } from '#i18n/i18n.ts'
-import { explain } from '#ui/explain.ts'
 import { More, Section } from '#ui/list-page.tsx'
 import { SaveBar } from '#ui/save-bar.tsx'
 import { Loaded } from '#ui/states.tsx'
-import { say } from '#ui/toasts.tsx'
-import {
-  addTyped,
-  negate,
-  removeSaved,
-  sendParts,
-  toAdjustments,
-  type Adjustment,
-  type Drafts,
-} from './drafts.ts'
+import { addTyped, negate, removeSaved, toAdjustments } from './drafts.ts'
+import type { Adjustment, Drafts } from './drafts.ts'
 import { StockGrid } from './stock-grid.tsx'
-import { toRows, useAdjust, useLocations, useStock, type Level } from './stock-queries.ts'
-
-/** Saves what was typed, which one key takes back. */
-function useSave(onSaved: (lines: Adjustment[]) => void) {
-  const [isSaving, setSaving] = useState(false)
-  const adjust = useAdjust('stock', onSaved)
-  const back = useAdjust('stockUndo')
-  const takeBack = async (lines: Adjustment[]) => {
-    const { done, error } = await sendParts(back.mutateAsync, lines)
-    if (!error) {
-      say(t.products.undone)
-      return
-    }
-    // What may have been done can be asked for again, and is done once.
-    const undo = () => void takeBack(lines.slice(done.length))
-    say(explain(error), { isError: true, ...(isUnknown(error) && { undo }) })
-  }
-  const save = async (lines: Adjustment[]) => {
-    setSaving(true)
-    const { done } = await sendParts(adjust.mutateAsync, lines)
-    setSaving(false)
-    if (done.length === 0) return
-    say(t.stock.saved(done.length), { undo: () => void takeBack(negate(done)) })
-  }
-  return { save, isPending: isSaving, error: adjust.error }
-}
+import { adjust, toRows, useLocations, useStock, type Level } from './stock-queries.ts'
 
 /** A grid of levels that are typed into, and the bar that saves what was typed. */
 export function useStockEditor() {
   const [drafts, setDrafts] = useState<Drafts>({})
   const locations = useLocations()
-  const write = useSave((saved) => setDrafts((before) => removeSaved(before, saved)))
+  const write = useUndoable<Adjustment[], unknown>(
+    adjust,
+    (_batch, saved) => {
+      setDrafts((before) => removeSaved(before, saved))
+      return { text: t.stock.saved(saved.length), back: negate(saved) }
+    },
+    'stock',
+  )
   const lines = toAdjustments(drafts)
   const grid = (levels: readonly Level[]) => (
     <StockGrid
@@ -62,7 +35,7 @@ export function useStockEditor() {
       count={lines.length}
       write={write}
       onDrop={() => setDrafts({})}
-      onSave={() => void write.save(lines)}
+      onSave={() => write.mutate(lines)}
     />
   )
   return { grid, bar }

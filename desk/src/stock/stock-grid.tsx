@@ -7,7 +7,7 @@ import { Table, type Column } from '#ui/table.tsx'
 import { say } from '#ui/toasts.tsx'
 import { readPasted } from './read-pasted.ts'
 import { cellKey, type Draft, type Drafts } from './drafts.ts'
-import { useTitles, type StockRow } from './stock-queries.ts'
+import type { StockRow } from './stock-queries.ts'
 
 interface GridProps {
   rows: StockRow[]
@@ -72,7 +72,6 @@ function moveInColumn(event: KeyboardEvent) {
 /** Variants as rows, places as columns. A block pasted into a cell fills those around it. */
 export function StockGrid({ rows, places, drafts, onDrafts }: GridProps) {
   const { may } = useSession()
-  const products = useTitles(rows)
   const paste = (event: ClipboardEvent) => {
     const place = placeOf(event.target)
     const text = event.clipboardData.getData('text')
@@ -90,16 +89,11 @@ export function StockGrid({ rows, places, drafts, onDrafts }: GridProps) {
     const said = [t.stock.pasted(changed.length), skipped > 0 && t.stock.skipped(skipped)]
     say(said.filter(Boolean).join(' '), { isError: skipped > 0 })
   }
-  const productCell = ({ productId, variantId }: StockRow) => {
-    const product = products.get(productId)
-    const options = product?.variants.find(({ id }) => id === variantId)?.options ?? []
-    return (
-      <>
-        <bdi>{product?.title}</bdi>{' '}
-        <bdi className="hint">{options.map(({ value }) => value).join(' · ')}</bdi>
-      </>
-    )
-  }
+  const productCell = ({ title, options }: StockRow) => (
+    <>
+      <bdi>{title}</bdi> <bdi className="hint">{options.map(({ value }) => value).join(' · ')}</bdi>
+    </>
+  )
   const columns: Column<StockRow>[] = [
     [t.stock.sku, ({ sku }) => <bdi>{sku}</bdi>],
     [t.editor.part.product, productCell],

@@ -1,16 +1,11 @@
-import { useQueries } from '@tanstack/react-query'
-import { api, inPath, take, under, type Schemas } from '#api/client.ts'
+import { api, take, under, type Schemas } from '#api/client.ts'
 import { usePages, useRead } from '#api/pages.ts'
-import { useWrite } from '#api/write.ts'
 import type { Adjustment } from './drafts.ts'
 
 const pageSize = 100
-const titlesStayMs = 10 * 60_000
+const placesStayMs = 10 * 60_000
 
-export interface StockRow {
-  variantId: string
-  productId: string
-  sku: string
+export interface StockRow extends Pick<Level, 'variantId' | 'sku' | 'title' | 'options'> {
   /** Available pieces by place. */
   quantities: Record<string, number>
 }
@@ -20,7 +15,7 @@ export const useLocations = () =>
     '/v1/inventory/locations',
     ['locations'],
     { query: { limit: 100 } },
-    { staleTime: titlesStayMs },
+    { staleTime: placesStayMs },
   )
 
 export type Level = Schemas['InventoryStock']
@@ -34,38 +29,14 @@ export const useStock = (filter: { search?: string; productId?: string; availabl
 /** One row for each variant; the platform lists one for each variant and place. */
 export function toRows(levels: readonly Level[]): StockRow[] {
   const rows = new Map<string, StockRow>()
-  for (const { variantId, productId, sku, locationId, availableQuantity } of levels) {
-    const row = rows.get(variantId) ?? { variantId, productId, sku, quantities: {} }
-    row.quantities[locationId] = availableQuantity
-    rows.set(variantId, row)
+  for (const level of levels) {
+    const row = rows.get(level.variantId) ?? { ...level, quantities: {} }
+    row.quantities[level.locationId] = level.availableQuantity
+    rows.set(level.variantId, row)
   }
   return [...rows.values()]
 }
 
-/** The products of the rows, each of which is read once. */
-export function useTitles(rows: readonly StockRow[]) {
-  const ids = [...new Set(rows.map(({ productId }) => productId))]
-  return useQueries({
-    queries: ids.map((id) => ({
-      queryKey: ['products', 'titles', id],
-      staleTime: titlesStayMs,
-      queryFn: () => take(api.GET('/v1/catalog/products/{id}', inPath(id))),
-    })),
-    combine: (results) => new Map(results.flatMap(({ data }) => (data ? [[data.id, data]] : []))),
-  })
-}
-
 /** Changes quantities, all of them or none. */
-export function useAdjust(about: 'stock' | 'stockUndo', onDone?: (lines: Adjustment[]) => void) {
-  return useWrite<Adjustment[], unknown>({
-    about,
-    write: (lines, key) =>
-      take(
-        api.POST('/v1/inventory/batches', {
-          ...under(key),
-          body: { mode: 'adjust', lines },
-        }),
-      ),
-    onDone: (_batch, lines) => onDone?.(lines),
-  })
-}
+export const adjust = (lines: Adjustment[], key: string) =>
+  take(api.POST('/v1/inventory/batches', { ...under(key), body: { mode: 'adjust', lines } }))

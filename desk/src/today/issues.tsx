@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { api, take, underIn, type Schemas } from '#api/client.ts'
+import { useRead } from '#api/pages.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { Section } from '#ui/list-page.tsx'
@@ -70,24 +70,17 @@ interface Props {
 
 /** What only a person can decide, such as a refund that failed or a withdrawal. */
 export function Issues({ kinds, empty }: Props) {
-  const query = useQuery({
-    queryKey: ['issues', kinds ?? null],
-    refetchInterval: pollMs,
-    queryFn: async ({ signal }) => {
-      const pages = (kinds ?? [undefined]).map((kind) => {
-        const filter = { state: 'open' as const, limit: 50, ...(kind && { kind }) }
-        return take(api.GET('/v1/issues', { params: { query: filter }, signal }))
-      })
-      return { data: (await Promise.all(pages)).flatMap(({ data }) => data) }
-    },
-  })
-  if (query.data?.data.length === 0) return empty === undefined ? null : <Empty>{empty}</Empty>
+  const open = { query: { state: 'open', limit: 100 } } as const
+  const query = useRead('/v1/issues', ['issues'], open, { refetchInterval: pollMs })
+  const isMeant = ({ kind }: Issue) => kinds?.includes(kind) ?? true
+  if (query.data?.data.some(isMeant) === false)
+    return empty === undefined ? null : <Empty>{empty}</Empty>
   return (
     <Section title={t.today.issues}>
       <Loaded query={query}>
         {({ data }) => (
           <ul className="facts">
-            {data.map((issue) => (
+            {data.filter(isMeant).map((issue) => (
               <Row key={issue.id} issue={issue} />
             ))}
           </ul>

@@ -23,30 +23,25 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   text: string
   /** What it is about, where other buttons say the same. */
   of?: string | undefined
-  /** Hears whether its dialog is open. */
-  onOpen?: ((isOpen: boolean) => void) | undefined
 }
 
 /** A button that opens the dialog in it. */
-export function DialogButton({ text, of, onOpen, children, ...button }: ButtonProps) {
+export function DialogButton({ text, of, children, ...button }: ButtonProps) {
   const [isOpen, setOpen] = useState(false)
-  const open = (next: boolean) => {
-    setOpen(next)
-    onOpen?.(next)
-  }
   const label = of === undefined ? undefined : `${text}: ${of}`
   return (
     <>
-      <Button aria-label={label} {...button} onClick={() => open(true)}>
+      <Button aria-label={label} {...button} onClick={() => setOpen(true)}>
         {text}
       </Button>
-      {isOpen && <Closing value={() => open(false)}>{children}</Closing>}
+      {isOpen && <Closing value={() => setOpen(false)}>{children}</Closing>}
     </>
   )
 }
 
 interface Props {
   title: string
+  className?: string | undefined
   children: ReactNode
   /** What Enter and the first button do. */
   onSubmit?: () => void
@@ -59,7 +54,15 @@ interface Props {
 
 /** A modal dialog, on a phone a sheet at the bottom. The browser keeps the focus and hides the rest. */
 export function Dialog(props: Props) {
-  const { title, onSubmit, footer, isRequired = false, isSending = false, children } = props
+  const {
+    title,
+    className,
+    onSubmit,
+    footer,
+    isRequired = false,
+    isSending = false,
+    children,
+  } = props
   const close = useClose()
   const [isTyped, setTyped] = useState(false)
   useHold(isTyped && !isSending)
@@ -90,7 +93,7 @@ export function Dialog(props: Props) {
   }
   return (
     <dialog
-      ref={ref}
+      {...{ ref, className }}
       aria-labelledby={id}
       // Chrome closes it at a second Escape in a row, whatever is prevented.
       onClose={() => (mayClose() ? close() : ref.current?.showModal())}
@@ -114,6 +117,7 @@ export function Dialog(props: Props) {
 
 interface FormProps {
   title: string
+  className?: string | undefined
   isRequired?: boolean
   /** What the button says. */
   button: string

@@ -3,7 +3,15 @@ import { Refused } from '#api/problem.ts'
 import { useWrite } from '#api/write.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { FormDialog, useClose } from './dialog.tsx'
-import { kinds, readEdits, showValue, withKinds, type EditField, type PlainField } from './edits.ts'
+import {
+  inWords,
+  kinds,
+  readEdits,
+  showValue,
+  withKinds,
+  type EditField,
+  type PlainField,
+} from './edits.ts'
 import { Check, Checks, SelectField, TextField } from './field.tsx'
 import { say } from './toasts.tsx'
 
@@ -15,8 +23,9 @@ interface ValueProps<Thing> {
   onChange: (text: string) => void
 }
 
-function ValueField<Thing>({ field, value, hint, error, onChange }: ValueProps<Thing>) {
-  const { label, kind, options = {}, empty } = field
+/** A value that is typed or chosen, by its kind. */
+export function ValueField<Thing>({ field, value, hint, error, onChange }: ValueProps<Thing>) {
+  const { label, kind, lang, options = {}, empty } = field
   if (kind === 'check') {
     return (
       <div>
@@ -40,7 +49,7 @@ function ValueField<Thing>({ field, value, hint, error, onChange }: ValueProps<T
   }
   return (
     <TextField
-      {...{ label, hint, error, value, onChange }}
+      {...{ label, hint, error, value, lang, onChange }}
       dir="auto"
       autoComplete="off"
       {...kinds[kind ?? 'text']}
@@ -50,6 +59,7 @@ function ValueField<Thing>({ field, value, hint, error, onChange }: ValueProps<T
 
 interface Props<Thing extends object, Output, Input> {
   title: string
+  className?: string
   /** What the button says; to save, unless something is made. */
   button?: string
   /** What it is now, also when somebody else changes it meanwhile. */
@@ -60,7 +70,8 @@ interface Props<Thing extends object, Output, Input> {
   about?: string | null
   /** Works out what is sent, if it is not what was typed: once, as it is sent again unchanged. */
   toInput?: (change: Partial<Thing>) => Input
-  save: (input: Input, key: string) => Promise<Output>
+  /** Saves it, with what was shown when the dialog was opened. */
+  save: (input: Input, key: string, shown: Thing) => Promise<Output>
   /** Called once that is done, instead of saying so. */
   onDone?: (output: Output, input: Input) => void
   children?: ((typed: Thing) => ReactNode) | undefined
@@ -73,18 +84,19 @@ interface Props<Thing extends object, Output, Input> {
 export function WriteDialog<Thing extends object, Output, Input = Partial<Thing>>(
   props: Props<Thing, Output, Input>,
 ) {
-  const { title, thing, fields: given, about = null, save, children } = props
+  const { title, className, thing, fields: given, about = null, save, children } = props
   const { toInput = (change) => change as Input, onDone = () => say(t.edit.saved) } = props
   const close = useClose()
+  const [first] = useState(thing)
   const write = useWrite<Input, Output>({
-    ...{ about, write: save },
+    about,
+    write: (input, key) => save(input, key, first),
     onDone: (output, input) => {
       close()
       onDone(output, input)
     },
   })
   const currency = props.currency ?? 'EUR'
-  const [first] = useState(thing)
   const show = (from: Thing, { name, kind }: PlainField<Thing>) =>
     showValue(from[name], kind, currency, format)
   const [typed, setTyped] = useState(() =>
@@ -106,7 +118,7 @@ export function WriteDialog<Thing extends object, Output, Input = Partial<Thing>
   const isElsewhere = refused.length === 0 || elsewhere.length > 0
   return (
     <FormDialog
-      title={title}
+      {...{ title, className }}
       button={props.button ?? t.stock.save}
       isReady={Object.keys(change).length > 0 && wrong.length === 0 && !fields.some(broken)}
       write={{ isPending: write.isPending, error: isElsewhere ? write.error : null }}
@@ -125,7 +137,7 @@ export function WriteDialog<Thing extends object, Output, Input = Partial<Thing>
             key={name}
             field={field}
             value={typed[name] ?? ''}
-            hint={theirs === show(first, field) ? hint : t.products.now(theirs)}
+            hint={theirs === show(first, field) ? hint : t.products.now(inWords(field, theirs))}
             error={isWrong || isRefused ? text : typed[name] ? broken(field) : undefined}
             onChange={(text) => setTyped((before) => ({ ...before, [name]: text }))}
           />

@@ -17,6 +17,8 @@ export interface EditField<Thing> {
   name: keyof Thing & string
   label: string
   hint?: string | undefined
+  /** In which it is typed, if that is another language. */
+  lang?: string
   /** What a person may not have meant, beside the other values. */
   note?: (thing: Thing) => string | undefined
   /** A function, if it depends on another value of those that are typed. */
@@ -60,6 +62,14 @@ export function showValue(
   if (Array.isArray(value)) return value.join(kind === 'paragraphs' ? '\n\n' : ', ')
   return typeof value === 'string' || typeof value === 'boolean' ? String(value) : ''
 }
+
+/** A value that is typed, with what its options are called. */
+export const inWords = <Thing>({ kind, options = {} }: PlainField<Thing>, text: string) =>
+  kind === 'one' || kind === 'many'
+    ? split(text, 'many')
+        .map((one) => options[one] ?? one)
+        .join(', ')
+    : text
 
 /** What was typed as a value; undefined if it is none. */
 export function readValue(

@@ -48,6 +48,8 @@ describe('a level', () => {
       `/v1/inventory/levels?search=${encodeURIComponent(search)}`,
     )
     expect(listed.body['data']).toHaveLength(found)
+    const named = { title: 'Harbour Mug', options: [{ name: 'Glaze' }] }
+    expect(listed.body).toMatchObject({ data: Array.from({ length: found }, () => named) })
   })
 
   test('at an inactive location is not for sale until the location is active again', async () => {

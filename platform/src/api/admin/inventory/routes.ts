@@ -30,7 +30,10 @@ const levelView = named('InventoryLevel', {
 const toLevelView = (row: LevelRow) => viewOf(levelView, row)
 
 const stockView = levelView
-  .extend({ sku: z.string(), productId: z.string() })
+  .extend({
+    ...{ sku: z.string(), productId: z.string(), title: z.string().describe('Of the product') },
+    options: z.array(z.object({ name: z.string(), value: z.string() })),
+  })
   .openapi('InventoryStock')
 
 const stockQuery = listQuery(['sku']).extend({
@@ -86,10 +89,8 @@ export const registerInventoryRoutes: RegisterRoutes = ({ forSellers }, services
     page: 'A page of levels',
     list: (c, query) => listLevels(services.db, adminContext(c), query),
     toViews: (rows) =>
-      rows.map(({ level, variant: { sku, productId } }) => ({
-        ...toLevelView(level),
-        sku,
-        productId,
+      rows.map(({ level, variant: { sku, productId, options }, title }) => ({
+        ...{ ...toLevelView(level), sku, productId, title, options },
       })),
   })
 

@@ -14,10 +14,11 @@ interface LevelFilter extends ListFilter {
   availableTo?: number | undefined
 }
 
-/** A level with its variant. */
+/** A level with its variant, and the title of the product. */
 export interface LevelWithVariant {
   level: typeof inventoryLevels.$inferSelect
   variant: typeof variants.$inferSelect
+  title: string
 }
 
 const isLow = ({ storeId }: MerchantScope, most: number) =>
@@ -44,7 +45,7 @@ export function listLevels(
 ): List<LevelWithVariant> {
   const select = () =>
     db
-      .select({ level: inventoryLevels, variant: variants })
+      .select({ level: inventoryLevels, variant: variants, title: products.title })
       .from(inventoryLevels)
       .innerJoin(variants, eq(variants.id, inventoryLevels.variantId))
       .innerJoin(products, eq(products.id, variants.productId))
