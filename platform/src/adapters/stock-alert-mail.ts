@@ -1,10 +1,11 @@
 import { eq } from '#store/drizzle.ts'
-import { listDueVariants, takeDueAlerts } from '#commerce/stock/due-alerts.ts'
+import { listDueVariants, takeDueAlerts, type DueVariant } from '#commerce/stock/due-alerts.ts'
 import type { LiveVariant } from '#commerce/stock/live-variants.ts'
 import { findTemplate, renderUsed } from '#outbound/custom-templates.ts'
 import { pickMailLanguage } from '#outbound/mail-templates.ts'
 import { getShopUrl } from '#outbound/mail-texts.ts'
 import { queueMail } from '#outbound/mail.ts'
+import { describeError } from '#log.ts'
 import type { Needs } from '#services.ts'
 import type { Tx } from '#store/database.ts'
 import { findRow } from '#store/find-row.ts'
@@ -56,6 +57,23 @@ export const askToConfirm =
       path: `${alert.localePath ?? ''}/stock-alerts/${token}`,
     })
 
+async function queueDueMails(
+  services: Writer,
+  tx: Tx,
+  { storeId, variantId }: DueVariant,
+  now: Date,
+): Promise<number> {
+  const store = await findRow(tx, stores, eq(stores.id, storeId))
+  if (!store) return 0
+  const alerts = await takeDueAlerts(tx, store, { variantId, now })
+  for (const { alert, live } of alerts) {
+    const { localePath, productPath } = alert
+    const path = productPath ?? `${localePath ?? ''}/products/${live.snapshot.productSlug}`
+    await queueAlertMail(services, tx, store, { kind: 'stockAlert', alert, live, path })
+  }
+  return alerts.length
+}
+
 /**
  * Queues the mails of those whose turn it is because a variant is in stock again, each in one
  * transaction with the note that it is queued: not one is lost or written twice, whatever process
@@ -63,21 +81,16 @@ export const askToConfirm =
  * @returns whether there may be more.
  */
 export async function mailDueAlerts(services: Writer & Needs<'db'>): Promise<boolean> {
-  const { db, clock } = services
+  const { db, clock, log } = services
   const now = clock()
   let mailed = 0
   for (const due of await listDueVariants(db, now)) {
-    mailed += await db.transaction(async (tx) => {
-      const store = await findRow(tx, stores, eq(stores.id, due.storeId))
-      if (!store) return 0
-      const alerts = await takeDueAlerts(tx, store, { variantId: due.variantId, now })
-      for (const { alert, live } of alerts) {
-        const { localePath, productPath } = alert
-        const path = productPath ?? `${localePath ?? ''}/products/${live.snapshot.productSlug}`
-        await queueAlertMail(services, tx, store, { kind: 'stockAlert', alert, live, path })
-      }
-      return alerts.length
-    })
+    try {
+      mailed += await db.transaction((tx) => queueDueMails(services, tx, due, now))
+    } catch (error) {
+      // Those of other variants, of other merchants, do not wait for it.
+      log.error('stock alerts', { variant: due.variantId, ...describeError(error) })
+    }
   }
   return mailed > 0
 }

@@ -141,13 +141,16 @@ function render(
   const write = (source: string) =>
     String((isOwn(source) ? ownPlain : plain).parseAndRenderSync(source, all))
   const html = isOwn(template.html) ? ownMarkup : markup
-  return {
+  const mail = {
     subject: write(template.subject).replace(/\s+/g, ' ').trim(),
     text: `${write(template.text)
       .replace(/\n{3,}/g, '\n\n')
       .trim()}\n`,
     html: String(html.parseAndRenderSync(template.html, all)),
   }
+  // PostgreSQL stores no NUL (filters such as `url_decode` make one), so the mail could not be kept.
+  if (Object.values(mail).some((part) => part.includes('\0'))) throw new Error('outputs a NUL')
+  return mail
 }
 
 /**

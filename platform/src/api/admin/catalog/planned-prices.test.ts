@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { mug, openAdminClient } from '#api/testing/admin-client.ts'
 import { readAsShopper } from '#api/testing/variant-as-shopper.ts'
 import { settlePrices } from '#commerce/catalog/write/planned-prices.ts'
+import { variants } from '#store/schema/catalog.ts'
 import { addStore, signInApplication } from '#testing.ts'
 
 const path = '/v1/catalog/planned-prices'
@@ -109,6 +111,32 @@ it('a planned price is forgotten, and one that has begun ends', async () => {
   expect((await shop.send('DELETE', `${path}/${second.id}`)).status).toBe(404)
 })
 
+it('a price follows on one that ends when it begins', async () => {
+  const { variantId, read } = await addVariant()
+  await plan(variantId, 12, 2, 3)
+  await plan(variantId, 15, 1, 2)
+  await days(1)
+  expect(await read()).toEqual([15, 20])
+  await days(1)
+  expect(await read()).toEqual([12, 20])
+  await days(1)
+  expect(await read()).toEqual([20, null])
+})
+
+it('a price whose product is against the rules keeps no other from beginning', async () => {
+  const [broken, sound] = [await addVariant(), await addVariant()]
+  const log = vi.spyOn(shop.services.log, 'error')
+  const { id } = await plan(broken.variantId, 15, 0, null)
+  await plan(sound.variantId, 15, 0, null)
+  // As an old import left it.
+  const without = { options: [{ name: 'Size', value: 'L' }] }
+  const { db } = shop.services
+  await db.update(variants).set(without).where(eq(variants.id, broken.variantId))
+  expect(await sound.read()).toEqual([15, 20])
+  expect(log).toHaveBeenCalledWith('planned price refused', expect.objectContaining({ id }))
+  expect((await shop.send('DELETE', `${path}/${id}`)).status).toBe(204)
+})
+
 it('the planned prices of one product are listed', async () => {
   const [one, other] = [await addVariant(), await addVariant()]
   await plan(other.variantId, 15, 1, 2)
@@ -132,6 +160,8 @@ it('periods of a variant do not overlap, and belong to one store', async () => {
     'without an end': await plan(variantId, 14, 0, null),
     'before it': await plan(variantId, 14, 0, 0.5),
     'after it': await plan(variantId, 14, 4, 5),
+    'until it begins': await plan(variantId, 14, 0.5, 1),
+    'from its end': await plan(variantId, 14, 3, 4),
     'of no variant': await plan('var_none', 14, 1, 2),
     backwards: await plan(variantId, 14, 8, 7),
     'too exact': await plan(variantId, 14.001, 8, 9),
@@ -146,6 +176,8 @@ it('periods of a variant do not overlap, and belong to one store', async () => {
     ['without an end', 409, 'Catalog.PriceOverlap'],
     ['before it', 201, undefined],
     ['after it', 201, undefined],
+    ['until it begins', 201, undefined],
+    ['from its end', 201, undefined],
     ['of no variant', 404, 'Catalog.VariantNotFound'],
     ['backwards', 400, 'Common.Validation'],
     ['too exact', 400, 'Common.Validation'],

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
-import { afterAll, describe, expect, it } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { mailDueAlerts } from '#adapters/stock-alert-mail.ts'
 import { hashPassword } from '#identity/passwords.ts'
 import { products } from '#store/schema/catalog.ts'
@@ -84,6 +84,27 @@ describe('a request', () => {
     await request(variantId, 'ours@example.com')
     expect((await shop.mailsTo('ours@example.com'))[0]?.subject).toMatch(/^Please confirm/)
     expect((await shop.call('DELETE', templates, undefined, headers)).status).toBe(204)
+  })
+
+  it('is mailed although a template writes what cannot be kept, or the mail of another fails', async () => {
+    const { services, store } = shop
+    const headers = { authorization: `Bearer ${await signInApplication(services, store)}` }
+    const templates = '/v1/mail-templates/stockAlert/en'
+    const own = { subject: 'Back', text: `{{ link }}{{ '%00' | url_decode }}`, html: '{{ link }}' }
+    expect((await shop.call('PUT', templates, own, headers)).status).toBe(200)
+    const [one, other] = [await soldOut(), await soldOut()].toSorted()
+    await wait(one ?? '', 'refused@example.com')
+    await wait(other ?? '', 'next@example.com')
+    const isRefused = sql`add constraint no_mail check (recipient <> 'refused@example.com') not valid`
+    await services.db.execute(sql`alter table mails ${isRefused}`)
+    onTestFinished(async () => {
+      await services.db.execute(sql`alter table mails drop constraint no_mail`)
+      expect((await shop.call('DELETE', templates, undefined, headers)).status).toBe(204)
+    })
+    for (const id of [one, other]) await setStock(id ?? '', 5)
+    const both = ['refused@example.com', 'next@example.com']
+    expect(await whoWasMailed(both)).toEqual(['next@example.com'])
+    await services.db.delete(stockAlerts).where(eq(stockAlerts.email, 'refused@example.com'))
   })
 
   it.each(['text', 'html'])(

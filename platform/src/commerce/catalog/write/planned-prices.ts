@@ -1,11 +1,23 @@
-import { and, asc, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL } from '#store/drizzle.ts'
+import {
+  and,
+  asc,
+  eq,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  or,
+  type SQL,
+} from '#store/drizzle.ts'
 import { lowestPriceBeforePlan } from '#commerce/pricing/price-history.ts'
 import type { Services } from '#services.ts'
 import type { Db } from '#store/database.ts'
 import { allOf, findRow, hasRow, lockRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
 import { listRows, whether, type List } from '#store/list.ts'
-import { variants } from '#store/schema/catalog.ts'
+import { products, variants } from '#store/schema/catalog.ts'
 import { plannedPrices, type PlannedPrice } from '#store/schema/planned-prices.ts'
 import { stores } from '#store/schema/tenancy.ts'
 import type { StoreScope } from '#store/scope.ts'
@@ -72,7 +84,7 @@ export function planPrice(
       eq(plannedPrices.variantId, variantId),
       isNull(plannedPrices.endedOn),
       or(isNull(plannedPrices.endsOn), gt(plannedPrices.endsOn, startsOn)),
-      endsOn === null ? undefined : lte(plannedPrices.startsOn, endsOn),
+      endsOn === null ? undefined : lt(plannedPrices.startsOn, endsOn),
     )
     if (overlapping) return { ok: false, code: 'Catalog.PriceOverlap' }
     const { tenantId, storeId, productId } = variant
@@ -129,7 +141,7 @@ function nextPrice(plan: PlannedPrice, variant: Variant, now: Date) {
 
 /** Begins or ends one price: that of the variant and the note of it change together. */
 async function settlePrice(services: Services, id: string) {
-  const { db, clock } = services
+  const { db, clock, log } = services
   await db.transaction(async (tx) => {
     const now = clock()
     const plan = await lockRow(tx, plannedPrices, eq(plannedPrices.id, id), isPriceDue(now))
@@ -141,6 +153,8 @@ async function settlePrice(services: Services, id: string) {
       return
     }
     const store = await findRow(tx, stores, eq(stores.id, plan.storeId))
+    // Locked like every writer of prices does, so that none changes it after it was read.
+    await lockRow(tx, products, eq(products.id, plan.productId))
     const variant = await findRow(tx, variants, eq(variants.id, plan.variantId))
     if (!store || !variant) throw new Error('A planned price has outlived its variant.')
     const next = nextPrice(plan, variant, now)
@@ -149,15 +163,20 @@ async function settlePrice(services: Services, id: string) {
     const own = { ...services, db: tx }
     if (next.price) {
       const written = await updateVariant(own, { scope, store }, target, variant.id, next.price)
-      if (!written.ok) throw new Error(`A planned price was refused: ${written.code}.`)
+      if (!written.ok) {
+        // Its product, from an old import, keeps no rule: it is tried again, and no other waits.
+        log.error('planned price refused', { id, code: written.code })
+        return
+      }
     }
     await set(next.plan)
   })
 }
 
-const pricesPerRound = 50
-
-/** Begins and ends prices whose time has come. @returns whether there may be more. */
+/**
+ * Begins and ends all prices whose time has come, however many others are refused.
+ * @returns whether there may be more.
+ */
 export async function settlePrices(services: Services): Promise<boolean> {
   const { db, clock, log } = services
   const due = await db
@@ -165,8 +184,7 @@ export async function settlePrices(services: Services): Promise<boolean> {
     .from(plannedPrices)
     .where(isPriceDue(clock()))
     .orderBy(asc(plannedPrices.startsOn))
-    .limit(pricesPerRound)
   for (const { id } of due) await settlePrice(services, id)
   if (due.length > 0) log.info('planned prices', { settled: due.length })
-  return due.length === pricesPerRound
+  return false
 }
