@@ -171,6 +171,16 @@ test('an image that is in use cannot be removed', async () => {
   })
 })
 
+test('a picture of an energy label or its sheet is in use, which the law wants shown', async () => {
+  const [label, sheet] = [await upload(makePng(9, 1)), await upload(makePng(10, 1))]
+  const energyLabel = { class: 'B', labelUrl: label.url, sheetUrl: sheet.url }
+  const product = { ...mug, compliance: { energyLabel } }
+  expect((await shop.send('POST', '/v1/catalog/products', product)).status).toBe(201)
+  const later = encodeURIComponent(new Date(shop.services.clock().getTime() + 1).toISOString())
+  const many = await shop.send('DELETE', `/v1/catalog/images?createdBefore=${later}`)
+  expect(many.body).toEqual({ removed: 0 })
+})
+
 test('an image is in use by its absolute address, and in another store of the merchant', async () => {
   const { db } = shop.services
   const count = async () => {

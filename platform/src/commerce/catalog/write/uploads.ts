@@ -25,6 +25,9 @@ const isShown: SQL = sql`(
   or exists (select 1 from (select tenant_id, image from brands union all
     select tenant_id, image from categories union all select tenant_id, image from collections) g
     where g.tenant_id = uploads.tenant_id and ${pathOf(`g.image->>'url'`)} = uploads.path)
+  or exists (select 1 from products p where p.tenant_id = uploads.tenant_id and uploads.path in
+    (${pathOf("p.compliance->'energyLabel'->>'labelUrl'")},
+    ${pathOf("p.compliance->'energyLabel'->>'sheetUrl'")}))
   or exists (select 1 from order_items o where o.tenant_id = uploads.tenant_id
     and ${pathOf(`o.snapshot->'image'->>'url'`)} = uploads.path)
   or exists (select 1 from mail_templates m
