@@ -141,6 +141,8 @@ async function erasePerson(
   await tx.delete(stockAlerts).where(waits)
   await tx.delete(newsletterSubscribers).where(subscribes)
   const orderIds = await forget(tx, customerId)
+  // An order may name another address than the account.
+  await tx.delete(mails).where(inArray(mails.orderId, orderIds))
   await eraseTraces(tx, { tenantId, storeId, customerId }, orderIds)
   return orderIds.length
 }

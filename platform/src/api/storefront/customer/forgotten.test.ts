@@ -121,6 +121,28 @@ it('an order outlives its deleted account, without personal data', async () => {
   expect(left).toMatchObject([{ status: 'completed', email: null, lastName: null }])
 })
 
+it('mails about an order to another address than that of the account go with it', async () => {
+  const { services, store } = shop
+  const { customer, accessToken } = await signInCustomer(services, store)
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const { variantId } = await shop.variantOf(5)
+  const { path, cart } = await shop.openReadyCart(variantId, 1, 'at-work@example.com')
+  await shop.change('PATCH', `${path}/buyer`, { phone: '040 123' }, headers)
+  await shop.complete(path, shop.payBy(shop.transfer, cart), 'elsewhere')
+  const kept = () => services.db.$count(mails, eq(mails.recipient, 'at-work@example.com'))
+  expect(await kept()).toBeGreaterThan(0)
+  const merchant = `Bearer ${await signInApplication(services, store, ['orders:update'])}`
+  const { email } = customer
+  const erased = await shop.call(
+    'POST',
+    '/v1/customers/erasures',
+    { email },
+    { authorization: merchant },
+  )
+  expect(await readJson(erased)).toEqual({ orders: 1, account: true })
+  expect(await kept()).toBe(0)
+})
+
 it('a merchant erases a guest or customer by the email address, in one store only', async () => {
   const { services, store } = shop
   const other = await openTestCheckout()
