@@ -3,7 +3,7 @@ import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from './driz
 import { unlessTaken, type Db } from './database.ts'
 import { allOf, findRow, lockRow } from './find-row.ts'
 import { newId } from './ids.ts'
-import { listRows, matching, type ListFilter } from './list.ts'
+import { listRows, matching, whether, type ListFilter } from './list.ts'
 import type { StoreScope } from './scope.ts'
 import { deleteRows, insertRow, updateRow } from './write-row.ts'
 
@@ -53,7 +53,7 @@ export function createStoreRows<Table extends PgTable>({
         where: and(
           ofStore(scope),
           matching(search, ...searched.flatMap((name) => columns[name] ?? [])),
-          isActive && columns['isActive'] ? eq(columns['isActive'], true) : undefined,
+          columns['isActive'] && whether(isActive, eq(columns['isActive'], true)),
         ),
       }),
     find: (db: Db, scope: StoreScope, id: string) => findRow(db, table, isRow(scope, id)),

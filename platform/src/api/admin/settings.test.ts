@@ -125,6 +125,9 @@ it('a coupon is replaced as it was read although an order has used it meanwhile'
   const etag = read.headers.get('etag') ?? ''
   const replaced = await shop.send('PUT', one, stopped, { 'if-match': etag })
   expect(replaced).toMatchObject({ status: 200, body: { isActive: false, usedCount: 1 } })
+  expect((await shop.send('POST', path, { ...coupon, code: 'autumn' })).status).toBe(201)
+  const counted = async (query: string) => (await shop.send('GET', path + query)).body['totalCount']
+  expect([await counted('?isActive=true'), await counted('?isActive=false')]).toEqual([1, 1])
 })
 
 it.each(resources.slice(0, 4))('$path are deleted', async ({ path, body }) => {
