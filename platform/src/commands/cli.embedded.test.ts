@@ -21,7 +21,12 @@ async function command(...args: string[]) {
 }
 
 it('a command creates no database in a shell without the settings of the platform', async () => {
-  for (const args of [['backup', 'shop.backup'], ['store', 'list'], ['orders-to-check']]) {
+  for (const args of [
+    ['backup', 'shop.backup'],
+    ['restore', 'shop.backup'],
+    ['store', 'list'],
+    ['orders-to-check'],
+  ]) {
     expect(await command(...args)).toEqual({
       code: 1,
       output: expect.stringContaining(`no database in ${join(folder, '.data')}`) as string,

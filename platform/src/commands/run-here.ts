@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { isAbsolute, resolve } from 'node:path'
 import type { Config } from '#config.ts'
 import { embeddedFolder } from '#store/lock.ts'
 import { withSecrets } from '#secrets.ts'
@@ -8,7 +8,9 @@ import { done, failed, type CommandContext, type Outcome } from './outcome.ts'
 
 /** A command that lacks the settings of the service would create a database, and work on that. */
 function findReason({ databaseUrl, dataDir }: Config, name: string) {
-  if (databaseUrl || name === 'restore' || existsSync(embeddedFolder(dataDir))) return null
+  // `restore` may create it, but not in the default folder, which is wherever the shell is.
+  const mayCreate = name === 'restore' && isAbsolute(dataDir)
+  if (databaseUrl || mayCreate || existsSync(embeddedFolder(dataDir))) return null
   return (
     `There is no database in ${resolve(dataDir)}. Give the command the settings of the platform ` +
     '(DATABASE_URL or DATA_DIR, see docs/operations.md), or start the platform first.'
