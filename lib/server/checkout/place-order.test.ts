@@ -182,6 +182,8 @@ describe('placing an order', () => {
     ['Cart.Completed', 409],
     // From a tab in another language, which names another page to return to.
     ['Common.IdempotencyMismatch', 422],
+    // Somebody was erased in between.
+    ['Common.AnswerUnreadable', 409],
   ])('whose reply was lost after the order was created: %s', (code, status) => {
     const again = async () => {
       await browser.hold(ready)

@@ -100,6 +100,12 @@ const PAGES: Readonly<Record<string, { page: string; form: string; key: string }
   'Payment.MethodUnavailable': { page: '/checkout/payment', form: 'payment', key: 'paymentGone' },
 }
 
+const placed = new Set<string | undefined>([
+  'Cart.Completed',
+  'Common.IdempotencyMismatch',
+  'Common.AnswerUnreadable',
+])
+
 /** The page that explains why there is no order yet. An unknown outcome leads back to the review. */
 async function refusalOf(
   error: CommerceError,
@@ -109,8 +115,8 @@ async function refusalOf(
   // `runForm` handles both: with the sign-in page, or by saying when to try again.
   if (error.kind === 'unauthenticated' || error.kind === 'limited') throw error
   // Only an order that was placed uses a key up, so a mismatch is a repeat that differs in language.
-  const isPlaced = error.code === 'Cart.Completed' || error.code === 'Common.IdempotencyMismatch'
-  if (isPlaced) return { ok: true, go: await orderedPath(shopper) }
+  // The answer of one that was placed is emptied when somebody is erased.
+  if (placed.has(error.code)) return { ok: true, go: await orderedPath(shopper) }
   if (error.code === 'Cart.NotFound') return { ok: true, go: '/cart' }
   const known = PAGES[error.code ?? '']
   const isUnknown =

@@ -42,6 +42,11 @@ describe('requesting a return', () => {
     expect(calls).toBe(2)
   })
 
+  it('has been asked for when the answer of that was emptied meanwhile', async () => {
+    platform.on(RETURN, problem(409, 'Common.AnswerUnreadable'))
+    expect((await submit('page-1', '1')).outcome).toMatchObject({ ok: true })
+  })
+
   it('waits for the first of two equal requests', async () => {
     let calls = 0
     platform.on(RETURN, () => {

@@ -75,7 +75,10 @@ async function act(
     await send(client, orderToken ? { orderToken } : { orderId })
     return { ok: true, notice: { key: notice } }
   } catch (error) {
-    const message = refusals[asFault(error)?.code ?? '']
+    const code = asFault(error)?.code ?? ''
+    // Done: its answer was emptied, because somebody was erased in between.
+    if (code === 'Common.AnswerUnreadable') return { ok: true, notice: { key: notice } }
+    const message = refusals[code]
     if (!message) throw error
     return refuse('', message)
   }
