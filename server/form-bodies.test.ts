@@ -128,6 +128,13 @@ test('one source has 32 unfinished forms at a time, whatever it claims to be', a
   expect(await statusOf(open(['Content-Length: 3'], 'a=b'))).toBe(200)
 })
 
+test('an IPv6 network of one customer is one source', async () => {
+  for (let i = 0; i < 32; i += 1) open(['Content-Length: 9'], '', `2001:db8:1:2::${i + 1}`)
+  await arrived(32)
+  expect(await statusOf(open(['Content-Length: 3'], 'a=b', '2001:db8:1:2:9::'))).toBe(503)
+  expect(await statusOf(open(['Content-Length: 3'], 'a=b', '2001:db8:1:3::1'))).toBe(200)
+})
+
 test('a client that leaves gives its share back', async () => {
   for (let i = 0; i < 32; i += 1) open(['Content-Length: 9'])
   await arrived(32)

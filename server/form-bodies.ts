@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { clientAddress } from '#lib/server/request/client-address.ts'
+import { clientAddress, networkOf } from '#lib/server/request/client-address.ts'
 import { wholeRequest } from './capture.ts'
 
 /** Largest body in bytes, as `bodySizeLimit` in next.config.ts. */
@@ -16,7 +16,7 @@ const mostOfAll = 512
 export class FormBodies {
   readonly #trustedProxies
   /** Unfinished bodies by source. */
-  readonly #unfinished = new Map<string | undefined, number>()
+  readonly #unfinished = new Map<string, number>()
   #count = 0
 
   constructor({ trustedProxies = [] }: { trustedProxies?: readonly string[] | undefined }) {
@@ -30,7 +30,8 @@ export class FormBodies {
   async receive(request: IncomingMessage): Promise<IncomingMessage | 400 | 413 | 503 | null> {
     const { headers } = request
     if (Number(headers['content-length'] ?? 0) > largestBody) return 413
-    const source = clientAddress(String(headers['x-forwarded-for'] ?? ''), this.#trustedProxies)
+    const forwardedFor = String(headers['x-forwarded-for'] ?? '')
+    const source = networkOf(clientAddress(forwardedFor, this.#trustedProxies) ?? '')
     const ofSource = this.#unfinished.get(source) ?? 0
     if (ofSource >= mostOfSource || this.#count >= mostOfAll) return 503
     this.#add(source, 1)
@@ -45,7 +46,7 @@ export class FormBodies {
     }
   }
 
-  #add(source: string | undefined, count: 1 | -1): void {
+  #add(source: string, count: 1 | -1): void {
     const left = (this.#unfinished.get(source) ?? 0) + count
     if (left > 0) this.#unfinished.set(source, left)
     else this.#unfinished.delete(source)

@@ -1,6 +1,6 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
-import { clientAddress, isTrustedAddress } from '@/lib/server/request/client-address'
+import { clientAddress, isTrustedAddress, networkOf } from '@/lib/server/request/client-address'
 import { getEnv } from '@/lib/server/request/env'
 import { getRender, recordFault } from '@/lib/server/request/render-context'
 
@@ -25,7 +25,7 @@ export function isRenderRefused(): boolean {
   const { TRUSTED_PROXIES } = getEnv()
   const address = clientAddress(forwardedFor, TRUSTED_PROXIES)
   if (!address || isTrustedAddress(address, TRUSTED_PROXIES)) return false
-  const source = sourceKey(address)
+  const source = networkOf(address)
   const now = Date.now()
   const known = windows.get(source)
   const window = known && known.endsAt > now ? known : { count: 0, endsAt: now + WINDOW_MS }
@@ -34,13 +34,4 @@ export function isRenderRefused(): boolean {
   if (window.count <= LIMIT) return false
   recordFault('limited')
   return true
-}
-
-/** An IPv4 address, or the /64 network that a provider gives to one customer (RFC 6177 §2). */
-function sourceKey(address: string): string {
-  if (!address.includes(':')) return address
-  const [head = '', tail] = address.split('::')
-  const groups = head === '' ? [] : head.split(':')
-  const zeros = tail === undefined ? [] : ['0', '0', '0', '0']
-  return [...groups, ...zeros].slice(0, 4).join(':')
 }

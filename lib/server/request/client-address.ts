@@ -47,3 +47,12 @@ function trustList(proxies: readonly string[]): (address: string) => boolean {
 function familyOf(address: string): 'ipv4' | 'ipv6' {
   return isIP(address) === 6 ? 'ipv6' : 'ipv4'
 }
+
+/** An IPv4 address, or the /64 network that a provider gives to one customer (RFC 6177 §2). */
+export function networkOf(address: string): string {
+  if (!address.includes(':')) return address
+  const [head = '', tail] = address.split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const zeros = tail === undefined ? [] : ['0', '0', '0', '0']
+  return [...groups, ...zeros].slice(0, 4).join(':')
+}
