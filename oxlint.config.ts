@@ -138,7 +138,7 @@ export default defineConfig({
     {
       files: [
         'lib/server/request/env.ts',
-        'platform/src/{config,server,demo,cli}.ts',
+        'platform/src/{config,run-platform,demo,cli}.ts',
         'platform/bench/catalog.ts',
         'instrumentation.ts',
         '*.config.ts',

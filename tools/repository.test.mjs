@@ -92,7 +92,7 @@ describe('the deployment', () => {
     expect(idle).toHaveLength(2)
     const drains = read('deploy/compose.yaml').matchAll(/DRAIN_SECONDS: '(\d+)'/g)
     for (const [, seconds] of drains) expect(Math.max(...idle)).toBeLessThan(Number(seconds))
-    for (const file of find('platform/src/server.ts', 'server/serve.ts')) {
+    for (const file of find('platform/src/run-platform.ts', 'server/serve.ts')) {
       const own = Number(/keepAliveTimeout: ([\d_]+)/.exec(read(file))[1].replaceAll('_', ''))
       expect(Math.max(...idle) * 1_000, file).toBeLessThan(own)
     }

@@ -1,3 +1,4 @@
+import './store/resolve-drizzle.ts'
 import { callControl } from './commands/control-client.ts'
 import type { Outcome } from './commands/outcome.ts'
 import { readConfig } from './config.ts'

@@ -1,6 +1,8 @@
-import { connectStorefront, isLocalReceiver } from './local-storefront.ts'
-import { createLocalDialler, createLoopbackDialler } from './outbound/local-dialler.ts'
-import { runPlatform } from './server.ts'
+import './store/resolve-drizzle.ts'
+
+const { connectStorefront, isLocalReceiver } = await import('./local-storefront.ts')
+const { createLocalDialler, createLoopbackDialler } = await import('./outbound/local-dialler.ts')
+const { runPlatform } = await import('./run-platform.ts')
 
 /**
  * The platform of the demo (`npm start`, `npm run dev`): like `server.ts`, but the storefront on

@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import writeExcelFile from 'write-excel-file/node'
 import {
   columnsOfExport,
   readInventory,
@@ -49,6 +48,8 @@ async function toWorkbook(batches: AsyncGenerator<ExportRow[]>, columns: string[
       })
     }
   }
+  // Only here: it is 78 modules, which every start of the platform would load.
+  const { default: writeExcelFile } = await import('write-excel-file/node')
   return new Uint8Array(await writeExcelFile(rows).toBuffer())
 }
 
