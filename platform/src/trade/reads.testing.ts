@@ -22,12 +22,36 @@ export async function readOrder(shop: TradeStore, orderId: string): Promise<Orde
   return body as OrderReply
 }
 
-const query = `query ($orderToken: String) { order(orderToken: $orderToken) {
-  state total chargedTotal refundedTotal isPartlyShipped itemCount items { quantity lineTotal } payment { status }
-} }`
+const shownFields = `{ state total chargedTotal refundedTotal isPartlyShipped itemCount
+  items { quantity lineTotal } payment { status } }`
+
+/** The orders as their buyers read them, in one request. */
+async function readAsBuyer(shop: TradeStore, sales: Sale[]) {
+  const names = sales.map((_, index) => `order${String(index)}`)
+  const parameters = names.map((name) => `$${name}: String`).join()
+  const fields = names.map((name) => `${name}: order(orderToken: $${name}) ${shownFields}`)
+  const query = `query (${parameters}) { ${fields.join(' ')} }`
+  const variables = Object.fromEntries(names.map((name, i) => [name, sales[i]?.orderToken]))
+  const call = { method: 'POST', path: '/graphql', body: { query, variables } } as const
+  const { body } = await shop.send({ ...call, from: 'shopper' })
+  const { data } = body as { data?: Record<string, (OrderReply & { itemCount: number }) | null> }
+  return names.map((name) => {
+    const shown = data?.[name]
+    if (!shown) throw new Breach(`The buyer cannot read the order: ${JSON.stringify(body)}`)
+    return shown
+  })
+}
 
 /** Every operation that reads an order tells the same as the books. */
-export async function checkReads(sale: Sale, books: Books, shop: TradeStore) {
+export async function checkReads(sales: Sale[], books: Books, shop: TradeStore) {
+  if (sales.length === 0) return
+  const shown = await readAsBuyer(shop, sales)
+  for (const [index, sale] of sales.entries()) {
+    checkReplies(sale, books, [await readOrder(shop, sale.orderId), shown[index] as OrderReply])
+  }
+}
+
+function checkReplies(sale: Sale, books: Books, replies: OrderReply[]) {
   const row = books.orders.find(({ id }) => id === sale.orderId)
   if (!row) throw new Breach(`The order ${sale.orderId} vanished.`)
   const { payment, refunds } = row
@@ -35,19 +59,9 @@ export async function checkReads(sale: Sale, books: Books, shop: TradeStore) {
     ({ state, chargeId }) => state !== 'failed' && chargeId === payment.chargeId,
   )
   const back = sum(counted.map(({ amount }) => amount))
-  const variables = { orderToken: sale.orderToken }
-  const request = { method: 'POST', path: '/graphql', body: { query, variables } } as const
-  const [admin, buyer] = [
-    await readOrder(shop, sale.orderId),
-    (await shop.send({ ...request, from: 'shopper' })).body as {
-      data?: { order: OrderReply & { itemCount: number } }
-    },
-  ]
-  const shown = buyer.data?.order
-  if (!shown) throw new Breach(`The buyer cannot read the order: ${JSON.stringify(buyer)}`)
   const ordered = sum(sale.lines.map((line) => line.ordered))
   const isPartly = sale.parcels.size > 0 && sale.lines.some((line) => openOf(line) > 0)
-  for (const reply of [admin, shown]) {
+  for (const reply of replies) {
     demand(reply.state === row.state, 'Reads tell the state', reply, row)
     demand(reply.payment.status === payment.status, 'Reads tell the payment', reply, row)
     demand(Math.round(reply.total * 100) === row.total, 'Reads tell the total', reply, row)

@@ -4,35 +4,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq, sql } from 'drizzle-orm'
-import { sealCredentials, createPaymentContext } from '#adapters/payment-providers.ts'
+import { createPaymentContext } from '#adapters/payment-providers.ts'
 import { startStripeApi } from '#adapters/stripe-api.testing.ts'
-import { testStripeKeys } from '#adapters/stripe-objects.testing.ts'
 import { callApi } from '#api/testing/call-api.ts'
 import { createApp } from '#app.ts'
-import { getMainLocation } from '#commerce/catalog/write/locations.ts'
 import { runImport } from '#commerce/import/run-import.ts'
 import { settlePrices } from '#commerce/catalog/write/planned-prices.ts'
 import { createPaymentQueue } from '#commerce/payments/settle-payments.ts'
 import { createRefundQueue } from '#commerce/refunds/run-refunds.ts'
-import {
-  addCoupon,
-  addLocation,
-  addPaymentMethod,
-  addShippingMethod,
-  hamburg,
-} from '#commerce/selling-store.testing.ts'
+import { hamburg } from '#commerce/selling-store.testing.ts'
 import { createDerivedToken } from '#store/derived-tokens.ts'
 import type { Db } from '#store/database.ts'
-import type { CaptureMode } from '#store/enums.ts'
-import { hashToken, newId } from '#store/ids.ts'
+import { newId } from '#store/ids.ts'
 import { cartItems, carts } from '#store/schema/carts.ts'
-import { products, variants } from '#store/schema/catalog.ts'
-import { inventoryLevels, stockMovements } from '#store/schema/inventory.ts'
-import { oauthRecords } from '#store/schema/identity.ts'
 import { orderItems } from '#store/schema/orders.ts'
-import { paymentMethods } from '#store/schema/payments.ts'
 import { isWorkDue, workOff } from '#store/work-queue.ts'
-import { addStore, createTestServices, signInApplication } from '#testing.ts'
+import { createTestServices } from '#testing.ts'
+import { prepareStores, type StoreTerms } from './copied-store.testing.ts'
 
 /** How a call is sent: once, again under its key, twice at once, or with a crash on its way. */
 export type Manner = 'once' | 'again' | 'twice' | { crashAt: number }
@@ -104,10 +92,11 @@ export async function openPlatform() {
   const crashes = armCrashes(services.db)
   // The apps that stand for processes; a crash goes on with the next one.
   const apps = [test.app, ...Array.from({ length: 3 }, () => createApp(services))]
+  const copyStore = await prepareStores(services)
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-trade-'))
   let running = 0
   return {
-    ...{ services, stripe, advance, crashes, folder },
+    ...{ services, stripe, advance, crashes, copyStore, folder },
     app: () => apps[running % apps.length] ?? test.app,
     restart: () => void (running += 1),
     close: async () => {
@@ -121,20 +110,8 @@ export async function openPlatform() {
 
 export type Platform = Awaited<ReturnType<typeof openPlatform>>
 
-async function addStripeMethod({ services }: Platform, store: Store, capture: CaptureMode) {
-  const id = await addPaymentMethod(services.db, store, 'redirect', { provider: 'stripe', capture })
-  const sealedCredentials = sealCredentials(services, id, testStripeKeys)
-  const isMethod = eq(paymentMethods.id, id)
-  await services.db.update(paymentMethods).set({ sealedCredentials }).where(isMethod)
-  return id
-}
-
-type Store = Awaited<ReturnType<typeof addStore>>
-
 /** What differs between the stores of sequences. */
-export interface Terms {
-  taxIncluded: boolean
-  freeDelivery: boolean
+export interface Terms extends StoreTerms {
   /**
    * How far the first order is before the sequence begins: `givenUp` was cancelled while a bank
    * decides about its payment, `refunded` in part. One on invoice is sent before it is paid.
@@ -145,60 +122,13 @@ export interface Terms {
   coupon: 'SHARE' | null
 }
 
-/** Prices (minor units) and tax classes of the three products. */
-const goods = [
-  { priceMinor: 1999, taxClass: 'standard' },
-  { priceMinor: 333, taxClass: 'reduced' },
-  { priceMinor: 10, taxClass: 'standard' },
-] as const
-
-/** Pieces of each variant at each of the two places. */
-export const firstStock = [4, 3] as const
-
 /** A store of its own for one sequence, with two places, three products and six ways to pay. */
 export async function openTradeStore(platform: Platform, terms: Terms) {
   const { services } = platform
   const { db } = services
-  const { taxIncluded, freeDelivery } = terms
-  const settings = { buyersMayCancel: true, returnDays: 14 }
-  const store = await addStore(services, { taxIncluded, settings })
-  const places = [await addLocation(db, store, 'a'), await addLocation(db, store, 'b')]
-  const free = freeDelivery ? { basePriceMinor: 0 } : {}
-  const shippingMethodId = await addShippingMethod(db, store, free)
-  const methods = {
-    card: await addStripeMethod(platform, store, 'automatic'),
-    cardOnShipment: await addStripeMethod(platform, store, 'onShipment'),
-    practice: await addPaymentMethod(db, store, 'redirect'),
-    transfer: await addPaymentMethod(db, store, 'bankTransfer'),
-    cash: await addPaymentMethod(db, store, 'cashOnDelivery'),
-    invoice: await addPaymentMethod(db, store, 'invoice'),
-  }
-  await addCoupon(db, store, { code: 'SHARE', percentage: '15', usageLimit: 2 })
-  await addCoupon(db, store, { code: 'FIVE', type: 'amount', percentage: null, amountMinor: 500 })
+  const made = await platform.copyStore(terms)
+  const { store, shippingMethodId, token, variants } = made
   const scope = { tenantId: store.tenantId, storeId: store.id }
-  const stocked = goods.map(({ priceMinor, taxClass }) => {
-    const [productId, variantId] = [newId('prd'), newId('var')]
-    const slug = productId.replace('_', '-')
-    return { productId, variantId, slug, priceMinor, taxClass, sku: variantId, options: [] }
-  })
-  const rows = stocked.map((one) => ({ ...scope, ...one, title: 'Bowl', id: one.productId }))
-  await db.insert(products).values(rows)
-  await db.insert(variants).values(rows.map((row) => ({ ...row, id: row.variantId })))
-  const levels = rows.flatMap((row) =>
-    firstStock.map((quantity, place) => {
-      const entered = { quantity, availableQuantity: quantity, occurredOn: services.clock() }
-      const locationId = places[place] ?? ''
-      return { ...row, ...entered, id: newId('mov'), locationId, cause: 'batch' as const }
-    }),
-  )
-  await db.insert(inventoryLevels).values(levels)
-  await db.insert(stockMovements).values(levels)
-  const token = await signInApplication(services, store)
-  const forever = { expiresOn: new Date('2999-01-01T00:00:00Z') }
-  await db
-    .update(oauthRecords)
-    .set(forever)
-    .where(eq(oauthRecords.idHash, hashToken(token)))
 
   const fetchNow = async ({ from = 'merchant', key, ...call }: Call): Promise<Answer> => {
     const headers = {
@@ -250,7 +180,7 @@ export async function openTradeStore(platform: Platform, terms: Terms) {
   }
 
   /** A cart of these pieces of each product, complete except for its payment. */
-  const addCart = async (counts: readonly number[] = []) => {
+  const addCart = async (counts: readonly number[] = [], couponCode: string | null = null) => {
     const { token: cartToken, ...seed } = createDerivedToken(services.config.secrets, 'cart')
     const id = newId('crt')
     await db.insert(carts).values({
@@ -261,10 +191,10 @@ export async function openTradeStore(platform: Platform, terms: Terms) {
       currencyCode: store.currencyCode,
       email: 'hanna@example.com',
       shippingAddress: hamburg,
-      shippingMethodId,
+      ...{ shippingMethodId, couponCode },
       expiresOn: new Date(services.clock().getTime() + 30 * 24 * 3_600_000),
     })
-    const lines = stocked.flatMap(({ productId, variantId, slug, priceMinor }, index) => {
+    const lines = variants.flatMap(({ productId, variantId, slug, priceMinor }, index) => {
       const quantity = counts[index] ?? 0
       const names = { productSlug: slug, title: 'Bowl', sku: variantId, options: [], image: null }
       const line = { productId, variantId, unitPriceMinor: priceMinor, snapshot: names, quantity }
@@ -282,8 +212,6 @@ export async function openTradeStore(platform: Platform, terms: Terms) {
       .from(orderItems)
       .where(eq(orderItems.orderId, orderId))
   }
-
-  const mainPlace = await getMainLocation(db, { tenantId: store.tenantId, storeId: store.id })
 
   /** Imports a file of one row, in a manner: the same file again, twice at once, or with a crash. */
   const importRow = async (row: Record<string, string>, setsStock: boolean, manner: Manner) => {
@@ -322,13 +250,12 @@ export async function openTradeStore(platform: Platform, terms: Terms) {
     platform.stripe.sessions.clear()
     platform.stripe.refunds.clear()
     platform.stripe.events.splice(0)
-    await db.execute(sql`update payments set ask_on = null, expires_on = null,
-      approval_due_on = null where store_id = ${store.id}`)
-    await db.execute(sql`update refunds set try_on = null where store_id = ${store.id}`)
+    const own = sql`store_id = ${store.id}`
+    await db.execute(sql`with ended as (update refunds set try_on = null where ${own})
+      update payments set ask_on = null, expires_on = null, approval_due_on = null where ${own}`)
   }
 
-  const made = { platform, store, shippingMethodId, places, mainPlace, methods, variants: stocked }
-  return { ...made, send, addCart, readLines, importRow, work, end }
+  return { platform, ...made, send, addCart, readLines, importRow, work, end }
 }
 
 export type TradeStore = Awaited<ReturnType<typeof openTradeStore>>

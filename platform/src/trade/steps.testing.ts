@@ -71,7 +71,7 @@ class Command implements fc.AsyncCommand<Ledger, TradeStore> {
     ledger.steps += 1
     // At rest every order is read.
     if (ledger.touched && ledger.steps % 4 === 0) {
-      await checkReads(ledger.touched, ledger.books, shop)
+      await checkReads([ledger.touched], ledger.books, shop)
     }
   }
   toString() {

@@ -63,7 +63,7 @@ const importStep = kind({
     if (faultList.length > 0) throw new Breach(`Import: ${JSON.stringify([row, faultList])}`)
     if (level === null || !isStored) return
     const before = ledger.books.levels.find(
-      (each) => each.variantId === variantId && each.locationId === shop.mainPlace,
+      (each) => each.variantId === variantId && each.locationId === shop.places[0],
     )
     const received = (ledger.received.get(variantId) ?? 0) + level - (before?.level ?? 0)
     ledger.received.set(variantId, received)

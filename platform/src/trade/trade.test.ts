@@ -1,11 +1,14 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
+import { isDue } from '#store/raw-rows.ts'
+import { paymentDueOn } from '#store/schema/payments.ts'
+import { refunds } from '#store/schema/refunds.ts'
 import { checkLaws, checkRest } from './laws.testing.ts'
 import type { Ledger } from './ledger.testing.ts'
 import { checkLists, checkReads } from './reads.testing.ts'
+import { firstStock } from './copied-store.testing.ts'
 import {
-  firstStock,
   openPlatform,
   openTradeStore,
   type Platform,
@@ -52,8 +55,8 @@ async function openLedger(shop: TradeStore): Promise<Ledger> {
 async function comeToRest(ledger: Ledger, shop: TradeStore) {
   const { stripe, advance } = shop.platform
   stripe.mend()
-  const isWaiting = (one: { intentStatus: string }) => one.intentStatus === 'processing'
-  for (const { id } of [...stripe.sessions.values()].filter(isWaiting)) {
+  const isUndecided = (one: { intentStatus: string }) => one.intentStatus === 'processing'
+  for (const { id } of [...stripe.sessions.values()].filter(isUndecided)) {
     stripe.settleLater(id, true)
     const { body, headers } = stripe.events.at(-1) ?? {}
     for (const method of [shop.methods.card, shop.methods.cardOnShipment]) {
@@ -62,17 +65,25 @@ async function comeToRest(ledger: Ledger, shop: TradeStore) {
     }
   }
   // What a dead process had begun is leased by the database's clock, which no test moves.
-  const { db } = shop.platform.services
+  const { db, clock } = shop.platform.services
   const isOwn = sql`store_id = ${shop.store.id}`
-  await db.execute(sql`update payments set leased_until = null where ${isOwn}`)
-  await db.execute(sql`update refunds set leased_until = null where ${isOwn}`)
-  for (let round = 0; round < 4; round += 1) {
-    advance(35 * 60_000)
+  await db.execute(sql`with free as (update refunds set leased_until = null where ${isOwn})
+    update payments set leased_until = null where ${isOwn}`)
+  const pauseMs = 35 * 60_000
+  const until = new Date(clock().getTime() + 4 * pauseMs)
+  let isWaiting = true
+  for (let round = 0; round < 4 && isWaiting; round += 1) {
+    advance(pauseMs)
     await shop.work()
+    isWaiting = await isDue(
+      db,
+      sql`exists (select from payments where ${isOwn} and ${paymentDueOn} <= ${until})
+        or exists (select from refunds where ${isOwn} and ${refunds.tryOn} <= ${until})`,
+    )
   }
   ledger.books = await checkLaws(ledger, shop)
   checkRest(ledger, ledger.books, shop)
-  for (const sale of ledger.sales) await checkReads(sale, ledger.books, shop)
+  await checkReads(ledger.sales, ledger.books, shop)
   await checkLists(ledger, shop)
 }
 
