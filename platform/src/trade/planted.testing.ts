@@ -188,6 +188,12 @@ export const planted: readonly PlantedBug[] = [
     'hasBeenPaid(payment) && charge !== undefined && payment.chargeId === null',
   ),
   bug(
+    'what a merchant gives back of a second charge at the provider is not told',
+    'commerce/refunds/take-over-refund.ts',
+    '(await findRow(db, payments, isSecond, isOwn))',
+    'null',
+  ),
+  bug(
     'what comes back before it is paid is still due',
     'commerce/refunds/create-refund.ts',
     '{ takenMinor: leftMinor, status',

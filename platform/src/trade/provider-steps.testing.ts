@@ -3,10 +3,17 @@ import type { Ledger, Sale } from './ledger.testing.ts'
 import type { Manner, TradeStore } from './shop.testing.ts'
 import { ask, manner, of, orderKind, orderOf } from './step.testing.ts'
 
-const pageOf = ({ platform }: TradeStore, ledger: Ledger, sale: Sale) => {
-  const { id, chargeId } = orderOf(ledger, sale).payment
+/** The pages of an order at Stripe, in the order in which they were opened. */
+const pagesOf = ({ platform }: TradeStore, ledger: Ledger, sale: Sale) => {
+  const { id } = orderOf(ledger, sale).payment
   const all = [...platform.stripe.sessions.values()]
-  const own = all.filter(({ fields }) => fields['client_reference_id'] === id)
+  return all.filter(({ fields }) => fields['client_reference_id'] === id)
+}
+
+/** The page whose charge pays for an order, or else its last one. */
+const pageOf = (shop: TradeStore, ledger: Ledger, sale: Sale) => {
+  const { chargeId } = orderOf(ledger, sale).payment
+  const own = pagesOf(shop, ledger, sale)
   return own.find(({ intent }) => intent === chargeId) ?? own.at(-1)
 }
 
@@ -39,16 +46,17 @@ const settleStep = orderKind({
   },
 })
 
-/** A merchant gives money back in Stripe's dashboard. */
+/** A merchant gives money back in Stripe's dashboard, of a second charge where there is one. */
 const refundStep = orderKind({
   weight: 3,
   values: fc.record({ of, amount: fc.integer({ min: 1, max: 1500 }), manner }),
   suits: isTaken,
   run: async (ledger, shop, sale, { amount, ...values }) => {
     const { stripe } = shop.platform
-    const page = pageOf(shop, ledger, sale)
-    const left = page?.paid ? stripe.netOf(page) : 0
-    if (!page || left === 0) return false
+    const pages = [...pagesOf(shop, ledger, sale).slice(1), pageOf(shop, ledger, sale)]
+    const page = pages.find((one) => one?.paid && stripe.netOf(one) > 0)
+    if (!page) return false
+    const left = stripe.netOf(page)
     sale.isHandled = true
     stripe.refundByHand(page.intent, Math.min(amount, left))
     return report(ledger, shop, sale, values.manner)

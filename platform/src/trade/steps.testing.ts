@@ -6,6 +6,8 @@ import {
   markPaidStep,
   merchantKinds,
   moveStep,
+  receiveStep,
+  returnStep,
   shipStep,
 } from './merchant-steps.testing.ts'
 import { providerKinds } from './provider-steps.testing.ts'
@@ -137,4 +139,9 @@ export async function beginTrade(ledger: Ledger, shop: TradeStore, { first, ...t
   await begin(shipStep.run(ledger, shop, { ...once, wish: { counts: [1], isGreedy: true } }))
   await begin(deliverStep.run(ledger, shop, { ...once, which: 0 }))
   await begin(deliverStep.run(ledger, shop, { ...once, which: 0 }))
+  if (first === 'delivered') return
+  const back = { counts: [1], isGreedy: true }
+  await begin(returnStep.run(ledger, shop, { ...once, wish: back, by: 'merchant' }))
+  const came = { how: 'receive', restock: false, refund: false } as const
+  await begin(receiveStep.run(ledger, shop, { ...once, ...came, which: 0 }))
 }

@@ -9,6 +9,7 @@ import type { Ledger } from './ledger.testing.ts'
 import { checkLists, checkReads } from './reads.testing.ts'
 import { firstStock } from './copied-store.testing.ts'
 import {
+  firsts,
   openPlatform,
   openTradeStore,
   type Platform,
@@ -106,18 +107,7 @@ type Failure = fc.RunDetails<[Terms, Steps]>
 const terms: fc.Arbitrary<Terms> = fc.record({
   taxIncluded: fc.boolean(),
   freeDelivery: fc.boolean(),
-  first: fc.constantFrom(
-    ...([
-      'paid',
-      'atBank',
-      'givenUp',
-      'refunded',
-      'shipped',
-      'delivered',
-      'ordered',
-      'none',
-    ] as const),
-  ),
+  first: fc.constantFrom(...firsts),
   pay: fc.constantFrom(
     'card',
     'cardOnShipment',

@@ -166,4 +166,24 @@ describe('a second charge', () => {
       expect(await order.state()).toEqual({ ...before, refunds: ['succeeded', 'succeeded'] })
     },
   )
+
+  it('of which a part was given back at Stripe has all that went back among its refunds', async () => {
+    const order = await shop.sendAndPay()
+    const event = shop.stripe.events.at(-1)
+    order.session.intent = `${order.session.intent}_again`
+    expect((await shop.deliver(event)).status).toBe(200)
+    shop.stripe.refundByHand(order.session.intent, 1000)
+    for (let i = 0; i < 2; i += 1) expect((await shop.deliver()).status).toBe(200)
+    await shop.work()
+    expect(order.net()).toBe(0)
+    const { body } = await shop.asMerchant('GET', `/v1/orders/${order.orderId}`)
+    const { refunds } = body as { refunds: { state: string; amount: number }[] }
+    expect(refunds.map(({ state, amount }) => [state, amount])).toEqual(
+      expect.arrayContaining([
+        ['succeeded', 10],
+        ['succeeded', 19.9],
+      ]),
+    )
+    expect(body).toMatchObject({ refundedTotal: 0, payment: { status: 'paid' } })
+  })
 })

@@ -64,14 +64,13 @@ const mayPass = ({ cause }: Refund, { isTemporary }: Answered & { kind: 'failed'
 function changeOf(refund: Refund, answer: Answered, now: Date): Partial<Refund> {
   const change = { leasedUntil: null, updatedOn: now }
   const tryOn = tryAgainOn(refund, now)
+  const providerRefundId = answer.providerRefundId ?? refund.providerRefundId
   if (answer.kind === 'failed') {
     const refusalCount = refund.refusalCount + 1
     const failed = { ...change, refusalCount, failure: answer.detail }
     if (mayPass(refund, answer)) return { ...failed, providerRefundId: null, tryOn }
-    const providerRefundId = answer.providerRefundId ?? refund.providerRefundId
     return { ...failed, providerRefundId, state: 'failed', tryOn: null }
   }
-  const providerRefundId = answer.providerRefundId ?? refund.providerRefundId
   // Meanwhile the merchant may have given a part of it back at the provider.
   const amountMinor = answer.amountMinor ?? refund.amountMinor
   const known = { ...change, providerRefundId, amountMinor, failure: null, state: answer.kind }
@@ -229,15 +228,9 @@ export function createRefundQueue(
       const now = clock()
       await db.transaction(async (tx) => {
         await lockRefunds(tx, refund)
-        const change = stateAfterFailure(error, again, now)
-        const keep = { leasedUntil: null }
-        await changeRefund(
-          context,
-          tx,
-          refund.id,
-          ({ state }) => (state === 'pending' ? change : keep),
-          now,
-        )
+        const failed = stateAfterFailure(error, again, now)
+        const change = ({ state }: Refund) => (state === 'pending' ? failed : { leasedUntil: null })
+        await changeRefund(context, tx, refund.id, change, now)
       })
     },
   }

@@ -1,4 +1,4 @@
-import { eq } from '#store/drizzle.ts'
+import { eq, inArray } from '#store/drizzle.ts'
 import type { PaymentProvider } from '#commerce/payments/payment-provider.ts'
 import { allOf, findRow } from '#store/find-row.ts'
 import { hashToken } from '#store/ids.ts'
@@ -29,10 +29,16 @@ export async function takeOverRefund(
   if (made?.kind === 'unavailable') return false
   if (!made) return true
   const { answer, amountMinor, currencyCode, chargeId } = made
-  const isCharge = allOf(eq(payments.chargeId, chargeId), eq(payments.methodId, methodId))
-  const payment = await findRow(context.db, payments, isCharge)
+  const isOwn = eq(payments.methodId, methodId)
+  const { db } = context
+  // A second charge stands only in the refund that sends it back.
+  const ofRefund = db.select({ id: refunds.paymentId }).from(refunds)
+  const isSecond = inArray(payments.id, ofRefund.where(eq(refunds.chargeId, chargeId)))
+  const payment =
+    (await findRow(db, payments, eq(payments.chargeId, chargeId), isOwn)) ??
+    (await findRow(db, payments, isSecond, isOwn))
   if (!payment) return true
-  await context.db.transaction(async (tx) => {
+  await db.transaction(async (tx) => {
     await lockRefunds(tx, { orderId: payment.orderId, paymentId: payment.id })
     // Cannot collide with a client's key, because those are hashed as well.
     const keyHash = hashToken(`provider\n${providerRefundId}`)
