@@ -92,7 +92,7 @@ export async function readBooks({ platform, store }: TradeStore): Promise<Books>
         'refunds', (select coalesce(json_agg(json_build_object('id', r.id, 'amount', amount_minor,
             'shipping', shipping_minor, 'state', state, 'cause', cause, 'chargeId', charge_id, 'lines', lines)), '[]')
           from refunds r where r.order_id = o.id),
-        'issues', array(select kind from issues i where i.order_id = o.id),
+        'issues', array(select kind from issues i where i.store_id = o.store_id and i.order_id = o.id),
         'shipped', (select coalesce(json_agg(line), '[]') from shipments s,
           jsonb_array_elements(s.lines) line where s.order_id = o.id),
         'moved', (select coalesce(json_agg(json_build_object('variantId', variant_id,

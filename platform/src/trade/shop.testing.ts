@@ -257,7 +257,8 @@ export async function openTradeStore(platform: Platform, terms: Terms) {
     platform.stripe.refunds.clear()
     platform.stripe.events.splice(0)
     const own = sql`store_id = ${store.id}`
-    await db.execute(sql`with ended as (update refunds set try_on = null where ${own})
+    await db.execute(sql`with ended as (update refunds set try_on = null where ${own}),
+        unplanned as (delete from planned_prices where ${own})
       update payments set ask_on = null, expires_on = null, approval_due_on = null where ${own}`)
   }
 
