@@ -63,12 +63,15 @@ const refundStep = orderKind({
   },
 })
 
-/** A buyer pays on a page that the platform does not know: its answer was lost, and its key as well. */
+/**
+ * A buyer pays on a page that the platform does not know: its answer was lost, and its key as well.
+ * The merchant may see it at Stripe first, and give a part back there.
+ */
 const payAgainStep = orderKind({
   weight: 3,
-  values: fc.record({ of, manner }),
+  values: fc.record({ of, given: fc.option(fc.integer({ min: 1, max: 1500 })), manner }),
   suits: isTaken,
-  run: async (ledger, shop, sale, values) => {
+  run: async (ledger, shop, sale, { given, ...values }) => {
     const page = pageOf(shop, ledger, sale)
     if (!page?.paid) return false
     const { stripe } = shop.platform
@@ -77,6 +80,12 @@ const payAgainStep = orderKind({
     const open = { status: 'open', paid: false, taken: 0, expiresAt: 1e10 } as const
     stripe.sessions.set(id, { ...page, ...open, id, intent })
     stripe.pay(id)
+    const isHeard = await report(ledger, shop, sale, values.manner)
+    const again = stripe.sessions.get(id)
+    const left = given === null || !again ? 0 : Math.min(given, stripe.netOf(again))
+    if (left === 0) return isHeard
+    sale.isHandled = true
+    stripe.refundByHand(intent, left)
     return report(ledger, shop, sale, values.manner)
   },
 })
