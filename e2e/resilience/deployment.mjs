@@ -64,10 +64,16 @@ export async function openDeployment(release = projectRoot, { ownDisk = false } 
   const programs = { storefronts: [], platforms: [] }
   const startOf = { storefronts: startStorefront, platforms: startPlatform }
   const died = []
+  /** What sets the clock of each machine, which has one process of each kind. */
+  const clocks = ['', '']
 
   async function start(kind, index, build = deployed[kind]) {
     deployed[kind] = build
-    const options = { folder: build, env: environment[kind] }
+    const { NODE_OPTIONS = '' } = environment[kind]
+    const options = {
+      folder: build,
+      env: { ...environment[kind], NODE_OPTIONS: `${NODE_OPTIONS} ${clocks[index]}` },
+    }
     const program = await startOf[kind](settings(index), options)
     programs[kind][index] = program
     void program.ended.then((reason) => {
@@ -86,6 +92,10 @@ export async function openDeployment(release = projectRoot, { ownDisk = false } 
     if (isKilled) signal(kind, index, 'SIGKILL')
     else await program.stop()
     return program.ended
+  }
+  async function restart(kind, index, build) {
+    await end(kind, index)
+    await start(kind, index, build)
   }
   const close = async () => {
     const all = Object.keys(programs).flatMap((kind) =>
@@ -119,10 +129,12 @@ export async function openDeployment(release = projectRoot, { ownDisk = false } 
     signal,
     /** Replaces both processes of a kind, one after the other. */
     roll: async (kind, build) => {
-      for (const index of [0, 1]) {
-        await end(kind, index)
-        await start(kind, index, build)
-      }
+      for (const index of [0, 1]) await restart(kind, index, build)
+    },
+    /** From now on the clock of a machine is ahead. */
+    setClock: async (index, aheadMs) => {
+      clocks[index] = aheadMs > 0 ? `--import=${clockAhead(aheadMs)}` : ''
+      for (const kind of ['platforms', 'storefronts']) await restart(kind, index)
     },
     /** Adds a secret of each kind at the end of its list; or puts the last one first. */
     changeSecrets: (change) => {
@@ -147,6 +159,17 @@ export async function openDeployment(release = projectRoot, { ownDisk = false } 
     close,
   }
 }
+
+/** A module that sets the clock of the process that imports it. */
+const clockAhead = (aheadMs) =>
+  `data:text/javascript,${encodeURIComponent(`
+    const real = Date.now
+    const now = () => real() + ${aheadMs}
+    globalThis.Date = new Proxy(Date, {
+      construct: (target, given, like) =>
+        Reflect.construct(target, given.length === 0 ? [now()] : given, like),
+      get: (target, name) => (name === 'now' ? now : target[name]),
+    })`)}`
 
 /** A disk in memory that can be full, or null where none can be mounted. */
 function mountDisk() {

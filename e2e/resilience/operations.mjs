@@ -88,6 +88,16 @@ const faults = {
     await shop.roll('platforms', shop.next)
     return !(await isRefused(shop.postgres.query(`select "${column}" from orders limit 1`)))
   },
+  'the clock of a machine is ahead': async (shop, index) => {
+    // Longer than an access token lives, and than what one process leases from another.
+    await shop.setClock(index, 20 * 60_000)
+    await sleep(10_000)
+    const [{ ahead }] = await shop.postgres.query(
+      "select max(updated_on) > now() + interval '1 minute' as ahead from carts",
+    )
+    await shop.setClock(index, 0)
+    return ahead
+  },
   'secrets are rotated': async (shop) => {
     for (const change of ['add', 'put first']) {
       shop.changeSecrets(change)

@@ -4,8 +4,8 @@ import { answerOf } from './answer.mjs'
 import { readForms } from './forms.mjs'
 
 const mostRedirects = 12
-/** Longer than any response may take; a hanging one counts as a failure. */
-const patienceMs = 30_000
+/** Longer than the proxy waits before it shows the outage page; what hangs counts as a failure. */
+const patienceMs = 45_000
 
 /** A person without an account. */
 export function newPerson() {
