@@ -96,7 +96,7 @@ test.describe('on a phone', () => {
     await dialog(page).getByLabel('Price', { exact: true }).fill('7')
     await dialog(page).getByLabel('Up to a weight').fill('2,5')
     await page.keyboard.press('Enter')
-    await expect(button(page, `Change: Bike ${word} · ${word}`)).toBeVisible()
+    await expect(button(page, `Change: Bike ${word} · Coast ${word}`)).toBeVisible()
     const find = async () => {
       const { data } = await admin.get<{ data: object[] }>(`/v1/shipping/methods?search=${word}`)
       return data[0]
@@ -106,8 +106,8 @@ test.describe('on a phone', () => {
       ...{ basePrice: 9.5, metadata: { cutOffHour: 14 } },
       rates: [{ zoneCode: word, price: 7, maxWeight: 2.5 }],
     })
-    await button(page, `Remove: Bike ${word} · ${word}`).click()
-    await expect(button(page, `Change: Bike ${word} · ${word}`)).toBeHidden()
+    await button(page, `Remove: Bike ${word} · Coast ${word}`).click()
+    await expect(button(page, `Change: Bike ${word} · Coast ${word}`)).toBeHidden()
     expect(await find()).toMatchObject({ rates: [] })
     await button(page, `Remove: Bike ${word}`).first().click()
     // Who leaves the page means it: the step is done at once.

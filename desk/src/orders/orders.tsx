@@ -49,15 +49,16 @@ export default function Orders() {
             shown={filter.view}
             onShow={(view) => set({ view: view === views[0] ? '' : view })}
           />
-          {(['from', 'to'] as const).map((end) => (
-            <TextField
-              key={end}
-              type="date"
-              label={t.days[end]}
-              value={filter[end]}
-              onChange={(day) => set({ [end]: day })}
-            />
-          ))}
+          {seesAll &&
+            (['from', 'to'] as const).map((end) => (
+              <TextField
+                key={end}
+                type="date"
+                label={t.days[end]}
+                value={filter[end]}
+                onChange={(day) => set({ [end]: day })}
+              />
+            ))}
           {product && <Button onClick={clear}>{t.orders.clear}</Button>}
         </>
       }

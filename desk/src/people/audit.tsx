@@ -7,15 +7,22 @@ import { ListPage } from '#ui/list-page.tsx'
 import { pageOfSubject, spellOut } from './audit-rules.ts'
 import type { PartProps } from './people-queries.ts'
 
-function Subject({ id, onFilter }: { id: string; onFilter: () => void }) {
+interface SubjectProps {
+  id: string
+  /** If it has one, and is still there. */
+  name: string | null
+  onFilter: () => void
+}
+
+function Subject({ id, name, onFilter }: SubjectProps) {
   const page = pageOfSubject(id)
   return (
     <>
       <Button className="link" onClick={onFilter}>
-        <bdi>{id}</bdi>
+        <bdi>{name ?? id}</bdi>
       </Button>{' '}
       {page && (
-        <Link href={page} aria-label={`${t.people.open}: ${id}`}>
+        <Link href={page} aria-label={`${t.people.open}: ${name ?? id}`}>
           {t.people.open}
         </Link>
       )}
@@ -67,10 +74,8 @@ export function Audit({ filters }: PartProps) {
         ],
         [
           t.people.subject,
-          ({ subjectId }) =>
-            subjectId && (
-              <Subject id={subjectId} onFilter={() => filter.set({ subject: subjectId })} />
-            ),
+          ({ subjectId: id, subjectName: name }) =>
+            id && <Subject {...{ id, name }} onFilter={() => filter.set({ subject: id })} />,
           'c-line',
         ],
         [

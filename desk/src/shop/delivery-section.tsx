@@ -42,10 +42,14 @@ function RateRow({ method, rate }: RateProps) {
   const fields = useRateFields()
   const { currency } = method
   const found = rateAmounts.filter((name) => rate[name] !== undefined)
-  const limits = [rate.zoneCode, rate.postalCodes.join(', '), rate.description].filter(Boolean)
+  const zones = useShop('zones').data?.data ?? []
+  const zone = zones.find(({ code }) => code === rate.zoneCode)?.name ?? rate.zoneCode
+  const limits = [zone, rate.postalCodes.join(', '), rate.description]
+  const part = [...new Set(limits)].filter(Boolean).join(' · ') || t.shop.amounts.price
   return (
     <SettingRow
-      title={[method.displayName, ...limits].join(' · ')}
+      title={[method.displayName, part].join(' · ')}
+      part={part}
       thing={rate}
       fields={fields}
       // Another rate can stand here by then.
@@ -103,6 +107,11 @@ function MethodRows({ method }: { method: Method }) {
       >
         {days > 0 && `${labels.days}: ${format.number(days)} `}
         {found.length === 0 && `${format.money(basePrice, currency)} `}
+      </SettingRow>
+      {found.map((rate, index) => (
+        <RateRow key={index} {...{ method, rate }} />
+      ))}
+      <li className="part">
         <AddSetting<Rate>
           title={add.rate}
           of={method.displayName}
@@ -111,10 +120,7 @@ function MethodRows({ method }: { method: Method }) {
           create={(rate) => saveRate(method, null, rate)}
           currency={currency}
         />
-      </SettingRow>
-      {found.map((rate, index) => (
-        <RateRow key={index} {...{ method, rate }} />
-      ))}
+      </li>
     </>
   )
 }

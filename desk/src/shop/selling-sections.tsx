@@ -92,13 +92,15 @@ function TaxRules({ tax }: { tax: Tax }) {
         })
       }}
     >
-      {fields.flatMap(({ name, label }) => (thing[name] ? label : [])).join(' · ')}
+      {fields.flatMap(({ name, label }) => (thing[name] ? label : [])).join(' · ') ||
+        t.shop.taxClasses.standard}
     </SettingRow>
   )
 }
 
 export function Taxes() {
   const { sections, fields } = t.shop
+  const { data: tax } = useShop('tax')
   return (
     <>
       <Loaded query={useShop('store')}>
@@ -115,22 +117,18 @@ export function Taxes() {
             >
               {format.percent(store.taxRate)} {store.taxIncluded && `· ${fields.taxIncluded}`}
             </SettingRow>
+            {tax && <TaxRules tax={tax} />}
           </Settings>
         )}
       </Loaded>
       <Loaded query={useShop('tax')}>
         {(tax) => (
-          <>
-            <Settings {...sections.taxRates} add={<AddTaxRate />}>
-              {tax.rates.map((rate) => {
-                const { countryCode, region, taxClass } = rate
-                return <TaxRateRow key={`${countryCode} ${region} ${taxClass}`} rate={rate} />
-              })}
-            </Settings>
-            <ul className="facts">
-              <TaxRules tax={tax} />
-            </ul>
-          </>
+          <Settings {...sections.taxRates} add={<AddTaxRate />}>
+            {tax.rates.map((rate) => {
+              const { countryCode, region, taxClass } = rate
+              return <TaxRateRow key={`${countryCode} ${region} ${taxClass}`} rate={rate} />
+            })}
+          </Settings>
         )}
       </Loaded>
     </>

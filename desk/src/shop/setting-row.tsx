@@ -42,6 +42,8 @@ interface RowProps<Thing extends object> {
   /** Saves a change of what was shown when its dialog was opened. */
   save: (change: Partial<Thing>, shown: Thing) => Promise<unknown>
   isOn?: boolean
+  /** What is shown as its title below what it is a part of. */
+  part?: string
   scope?: Scope
   currency?: string | null
   /** Takes it away. */
@@ -87,13 +89,13 @@ export function AddSetting<Thing extends object>(props: AddProps<Thing>) {
 /** One setting, with a dialog that changes it. */
 export function SettingRow<Thing extends object>(props: RowProps<Thing>) {
   const { title, hint, thing, fields, save, currency = null } = props
-  const { isOn, scope = 'settings:update', remove, more, children } = props
+  const { isOn, part, scope = 'settings:update', remove, more, children } = props
   const { may } = useSession()
   const { on, off } = t.discounts.states
   return (
-    <li>
+    <li className={part && 'part'}>
       <strong>
-        <bdi>{title}</bdi>
+        <bdi>{part ?? title}</bdi>
       </strong>
       <span className="grow">
         {children} {hint && <span className="hint">{hint}</span>}

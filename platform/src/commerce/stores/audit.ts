@@ -1,7 +1,10 @@
-import { and, eq, isNull, or } from '#store/drizzle.ts'
+import { and, eq, inArray, isNull, or } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import { listRows, type List } from '#store/list.ts'
 import { auditEntries, type AuditEntry } from '#store/schema/audit.ts'
+import { products } from '#store/schema/catalog.ts'
+import { orders } from '#store/schema/orders.ts'
+import { staffRoles } from '#store/schema/staff.ts'
 import type { StoreScope } from '#store/scope.ts'
 
 /** The changes of a store, and those of its merchant that are of no one store; latest first. */
@@ -21,4 +24,25 @@ export function listAudit(
       actorId ? eq(auditEntries.actorId, actorId) : undefined,
     ),
   })
+}
+
+/** What orders, products and people of a store are called, by their ids. */
+export async function readSubjectNames(db: Db, { storeId }: StoreScope, ids: string[]) {
+  const { id: productId, title } = products
+  const { accountId, name } = staffRoles
+  const found = await Promise.all([
+    db
+      .select({ id: orders.id, name: orders.orderNumber })
+      .from(orders)
+      .where(and(eq(orders.storeId, storeId), inArray(orders.id, ids))),
+    db
+      .select({ id: productId, name: title })
+      .from(products)
+      .where(and(eq(products.storeId, storeId), inArray(productId, ids))),
+    db
+      .select({ id: accountId, name })
+      .from(staffRoles)
+      .where(and(eq(staffRoles.storeId, storeId), inArray(accountId, ids))),
+  ])
+  return new Map(found.flat().map((subject) => [subject.id, subject.name]))
 }

@@ -14,7 +14,7 @@ const { db } = services
 afterAll(() => shop.close())
 
 interface Audit {
-  data: { actor: object; operation: string; subjectId: string | null }[]
+  data: { actor: object; operation: string; subjectId: string | null; subjectName: string | null }[]
 }
 
 const person = await signInStaff(services, store, 'orders')
@@ -124,6 +124,9 @@ it('every event of an order says who brought it about', async () => {
   ])
   const note = await send(person.accessToken, `POST ${path}/notes`, { text: 'Call first.' })
   expect(note.status).toBe(201)
+  const named = await send(owner.accessToken, `GET /v1/audit?subjectId=${placed.orderId}`)
+  const { data } = await readJson<Audit>(named)
+  expect(new Set(data.map(({ subjectName }) => subjectName))).toEqual(new Set([order.orderNumber]))
   const found = await audit(`?subjectId=${placed.orderId}`)
   expect(found.map(({ operation }) => operation)).toEqual([
     ...['CreateOrderNote', 'TransitionOrder', 'TransitionOrder'],

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { listAudit } from '#commerce/stores/audit.ts'
+import { listAudit, readSubjectNames } from '#commerce/stores/audit.ts'
 import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
@@ -13,6 +13,10 @@ const entrySchema = named('AuditEntry', {
   actor: actorSchema,
   operation: z.string().describe('The operation that made the change'),
   subjectId: z.string().nullable().describe('What was changed or created'),
+  subjectName: z
+    .string()
+    .nullable()
+    .describe('What that is called now, if it is an order, a product or a person'),
 })
 
 /** Who changed what through the Admin API. */
@@ -26,11 +30,15 @@ export const registerAuditRoutes: RegisterRoutes = ({ forAdmin }, services) => {
     item: entrySchema,
     page: 'A page of changes',
     list: (c, query) => listAudit(services.db, wholeStoreContext(c), query),
-    toViews: (rows) =>
-      rows.map((row) =>
+    toViews: async (rows, c) => {
+      const ids = rows.flatMap(({ subjectId }) => subjectId ?? [])
+      const names = await readSubjectNames(services.db, wholeStoreContext(c), ids)
+      return rows.map((row) =>
         viewOf(entrySchema, row, {
           actor: { kind: row.actorKind, id: row.actorId, name: row.actorName },
+          subjectName: names.get(row.subjectId ?? '') ?? null,
         }),
-      ),
+      )
+    },
   })
 }
