@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
 import { api, inPath, take } from '#api/client.ts'
 import { isSame } from '#api/once.ts'
+import { useRead } from '#api/pages.ts'
 import { Refused } from '#api/problem.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { toLabel } from '#people/audit-rules.ts'
@@ -15,14 +15,10 @@ import { countMissing, listTexts, writeTexts, type Texts } from './translation-t
 
 const path = '/v1/catalog/products/{id}/translations'
 
-const readAll = async (id: string, signal?: AbortSignal) => {
-  const { data } = await take(api.GET(path, { ...inPath(id), ...(signal && { signal }) }))
-  return data
-}
-
 /** Writes a translation over one that is still as it was shown. */
 async function saveTexts(id: string, locale: string, shown: Texts | null, texts: Texts) {
-  const now = (await readAll(id)).find((one) => one.locale === locale)?.texts ?? null
+  const { data } = await take(api.GET(path, inPath(id)))
+  const now = data.find((one) => one.locale === locale)?.texts ?? null
   // What is there already was saved by this page, whose answer was lost.
   if (isSame(now, texts)) return null
   if (!isSame(now, shown)) throw new Refused({ status: 412 })
@@ -80,11 +76,7 @@ function Language({ product, locale, texts }: LanguageProps) {
 }
 
 const useTranslations = (id: string) =>
-  useQuery({
-    queryKey: ['translations', id],
-    refetchInterval: 15_000,
-    queryFn: ({ signal }) => readAll(id, signal),
-  })
+  useRead(path, ['translations', id], { path: { id } }, { refetchInterval: 15_000 })
 
 /** The languages that the texts of products are translated into. */
 function useLocales() {
@@ -96,7 +88,7 @@ function useLocales() {
 /** What shoppers would miss of a product that they do not see yet. */
 export function Missing({ product }: { product: Product }) {
   const locales = useLocales()
-  const { data: all } = useTranslations(product.id)
+  const all = useTranslations(product.id).data?.data
   const { images, categoryIds, variants, description } = product
   const { part, weight, images: image, categories, description: text } = t.editor
   const findTexts = (locale: string) => all?.find((one) => one.locale === locale)?.texts ?? null
@@ -127,7 +119,7 @@ export function Translations({ product }: { product: Product }) {
     <Section title={t.editor.part.translations}>
       {locales.length === 0 && <Empty>{t.editor.oneLanguage}</Empty>}
       <Loaded query={query}>
-        {(all) => (
+        {({ data: all }) => (
           <ul className="facts">
             {locales.map((locale) => {
               const texts = all.find((one) => one.locale === locale)?.texts ?? null
