@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { sellerRows } from '#commerce/stores/sellers.ts'
+import { sellerRows } from '#commerce/stores/stores.ts'
 import { addStore, createTestServices } from '#testing.ts'
 import { application, registrationToken } from './application-command.ts'
 import { runCommand } from './commands.ts'

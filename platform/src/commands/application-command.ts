@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import { z } from '@hono/zod-openapi'
-import { sellerRows } from '#commerce/stores/sellers.ts'
+import { sellerRows } from '#commerce/stores/stores.ts'
 import {
   createRegistrationToken,
   isSafeRedirect,

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Dependencies } from '#commerce/catalog/read/cache.ts'
 import type { Catalog } from '#commerce/catalog/read/catalog.ts'
 
-type Answer = { text: string; dependencies: Dependencies; expiresAt: number }
+type Answer = { text: string; dependencies: Dependencies }
 
 const limits = { max: 2_000, maxSize: 64 * 1024 * 1024 }
 const maxAnswerLength = 256 * 1024
@@ -16,7 +16,6 @@ const maxAgeMs = 60_000
 export class AnswerCache {
   readonly #answers: LRUCache<string, Answer>
   readonly #catalog: Pick<Catalog, 'isCurrent'>
-  readonly #clock: () => Date
 
   /** At most `max` answers are kept, of `maxSize` characters together. */
   constructor(
@@ -25,17 +24,16 @@ export class AnswerCache {
     { max, maxSize }: typeof limits = limits,
   ) {
     const sizeCalculation = ({ text }: Answer, key: string) => key.length + text.length
-    this.#answers = new LRUCache({ max, maxSize, sizeCalculation })
+    const ttl = { ttl: maxAgeMs, ttlResolution: 0, perf: { now: () => clock().getTime() } }
+    this.#answers = new LRUCache({ max, maxSize, sizeCalculation, ...ttl })
     this.#catalog = catalog
-    this.#clock = clock
   }
 
   find(storeId: string, request: string): string | null {
     const key = `${storeId}\n${request}`
     const found = this.#answers.get(key)
     if (!found) return null
-    const fresh = this.#catalog.isCurrent(storeId, found.dependencies)
-    if (fresh && found.expiresAt > this.#clock().getTime()) return found.text
+    if (this.#catalog.isCurrent(storeId, found.dependencies)) return found.text
     this.#answers.delete(key)
     return null
   }
@@ -43,7 +41,6 @@ export class AnswerCache {
   /** Caches a response with the dependencies it was read from. */
   keep(storeId: string, request: string, dependencies: Dependencies, text: string) {
     if (text.length > maxAnswerLength || !this.#catalog.isCurrent(storeId, dependencies)) return
-    const key = `${storeId}\n${request}`
-    this.#answers.set(key, { text, dependencies, expiresAt: this.#clock().getTime() + maxAgeMs })
+    this.#answers.set(`${storeId}\n${request}`, { text, dependencies })
   }
 }

@@ -18,7 +18,7 @@ import {
   type OrderView,
 } from '#commerce/orders/read-orders.ts'
 import { countReturnableByBuyer, findReturnDeadline } from '#commerce/returns/returnable.ts'
-import { findWithdrawalEnd } from '#commerce/withdrawals/withdrawal-period.ts'
+import { findWithdrawalEnd } from '#commerce/withdrawals/withdrawals.ts'
 import { openCursor, sealCursor } from '#http/cursor.ts'
 import { toMajor } from '#http/money.ts'
 import { unauthorized } from '#http/problem.ts'

@@ -1,5 +1,5 @@
 import { evaluateCoupon, type CouponRefusal } from '#commerce/coupons/discount.ts'
-import { findCoupon } from '#commerce/coupons/find-coupon.ts'
+import { findCoupon } from '#commerce/coupons/coupons.ts'
 import { breakDownTax, type LineTax } from '#commerce/tax/tax-breakdown.ts'
 import { addUp, sumLines, type Totals } from '#commerce/pricing/totals.ts'
 import type { OrderTax } from '#commerce/orders/order-tax.ts'

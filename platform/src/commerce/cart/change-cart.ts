@@ -6,10 +6,23 @@ import { newId } from '#store/ids.ts'
 import { carts, type Cart } from '#store/schema/carts.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { insertRow, updateRow, updateRows } from '#store/write-row.ts'
+import type { CouponRefusal } from '#commerce/coupons/discount.ts'
+import type { ShippingLapse } from '#commerce/shipping/choice.ts'
 import { announceCartCreated, announceCartUpdated } from './cart-events.ts'
-import type { CartAnswer, CartRefusal } from './cart-refusal.ts'
 import { noGoods, viewCart, type CartView, type KnownParts } from './cart-view.ts'
 import { cartLifeMs, findCart, isCartOf, lockCart } from './find-cart.ts'
+
+/** Why a change of a cart is refused. `api/` maps each reason to a status. */
+export type CartRefusal =
+  | { ok: false; code: 'Cart.NotFound' | 'Cart.Completed' | 'Cart.ItemNotFound' }
+  | { ok: false; code: 'Cart.TooManyLines' }
+  | { ok: false; code: 'Cart.ShippingUnavailable'; reason: ShippingLapse }
+  | { ok: false; code: 'Catalog.VariantNotFound' | 'Shipping.MethodNotFound' }
+  | { ok: false; code: 'Cart.InsufficientStock'; available: number }
+  | { ok: false; code: 'Cart.CouponRefused'; refusal: CouponRefusal }
+  | { ok: false; code: 'Cart.PickupPointMissing' }
+
+export type CartAnswer<Value> = { ok: true; value: Value } | CartRefusal
 
 /** The cart that a request refers to, in its store, at the time of the request. */
 export interface CartRequest {

@@ -1,6 +1,6 @@
 import { eq } from '#store/drizzle.ts'
 import { evaluateCoupon } from '#commerce/coupons/discount.ts'
-import { findCoupon } from '#commerce/coupons/find-coupon.ts'
+import { findCoupon } from '#commerce/coupons/coupons.ts'
 import { sumLines } from '#commerce/pricing/totals.ts'
 import { explainLapse, resolveChoice, type ShippingSelection } from '#commerce/shipping/choice.ts'
 import { readShippingSetup } from '#commerce/shipping/shipping-setup.ts'

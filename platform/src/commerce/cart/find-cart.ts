@@ -1,4 +1,4 @@
-import { and, desc, eq, gt } from '#store/drizzle.ts'
+import { and, desc, eq, gt, inArray, lte } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { allOf, findRow, lockRow } from '#store/find-row.ts'
 import { recoverToken, type Secrets } from '#store/derived-tokens.ts'
@@ -65,4 +65,21 @@ export async function findOpenCartToken(
     .orderBy(desc(carts.updatedOn), desc(carts.id))
     .limit(1)
   return cart ? recoverToken(secrets, 'cart', cart) : null
+}
+
+// One batch: small enough not to hold up shoppers.
+export const cartsPerSweep = 500
+
+/**
+ * Deletes expired carts, with the names and addresses in them. Orders are copies and stay. @returns
+ * how many were deleted; after a full batch there may be more.
+ */
+export async function sweepCarts(db: Db, now: Date): Promise<number> {
+  const over = db
+    .select({ id: carts.id })
+    .from(carts)
+    .where(lte(carts.expiresOn, now))
+    .limit(cartsPerSweep)
+  const gone = await db.delete(carts).where(inArray(carts.id, over)).returning({ id: carts.id })
+  return gone.length
 }

@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest'
 import { addCoupon } from '#commerce/selling-store.testing.ts'
 import { coupons } from '#store/schema/coupons.ts'
 import { addStore, createTestServices } from '#testing.ts'
-import { countRedemption } from './redeem.ts'
+import { countRedemption } from './coupons.ts'
 
 const { services, close } = await createTestServices()
 afterAll(() => close())

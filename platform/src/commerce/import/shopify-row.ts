@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findMinorOf } from './decimal-amount.ts'
+import { currencyDigits } from '#store/money.ts'
 import { isImageSource } from './local-image.ts'
 
 /** A row of Shopify's product export, by column. */
@@ -96,4 +96,17 @@ export function readStatus(row: ShopifyRow) {
   const expected = 'active, draft or archived'
   const find = (text: string) => states.get(text.toLowerCase()) ?? null
   return readCell(row, 'Status', { empty, expected }, find)
+}
+
+/**
+ * An amount written as a decimal, in whole minor units, or null when the currency has fewer
+ * decimals. Works on the digits, so nothing is rounded.
+ */
+function findMinorOf(text: string, currency: string): number | null {
+  const match = /^(\d{1,12})(?:\.(\d+))?$/.exec(text.trim())
+  if (!match) return null
+  const digits = currencyDigits(currency)
+  const [, whole = '0', fraction = ''] = match
+  if (/[^0]/.test(fraction.slice(digits))) return null
+  return Number(whole + fraction.slice(0, digits).padEnd(digits, '0'))
 }

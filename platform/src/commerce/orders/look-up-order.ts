@@ -1,9 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
 import { and, eq, inArray, isNull, ne } from '#store/drizzle.ts'
-import type { Db } from '#store/database.ts'
+import type { Db, Tx } from '#store/database.ts'
 import { createDerivedToken, recoverToken, type Secrets } from '#store/derived-tokens.ts'
 import { hashToken } from '#store/ids.ts'
 import { orders } from '#store/schema/orders.ts'
+import { allOf } from '#store/find-row.ts'
+import type { Customer } from '#store/schema/customers.ts'
+import { changeRows } from '#store/write-row.ts'
 
 /** What a guest knows of an order. */
 export interface OrderClue {
@@ -50,4 +53,16 @@ export async function lookUpOrder(
   const isTheirs = timingSafeEqual(digestOf(email), digestOf(order?.email ?? ''))
   const token = recoverToken(secrets, 'order', order ?? createDerivedToken(secrets, 'order'))
   return order && isTheirs && token ? { orderId: order.id, orderToken: token } : null
+}
+
+/**
+ * Links a guest's order to the account that its buyer has just created; holding the token proves
+ * the purchase.
+ */
+export async function tieGuestOrder(tx: Tx, customer: Customer, orderToken: string): Promise<void> {
+  const isIt = allOf(
+    eq(orders.tokenHash, hashToken(orderToken)),
+    eq(orders.storeId, customer.storeId),
+  )
+  await changeRows(tx, orders, { customerId: customer.id }, isIt, isNull(orders.customerId))
 }

@@ -1,6 +1,6 @@
 import { eq } from '#store/drizzle.ts'
 import { cartLifeMs } from '#commerce/cart/find-cart.ts'
-import { countRedemption } from '#commerce/coupons/redeem.ts'
+import { countRedemption } from '#commerce/coupons/coupons.ts'
 import { lockStock } from '#commerce/stock/move-stock.ts'
 import type { Tx } from '#store/database.ts'
 import { carts } from '#store/schema/carts.ts'

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { toLocal } from '#commerce/shipping/local-time.ts'
-import { distanceKm } from './distance.ts'
+import { distanceKm, readyOn } from './pickup-offers.ts'
 import { findCentroid } from './postal-centroids.ts'
-import { readyOn } from './ready-time.ts'
 
 const berlin = 'Europe/Berlin'
 const point = {

@@ -4,8 +4,9 @@ import { findRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
 import { listRows, matching, type List, type ListFilter } from '#store/list.ts'
 import { locations } from '#store/schema/inventory.ts'
-import { stores, tenants, type Store, type StoreSettings } from '#store/schema/tenancy.ts'
+import { stores, tenants, sellers, type Store, type StoreSettings } from '#store/schema/tenancy.ts'
 import { insertRow, updateRow } from '#store/write-row.ts'
+import { createStoreRows } from '#store/store-rows.ts'
 
 type Made = 'id' | 'tenantId' | 'nextOrderNumber' | 'createdOn' | 'updatedOn'
 
@@ -104,3 +105,14 @@ export async function changeStore(
 export async function renameTenant(db: Db, id: string, name: string, now: Date): Promise<void> {
   await db.update(tenants).set({ name, updatedOn: now }).where(eq(tenants.id, id))
 }
+
+/**
+ * The sellers of a store. A seller cannot be deleted: products, orders and applications refer to
+ * it.
+ */
+export const sellerRows = createStoreRows({
+  table: sellers,
+  prefix: 'sel',
+  sorts: { name: 'name', createdOn: 'createdOn' },
+  searched: ['name'],
+})

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { findWithdrawalEnd } from './withdrawal-period.ts'
+import { findWithdrawalEnd } from './withdrawals.ts'
 
 const berlin = { settings: {}, timezone: 'Europe/Berlin' }
 const line = (shippedQuantity: number) => ({

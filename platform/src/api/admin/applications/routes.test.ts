@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { startIssuer } from '#api/oauth/issuer.testing.ts'
-import { sellerRows } from '#commerce/stores/sellers.ts'
+import { sellerRows } from '#commerce/stores/stores.ts'
 import { addStore, signInApplication } from '#testing.ts'
 
 const issuer = await startIssuer()

@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { sellerRows } from '#commerce/stores/sellers.ts'
-import { isStoreOf } from '#commerce/stores/stores.ts'
+import { isStoreOf, sellerRows } from '#commerce/stores/stores.ts'
 import type { ApiEnv } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { named } from '#http/openapi.ts'

@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { couponRows } from '#commerce/coupons/manage-coupons.ts'
+import { couponRows } from '#commerce/coupons/coupons.ts'
 import { named } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
 import { amount, dateTime, recordView } from '#api/admin/catalog/schemas.ts'

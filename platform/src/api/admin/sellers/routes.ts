@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { sellerRows } from '#commerce/stores/sellers.ts'
+import { sellerRows } from '#commerce/stores/stores.ts'
 import { named } from '#http/openapi.ts'
 import { recordView } from '#api/admin/catalog/schemas.ts'
 import { settingsRoutes } from '#api/admin/settings-resource.ts'

@@ -1,12 +1,15 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import {
+  findMethod,
+  listMethods,
+  listRates,
+  readRates,
   createMethod,
   deleteMethod,
   readReferences,
   replaceMethod,
-} from '#commerce/shipping/manage-methods.ts'
-import { findMethod, listMethods, listRates, readRates } from '#commerce/shipping/read-methods.ts'
+} from '#commerce/shipping/read-methods.ts'
 import { adminContext } from '#http/admin-auth.ts'
 import type { ApiEnv } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'

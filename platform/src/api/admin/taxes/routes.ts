@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { readTaxSettings, replaceTaxSettings } from '#commerce/tax/tax-settings.ts'
+import { readTaxSettings, replaceTaxSettings } from '#commerce/tax/tax-terms.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { named } from '#http/openapi.ts'
 import { taxClasses } from '#store/enums.ts'

@@ -1,4 +1,4 @@
-import type { CartRefusal } from '#commerce/cart/cart-refusal.ts'
+import type { CartRefusal } from '#commerce/cart/change-cart.ts'
 import type { CheckoutRefusal } from '#commerce/checkout/checkout-refusal.ts'
 import { type Problem, refusalProblem, validationProblem } from '#http/problem.ts'
 

@@ -1,15 +1,14 @@
+import { LRUCache } from 'lru-cache'
 import { aspects as allAspects, type Aspect, type CatalogChange } from './changes.ts'
 import type { ProductView } from './views.ts'
 
 // Of all stores. A product view is about 5 KB, so a full cache is about 50 MB.
 const maxProducts = 10_000
 const maxStores = 500
-const maxLists = 2_000
+const maxLists = 5_000
 const maxRemembered = 10_000
 // Bounds the effect of a lost notification.
 const maxAgeMs = 60_000
-
-type Entry = { value: Promise<unknown>; expiresAt: number; aspects: readonly Aspect[] }
 
 /** The sources of a cached value, which is out of date when one of them changed after `epoch`. */
 export interface Dependencies {
@@ -18,6 +17,7 @@ export interface Dependencies {
   productIds: Set<string>
 }
 
+type KeptList = { value: Promise<unknown>; dependencies: Dependencies }
 type KeptView = { view: ProductView; expiresAt: number }
 
 class StoreCache {
@@ -30,7 +30,6 @@ class StoreCache {
   /** By id, then by language. */
   readonly products = new Map<string, Map<string | null, KeptView>>()
   readonly idsBySlug = new Map<string, string>()
-  readonly lists = new Map<string, Entry>()
 
   /** @param epoch later than that of every read that has begun */
   constructor(epoch: number) {
@@ -64,8 +63,8 @@ function rememberChange(store: StoreCache, productId: string) {
  * Without notifications, nothing is cached.
  */
 export class CatalogCache {
-  /** The least recently read first. */
-  readonly #stores = new Map<string, StoreCache>()
+  readonly #stores = new LRUCache<string, StoreCache>({ max: maxStores, maxSize: maxProducts })
+  readonly #lists: LRUCache<string, KeptList>
   readonly #clock: () => Date
   /** The latest epoch of any store: a store that was dropped does not begin again with an old one. */
   #epoch = 0
@@ -73,26 +72,16 @@ export class CatalogCache {
 
   constructor(clock: () => Date) {
     this.#clock = clock
+    const perf = { now: () => this.#now() }
+    this.#lists = new LRUCache({ max: maxLists, ttl: maxAgeMs, ttlResolution: 0, perf })
   }
 
   #store(storeId: string) {
-    const store = this.#stores.get(storeId) ?? new StoreCache((this.#epoch += 1))
-    this.#stores.delete(storeId)
-    this.#stores.set(storeId, store)
-    if (this.#stores.size > maxStores) this.#dropOthers(storeId)
+    const known = this.#stores.get(storeId)
+    if (known) return known
+    const store = new StoreCache((this.#epoch += 1))
+    this.#stores.set(storeId, store, { size: 1 })
     return store
-  }
-
-  /** Drops the least recently read other stores while there is more than the process may keep. */
-  #dropOthers(storeId: string) {
-    let count = 0
-    for (const { products } of this.#stores.values()) count += products.size
-    for (const [id, { products }] of this.#stores) {
-      if (this.#stores.size <= maxStores && count <= maxProducts) return
-      if (id === storeId) continue
-      this.#stores.delete(id)
-      count -= products.size
-    }
   }
 
   #now() {
@@ -166,7 +155,9 @@ export class CatalogCache {
     }
     dropOldest(store.products, maxProducts)
     dropOldest(store.idsBySlug, maxProducts)
-    this.#dropOthers(storeId)
+    // Set anew with its size: the stores read least recently make room.
+    this.#stores.delete(storeId)
+    this.#stores.set(storeId, store, { size: Math.max(1, store.products.size) })
   }
 
   /**
@@ -180,14 +171,14 @@ export class CatalogCache {
     read: () => Promise<Value>,
   ): Promise<Value> {
     if (!this.#hears) return read()
-    const store = this.#store(storeId)
-    const found = store.lists.get(key)
-    if (found && found.expiresAt > this.#now()) return found.value as Promise<Value>
+    const place = `${storeId}\n${key}`
+    const found = this.#lists.get(place)
+    if (found && this.isCurrent(storeId, found.dependencies)) return found.value as Promise<Value>
+    const dependencies = { ...this.beginReading(storeId), aspects: new Set(aspects) }
     const value = read()
-    store.lists.set(key, { value, expiresAt: this.#now() + maxAgeMs, aspects })
-    dropOldest(store.lists, maxLists)
+    this.#lists.set(place, { value, dependencies })
     value.catch(() => {
-      if (store.lists.get(key)?.value === value) store.lists.delete(key)
+      if (this.#lists.get(place)?.value === value) this.#lists.delete(place)
     })
     return value
   }
@@ -199,10 +190,6 @@ export class CatalogCache {
     for (const id of productIds) {
       store.products.delete(id)
       rememberChange(store, id)
-    }
-    if (aspects.length === 0) return
-    for (const [key, entry] of store.lists) {
-      if (entry.aspects.some((aspect) => aspects.includes(aspect))) store.lists.delete(key)
     }
   }
 }

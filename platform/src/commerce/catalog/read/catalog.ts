@@ -12,8 +12,13 @@ import {
 import { loadFacets, type FacetView } from './facets.ts'
 import { toConditions, type CatalogFilter } from './filter.ts'
 import { findOtherwiseCalled } from './other-slugs.ts'
-import { countProducts, listProductIds, type ListPosition, type ProductSort } from './list.ts'
-import { listRelatedIds } from './related.ts'
+import {
+  countProducts,
+  listProductIds,
+  listRelatedIds,
+  type ListPosition,
+  type ProductSort,
+} from './list.ts'
 import { recordMissedSearch } from './missed-searches.ts'
 import { noSearch, readSearch, type SearchQuery } from './search.ts'
 import { loadNavigation, type Navigation } from './navigation.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { inSizeOrder } from './size-order.ts'
+import { inSizeOrder } from './facets.ts'
 
 const order = (...values: string[]) =>
   inSizeOrder(values.map((value) => ({ value }))).map((v) => v.value)
