@@ -1,11 +1,8 @@
-import { eq } from '#store/drizzle.ts'
 import type { AuthorizationNews, PaymentContext } from '#commerce/payments/answer-payment.ts'
 import { count } from '#count.ts'
-import { writeAuthorizationNews } from '#outbound/mail-texts.ts'
-import { queueMail } from '#outbound/mail.ts'
+import { mailContact } from '#outbound/mail.ts'
 import type { Needs } from '#services.ts'
-import { stores } from '#store/schema/tenancy.ts'
-import { findRow } from '#store/find-row.ts'
+import type { Store } from '#store/schema/tenancy.ts'
 
 const kindOf = {
   ending: 'authorizationEnding',
@@ -18,12 +15,16 @@ const kindOf = {
  */
 export const reportAuthorization =
   ({ log, clock }: Needs<'log' | 'clock'>): PaymentContext['onAuthorization'] =>
-  async (tx, order, payment, news) => {
-    log.warn('payment authorization', { order: order.id, payment: payment.id, outcome: news })
+  async (tx, order, { id, authorizedUntil }, news) => {
+    log.warn('payment authorization', { order: order.id, payment: id, outcome: news })
     count('vitrine.payment.authorizations', { 'vitrine.outcome': news })
-    const store = await findRow(tx, stores, eq(stores.id, order.storeId))
-    const to = store?.settings.contactEmail
-    if (!store || to === undefined) return
-    const text = writeAuthorizationNews(store, order.orderNumber, news, payment.authorizedUntil)
-    await queueMail(tx, store, { kind: kindOf[news], to, ...text }, clock())
+    const valuesFor = ({ defaultLocale, timezone: timeZone }: Store) => ({
+      order: { number: order.orderNumber },
+      endsOn: authorizedUntil?.toLocaleString(defaultLocale, {
+        dateStyle: 'long',
+        timeStyle: 'short',
+        timeZone,
+      }),
+    })
+    await mailContact(tx, order.storeId, kindOf[news], valuesFor, clock())
   }

@@ -87,6 +87,7 @@ describe('a pause', () => {
     expect(sent).toMatchObject([{ kind: 'endpointPaused', recipient: contactEmail }])
     expect(sent[0]?.subject).toContain('receiver.example')
     expect(sent[0]?.body).toContain(`last one: ${cause}.`)
+    expect(sent[0]?.html).toContain('<html lang="en"')
     expect(lines.filter((line) => line.includes('webhook endpoint paused'))).toHaveLength(1)
     expect(JSON.stringify([sent, lines])).not.toContain('canary')
   })

@@ -1,6 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { accountMailKinds, templateKinds, withdrawalMailKinds } from '#store/enums.ts'
+import {
+  accountMailKinds,
+  contactMailKinds,
+  templateKinds,
+  withdrawalMailKinds,
+} from '#store/enums.ts'
 import {
   getDefaultTemplate,
   mailLanguages,
@@ -49,6 +54,10 @@ const values = {
   link: 'https://shop.example/recovery/t',
   code: '12345678',
   detail: 'N-1',
+  amount: '49 kr',
+  host: 'receiver.example',
+  cause: '503',
+  endsOn: '3 May',
   rows: [{ label: 'Name', value: 'Åsa' }],
 }
 
@@ -99,7 +108,7 @@ describe.each([...mailLanguages])('the mails in %s', (language) => {
       ),
       ...accountMailKinds.map((kind) => renderLetter('accounts', kind, language, values)),
       ...withdrawalMailKinds.map((kind) => renderLetter('withdrawals', kind, language, values)),
-      renderLetter('issues', 'withdrawal', language, values),
+      ...contactMailKinds.map((kind) => renderLetter('issues', kind, language, values)),
     ]
     for (const { subject, text, html } of written) {
       expect(html).toContain(`<html lang="${language}" dir="${direction}">`)

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { listLanguages, pickLanguage, textDirection } from '#languages.ts'
 import {
   accountMailKinds,
-  issueKinds,
+  contactMailKinds,
   newsletterMailKinds,
   orderMailKinds,
   stockAlertMailKinds,
@@ -31,7 +31,7 @@ const language = z.object({
   newsletters: z.record(z.enum(newsletterMailKinds), linkWords),
   accounts: z.record(z.enum(accountMailKinds), linkWords),
   withdrawals: z.record(z.enum(withdrawalMailKinds), notedWords),
-  issues: z.record(z.enum(issueKinds), notedWords),
+  issues: z.record(z.enum(contactMailKinds), notedWords),
 })
 
 const folder = new URL('../../mail-templates/', import.meta.url)

@@ -1,10 +1,13 @@
 import type { Config } from '#config.ts'
 import type { Needs } from '#services.ts'
-import type { AccountMailKind } from '#store/enums.ts'
+import type { AccountMailKind, ContactMailKind } from '#store/enums.ts'
+import { eq } from '#store/drizzle.ts'
+import { findRow } from '#store/find-row.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
 import { mails, type MailKind, type MailSubject } from '#store/schema/mails.ts'
-import type { Store } from '#store/schema/tenancy.ts'
+import { stores, type Store } from '#store/schema/tenancy.ts'
+import { pickMailLanguage, renderLetter } from './mail-templates.ts'
 import {
   getRecoveryUrl,
   writeAccountMail,
@@ -58,6 +61,22 @@ export async function queueMail(
     orderId: draft.orderId ?? null,
     about: draft.about ?? null,
   })
+}
+
+/** Queues a mail to the contact of a store, if it has one, in the language of the store. */
+export async function mailContact(
+  tx: Tx,
+  storeId: string,
+  kind: ContactMailKind,
+  valuesFor: (store: Store) => Record<string, unknown>,
+  now: Date,
+): Promise<void> {
+  const store = await findRow(tx, stores, eq(stores.id, storeId))
+  const to = store?.settings.contactEmail
+  if (!store || to === undefined) return
+  const values = { store: { name: store.name }, ...valuesFor(store) }
+  const letter = renderLetter('issues', kind, pickMailLanguage(store.defaultLocale), values)
+  await queueMail(tx, store, { kind, to, ...letter }, now)
 }
 
 interface Account {

@@ -9,8 +9,7 @@ import type { NewIssue } from '#store/schema/issues.ts'
 import { mails } from '#store/schema/mails.ts'
 import { orders } from '#store/schema/orders.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
-import { queueMail } from './mail.ts'
-import { pickMailLanguage, renderLetter } from './mail-templates.ts'
+import { mailContact } from './mail.ts'
 
 const dayMs = 24 * 3600_000
 
@@ -24,20 +23,16 @@ async function wasMailedToday(tx: Tx, { storeId, kind }: NewIssue, now: Date) {
   return (await tx.$count(mails, isAlike)) > 0
 }
 
-async function mailIssue(tx: Tx, store: Store, to: string, issue: NewIssue, now: Date) {
-  const { kind, orderId, amountMinor, currencyCode, detail } = issue
-  const ofStore = eq(orders.storeId, store.id)
+async function mailIssue(tx: Tx, issue: NewIssue, now: Date) {
+  const { storeId, kind, orderId, amountMinor, currencyCode, detail } = issue
+  const ofStore = eq(orders.storeId, storeId)
   const order = orderId === null ? null : await findRow(tx, orders, ofStore, eq(orders.id, orderId))
-  const language = pickMailLanguage(store.defaultLocale)
-  const money = currencyCode === null ? null : amountWriter(currencyCode, store.defaultLocale)
-  const amount = money && amountMinor !== null ? money(amountMinor) : null
-  const mail = renderLetter('issues', kind, language, {
-    store: { name: store.name },
-    order: { number: order?.orderNumber ?? '' },
-    amount,
-    detail,
-  })
-  await queueMail(tx, store, { kind, to, ...mail }, now)
+  const valuesFor = ({ defaultLocale }: Store) => {
+    const money = currencyCode === null ? null : amountWriter(currencyCode, defaultLocale)
+    const amount = money && amountMinor !== null ? money(amountMinor) : null
+    return { order: { number: order?.orderNumber ?? '' }, amount, detail }
+  }
+  await mailContact(tx, storeId, kind, valuesFor, now)
 }
 
 /**
@@ -57,8 +52,5 @@ export const raiseIssue =
       store: storeId,
     })
     count('vitrine.issues', { kind })
-    const store = await findRow(tx, stores, eq(stores.id, storeId))
-    const to = store?.settings.contactEmail
-    if (!store || to === undefined || (await wasMailedToday(tx, issue, now))) return
-    await mailIssue(tx, store, to, issue, now)
+    if (!(await wasMailedToday(tx, issue, now))) await mailIssue(tx, issue, now)
   }

@@ -1,14 +1,12 @@
 import { eq, inArray } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
-import { findRow, holdRow } from '#store/find-row.ts'
+import { holdRow } from '#store/find-row.ts'
 import { changeRows, updateRows } from '#store/write-row.ts'
-import { stores } from '#store/schema/tenancy.ts'
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#store/schema/webhooks.ts'
 import type { AttemptOutcome } from '#store/schema/webhooks.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
 import type { CallResult } from './dialler.ts'
-import { queueMail } from './mail.ts'
-import { writeEndpointPaused } from './mail-texts.ts'
+import { mailContact } from './mail.ts'
 import {
   attemptLimit,
   failureLimit,
@@ -70,15 +68,6 @@ async function settleSuccess(tx: Tx, { delivery, endpoint }: ClaimedDelivery, no
   )
 }
 
-/** Queues a mail about a pause to the store's contact, if any, in the same transaction. */
-async function mailPause(tx: Tx, { storeId, url }: Endpoint, cause: string, now: Date) {
-  const store = await findRow(tx, stores, eq(stores.id, storeId))
-  const to = store?.settings.contactEmail
-  if (!store || to === undefined) return
-  const mail = writeEndpointPaused(store, url, cause)
-  await queueMail(tx, store, { kind: 'endpointPaused', to, ...mail }, now)
-}
-
 /**
  * Counts a failure; the tenth consecutive one pauses the endpoint (spec §3.1). @returns whether.
  */
@@ -101,7 +90,9 @@ async function countFailure(
     },
     eq(webhookEndpoints.id, endpoint.id),
   )
-  if (isPaused) await mailPause(tx, endpoint, cause, now)
+  // The host only: the URL may contain a secret.
+  const values = { host: new URL(endpoint.url).host, cause }
+  if (isPaused) await mailContact(tx, endpoint.storeId, 'endpointPaused', () => values, now)
   return isPaused
 }
 

@@ -111,6 +111,16 @@ export const issueKinds = [
 
 export type IssueKind = (typeof issueKinds)[number]
 
+/** Mails to the contact of a store. */
+export const contactMailKinds = [
+  ...issueKinds,
+  'endpointPaused',
+  'authorizationEnding',
+  'authorizationLapsed',
+] as const
+
+export type ContactMailKind = (typeof contactMailKinds)[number]
+
 export const orderStates = [
   'created',
   'confirmed',

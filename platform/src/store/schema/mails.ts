@@ -1,11 +1,13 @@
 import { sql } from '#store/drizzle.ts'
 import { index, integer, jsonb, pgTable, primaryKey, text } from '#store/drizzle-pg.ts'
-import type { AccountMailKind, IssueKind, TemplateKind, WithdrawalMailKind } from '#store/enums.ts'
+import type {
+  AccountMailKind,
+  ContactMailKind,
+  TemplateKind,
+  WithdrawalMailKind,
+} from '#store/enums.ts'
 import { instant, leasedUntil, partialIndex, timestamps } from './columns.ts'
 import { storeRow, storeScope } from './tenancy.ts'
-
-/** Mails to the contact of a store. */
-type ContactMailKind = 'endpointPaused' | 'authorizationEnding' | 'authorizationLapsed' | IssueKind
 
 export type MailKind = ContactMailKind | AccountMailKind | TemplateKind | WithdrawalMailKind
 
