@@ -192,14 +192,13 @@ test('every document and page can be found from the root URL', async () => {
   }
   const { links, apis: listed } = (await (await get('/')).json()) as Index
   const index = await (await get('/reference/index.md')).text()
-  const page = await (await get('/reference')).text()
+  expect((await get('/reference')).headers.get('location')).toBe('/reference/index.md')
   expect(listed).toHaveLength(apis.length)
   expect(new URL(links['markdown'] ?? '').pathname).toBe('/reference/index.md')
   for (const { openapi, markdown } of listed) {
     for (const { pathname } of [new URL(openapi), new URL(markdown)]) {
       expect((await get(pathname)).status, pathname).toBe(200)
       expect(index).toContain(`](${pathname})`)
-      expect(page).toContain(`href="${pathname}"`)
     }
   }
 })
@@ -239,13 +238,3 @@ test(
     expect(`${stdout}${stderr}`).not.toMatch(/warning/i)
   },
 )
-
-test('the reference page names every operation, loads nothing and runs nothing', async () => {
-  const response = await get('/reference')
-  const page = await response.text()
-  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'")
-  expect(page).not.toMatch(/<(script|link|img)|<[^>]* (on\w+|style)=/)
-  for (const { operation } of listOperations(document.paths)) {
-    expect(page).toContain(`id="${operation.operationId ?? ''}"`)
-  }
-})

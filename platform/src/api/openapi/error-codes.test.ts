@@ -6,7 +6,7 @@ import { createApp } from '#app.ts'
 import { listProblemCodes } from '#http/problem-codes.ts'
 import { createTestServices } from '#testing.ts'
 import { buildDocument } from './document.ts'
-import { writeReferencePage } from './reference-page.ts'
+import { writeMarkdownPages } from './reference-markdown.ts'
 import { findCodeFault } from './validated-fetch.testing.ts'
 
 const opened = await createTestServices()
@@ -34,12 +34,14 @@ test('every listed code is used somewhere', () => {
   expect(isMade('Cart.NeverMade')).toBe(false)
 })
 
-test('the document and the reference page list every code with status and cause', () => {
+test('the document and the reference list every code with status and cause', () => {
   const document = buildDocument(createApp(opened.services), 'http://platform.test')
-  const page = writeReferencePage(document)
+  const page = writeMarkdownPages(document).get('error-codes') ?? ''
   expect(document['x-error-codes'].map(({ code }) => code)).toEqual(codes)
   for (const { code, status, cause } of document['x-error-codes']) {
-    expect(page).toContain(`id="code-${code}"`)
+    expect(page).toContain(
+      `| \`${code}\` | ${status.join(', ')} | ${cause.replaceAll('|', '\\|').replaceAll('<', '&lt;')} |`,
+    )
     expect(
       status.every((each) => each >= 400),
       code,

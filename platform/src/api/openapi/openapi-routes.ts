@@ -3,12 +3,11 @@ import { takeApi, toSlug } from './api-documents.ts'
 import type { OpenApiDocument } from './document-shape.ts'
 import { buildDocument } from './document.ts'
 import { writeMarkdownPages } from './reference-markdown.ts'
-import { referencePolicy, writeReferencePage } from './reference-page.ts'
 
 /** The entry points, served at `/`. */
 const links = {
   reference: '/reference',
-  errorCodes: '/reference#error-codes',
+  errorCodes: '/reference/error-codes.md',
   markdown: '/reference/index.md',
   openapi: '/openapi.json',
   openidConfiguration: '/.well-known/openid-configuration',
@@ -33,8 +32,7 @@ function derive(document: OpenApiDocument) {
 }
 
 /**
- * `GET /`, `GET /openapi.json` with the documents of single APIs, and `GET /reference` with its
- * pages. Built once, on the first request.
+ * `GET /`, `GET /openapi.json` with the documents of single APIs, and the pages of the reference. Built once, on the first request.
  */
 export const registerOpenApiRoutes: RegisterRoutes = ({ api }, { config }) => {
   const { publicUrl } = config
@@ -67,11 +65,5 @@ export const registerOpenApiRoutes: RegisterRoutes = ({ api }, { config }) => {
     if (text === undefined) return c.notFound()
     return c.body(text, 200, { ...kept, 'content-type': 'text/markdown; charset=utf-8' })
   })
-  api.get('/reference', (c) =>
-    c.html(writeReferencePage(getDocument()), 200, {
-      ...kept,
-      'content-security-policy': referencePolicy,
-      'x-content-type-options': 'nosniff',
-    }),
-  )
+  api.get('/reference', (c) => c.redirect(links.markdown))
 }

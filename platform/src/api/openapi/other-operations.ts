@@ -92,8 +92,8 @@ const serviceOperations: Record<string, PathItem> = {
     description: '`index.md` lists the others.',
     responses: { 200: ['A page', markdown], 404: ['Unknown page', problem] },
   }),
-  '/reference': service('GetReference', 'This document as a page', {
-    responses: { 200: ['A page', html] },
+  '/reference': service('GetReference', 'The way to this document in Markdown', {
+    responses: { 302: 'Redirect to `/reference/index.md`' },
   }),
 }
 

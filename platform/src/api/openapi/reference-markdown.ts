@@ -123,7 +123,7 @@ function writeIndex({ tags }: OpenApiDocument): string[] {
         `[${toSlug(name)}.json](/openapi/${toSlug(name)}.json)`,
       ]),
     ),
-    'All APIs together: [openapi.json](/openapi.json), [HTML](/reference).',
+    'All APIs together: [openapi.json](/openapi.json).',
     'Clients branch on the code of a problem: [error codes](/reference/error-codes.md).',
   ]
 }
