@@ -12,10 +12,10 @@ import {
   type Texts,
 } from '#commerce/translations/read-texts.ts'
 import type { Db } from '#store/database.ts'
+import type { PgColumn } from '#store/drizzle-pg.ts'
+import { rowsOf } from '#store/raw-rows.ts'
 import {
   images,
-  productCategories,
-  productCollections,
   productOptions,
   products,
   variants,
@@ -37,11 +37,8 @@ export type VariantView = Omit<VariantRow, 'productId' | 'imageId' | 'options'> 
  * options are the same in every language; their labels are translated.
  */
 export type ProductView = TranslatedView &
-  Omit<ProductRow, keyof TranslatedView | 'compliance' | 'attributes'> & {
+  Omit<ProductRow, keyof TranslatedView | 'compliance' | 'attributes' | 'options' | 'images'> & {
     compliance: (Compliance & { warningsLanguage?: string | null }) | null
-    /** Direct categories, the main one first. */
-    categoryIds: string[]
-    collectionIds: string[]
     options: { name: string; values: string[]; label: string; valueLabels: string[] }[]
     variants: VariantView[]
     images: ImageView[]
@@ -62,19 +59,15 @@ export const stockOfVariant = sql<number>`least(coalesce((
   where l.variant_id = variants.id and p.is_active
 ), 0), ${sql.raw(String(maxInteger))})::int`
 
-/** The rows of each product. */
-function byProduct<Row extends { productId: string }>(rows: Row[]) {
-  const groups = Map.groupBy(rows, ({ productId }) => productId)
-  return (id: string) => groups.get(id) ?? []
-}
+const ofProduct = ({ productId }: { productId: PgColumn }) => eq(productId, products.id)
 
-function readImages(db: Db, ids: string[]) {
-  const { id, productId, url, alt, width, height } = images
-  return db
-    .select({ id, productId, url, alt, width, height })
-    .from(images)
-    .where(inArray(productId, ids))
-    .orderBy(asc(images.position), asc(id))
+/** Parts of a product, as columns of a statement about products. */
+export const productParts = {
+  options: rowsOf(productOptions, ofProduct(productOptions), productOptions.position),
+  images: rowsOf(images, ofProduct(images), images.position, images.id),
+  /** Direct categories, the main one first. */
+  categoryIds: sql<string[]>`array(select l.category_id from product_categories l
+    where l.product_id = products.id order by l.position, l.category_id)`,
 }
 
 function readVariants(db: Db, ids: string[]) {
@@ -92,33 +85,6 @@ function readVariants(db: Db, ids: string[]) {
     .orderBy(asc(variants.position), asc(id))
 }
 
-function readOptions(db: Db, ids: string[]) {
-  const { productId, name, values } = productOptions
-  return db
-    .select({ productId, name, values })
-    .from(productOptions)
-    .where(inArray(productId, ids))
-    .orderBy(asc(productOptions.position))
-}
-
-function readCategoryLinks(db: Db, ids: string[]) {
-  const { productId, categoryId } = productCategories
-  return db
-    .select({ productId, categoryId })
-    .from(productCategories)
-    .where(inArray(productId, ids))
-    .orderBy(asc(productCategories.position), asc(categoryId))
-}
-
-function readCollectionLinks(db: Db, ids: string[]) {
-  const { productId, collectionId } = productCollections
-  return db
-    .select({ productId, collectionId })
-    .from(productCollections)
-    .where(inArray(productId, ids))
-    .orderBy(asc(collectionId))
-}
-
 /** What to read: a preview also has products that shoppers do not see. */
 type ViewScope = { storeId: string; language: string | null; isPreview?: boolean }
 
@@ -129,6 +95,9 @@ function readProducts(db: Db, { storeId, isPreview = false }: ViewScope, ids: st
     .select({
       ...{ id, ownSlug, slugs: slugsOf('products'), title, subtitle, description, brandId },
       ...{ withdrawalException, compliance, attributes, tags, createdOn, updatedOn },
+      ...productParts,
+      collectionIds: sql<string[]>`array(select l.collection_id from product_collections l
+        where l.product_id = products.id order by l.collection_id)`,
     })
     .from(products)
     .where(
@@ -143,9 +112,7 @@ function readProducts(db: Db, { storeId, isPreview = false }: ViewScope, ids: st
 
 type ProductRow = Awaited<ReturnType<typeof readProducts>>[number]
 type VariantRow = Awaited<ReturnType<typeof readVariants>>[number]
-type ImageRow = Awaited<ReturnType<typeof readImages>>[number]
-
-const toImage = ({ url, alt, width, height }: ImageRow): ImageView => ({ url, alt, width, height })
+const toImage = ({ url, alt, width, height }: ImageView): ImageView => ({ url, alt, width, height })
 
 function toVariant({ productId: _, imageId, ...row }: VariantRow, shown: Map<string, ImageView>) {
   return { ...row, image: (imageId && shown.get(imageId)) || null }
@@ -223,33 +190,22 @@ export async function loadProductViews(
   ids: string[],
 ): Promise<ProductView[]> {
   if (ids.length === 0) return []
-  const [rows, variantRows, imageRows, optionRows, categoryRows, collectionRows, texts] =
-    await Promise.all([
-      readProducts(db, scope, ids),
-      readVariants(db, ids),
-      readImages(db, ids),
-      readOptions(db, ids),
-      readCategoryLinks(db, ids),
-      readCollectionLinks(db, ids),
-      readTextsOf(db, scope, ids),
-    ])
-  const shownImages = new Map(imageRows.map((row) => [row.id, toImage(row)]))
-  const variantsOf = byProduct(variantRows)
-  const imagesOf = byProduct(imageRows)
-  const optionsOf = byProduct(optionRows)
-  const categoriesOf = byProduct(categoryRows)
-  const collectionsOf = byProduct(collectionRows)
+  const [rows, variantRows, texts] = await Promise.all([
+    readProducts(db, scope, ids),
+    readVariants(db, ids),
+    readTextsOf(db, scope, ids),
+  ])
+  const variantsOf = Map.groupBy(variantRows, ({ productId }) => productId)
   const views = rows.map((row): View => {
-    const offers = variantsOf(row.id).map((variant) => toVariant(variant, shownImages))
+    const shown = new Map(row.images.map((image) => [image.id, toImage(image)]))
+    const offers = (variantsOf.get(row.id) ?? []).map((variant) => toVariant(variant, shown))
     return {
       ...row,
       slugs: row.slugs ?? {},
       ...sumUp(offers),
-      categoryIds: categoriesOf(row.id).map((link) => link.categoryId),
-      collectionIds: collectionsOf(row.id).map((link) => link.collectionId),
-      options: optionsOf(row.id).map(({ name, values }) => ({ name, values })),
+      options: row.options.map(({ name, values }) => ({ name, values })),
       variants: offers,
-      images: imagesOf(row.id).map(toImage),
+      images: [...shown.values()],
     }
   })
   const byId = new Map(views.map((view) => [view.id, translate(view, texts)]))

@@ -1,11 +1,9 @@
-import { asc, eq, inArray, sql, type SQL } from '#store/drizzle.ts'
+import { asc, inArray, sql, type SQL } from '#store/drizzle.ts'
 import { readRuleCollections } from '#commerce/catalog/read/collection-rules.ts'
-import { stockOfVariant } from '#commerce/catalog/read/views.ts'
+import { productParts, stockOfVariant } from '#commerce/catalog/read/views.ts'
 import { lowestPriorPrice } from '#commerce/pricing/price-history.ts'
 import type { Db, Tx } from '#store/database.ts'
-import type { PgColumn } from '#store/drizzle-pg.ts'
-import { rowsOf } from '#store/raw-rows.ts'
-import { images, productOptions, products, variants } from '#store/schema/catalog.ts'
+import { products, variants, type images } from '#store/schema/catalog.ts'
 import { isInScope, type MerchantScope } from '#store/scope.ts'
 
 export type ProductRow = typeof products.$inferSelect
@@ -40,14 +38,10 @@ function readVariants(db: Db | Tx, ids: string[]) {
 
 /** The parts of products that are whole rows or lists of ids, by product. */
 async function readParts(db: Db | Tx, ids: string[]) {
-  const ofProduct = ({ productId }: { productId: PgColumn }) => eq(productId, products.id)
   const found = await db
     .select({
       id: products.id,
-      options: rowsOf(productOptions, ofProduct(productOptions), productOptions.position),
-      images: rowsOf(images, ofProduct(images), images.position),
-      categoryIds: sql<string[]>`array(select l.category_id from product_categories l
-        where l.product_id = products.id order by l.position)`,
+      ...productParts,
       manualIds: sql<string[]>`array(select l.collection_id from product_collections l
         join collections c on c.id = l.collection_id and c.type = 'manual'
         where l.product_id = products.id)`,
