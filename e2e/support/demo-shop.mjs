@@ -153,10 +153,11 @@ export function importProducts(settings, csv, storeDomain) {
 
 /** Registers an application of a store, by the command of a release. @returns its credentials */
 export function makeApplication(settings, storeDomain, env = {}, release = projectRoot) {
-  const command = ['application', '--name', 'test', '--store', storeDomain]
-  const printed = runPlatform(settings, command, env, release)
-  const [, id, secret] = /client_id: (\S+)\s+client_secret: (\S+)/.exec(printed)
-  return { id, secret }
+  const call = (...operation) =>
+    JSON.parse(runPlatform(settings, ['admin', ...operation, '--store', storeDomain], env, release))
+  const data = JSON.stringify({ name: 'test', storeId: call('GET', '/v1/store').id })
+  const { clientId, clientSecret } = call('POST', '/v1/applications', '--data', data)
+  return { id: clientId, secret: clientSecret }
 }
 
 /** Runs a command of the platform. @returns what it printed */

@@ -36,7 +36,7 @@ it('a command creates no database in a shell without the settings of the platfor
 })
 
 it('help lists the commands', async () => {
-  const commands = expect.stringMatching(/^Commands: admin, application, backup/) as string
+  const commands = expect.stringMatching(/^Commands: admin, backup, import/) as string
   for (const name of ['help', '--help']) {
     expect(await command(name)).toEqual({ code: 0, output: commands })
   }

@@ -4,11 +4,11 @@ import { failed, type Command, type CommandContext, type Outcome } from './outco
 export const commands: ReadonlyMap<string, () => Promise<Command>> = new Map(
   Object.entries({
     admin: async () => (await import('./admin-command.ts')).admin,
-    application: async () => (await import('./application-command.ts')).application,
     backup: async () => (await import('./backup-commands.ts')).backup,
     import: async () => (await import('./import-command.ts')).importCatalog,
     'orders-to-check': async () => (await import('./orders-to-check-command.ts')).ordersToCheck,
-    'registration-token': async () => (await import('./application-command.ts')).registrationToken,
+    'registration-token': async () =>
+      (await import('./registration-token-command.ts')).registrationToken,
     reseal: async () => (await import('./reseal-command.ts')).reseal,
     staff: async () => (await import('./staff-command.ts')).staff,
     store: async () => (await import('./store-command.ts')).store,
