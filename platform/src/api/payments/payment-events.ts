@@ -1,11 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { createFindProvider, createPaymentContext } from '#adapters/payment-providers.ts'
+import { findPaymentMethod } from '#commerce/payments/find-payment.ts'
 import type { PaymentProvider, ProviderEvent } from '#commerce/payments/payment-provider.ts'
-import {
-  askSession,
-  findPaymentById,
-  findPaymentMethod,
-} from '#commerce/payments/settle-session.ts'
+import { askSession, findPaymentById } from '#commerce/payments/settle-session.ts'
 import { takeDispute } from '#commerce/payments/take-dispute.ts'
 import { findRefund, readRefund } from '#commerce/refunds/run-refunds.ts'
 import { takeOverRefund } from '#commerce/refunds/take-over-refund.ts'

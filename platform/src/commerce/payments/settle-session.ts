@@ -2,36 +2,19 @@ import { and, eq } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import { allOf, findRow } from '#store/find-row.ts'
 import { orders } from '#store/schema/orders.ts'
-import { paymentMethods, payments, type Payment } from '#store/schema/payments.ts'
+import { payments, type Payment } from '#store/schema/payments.ts'
 import { changeRows, updateRow, updateRows } from '#store/write-row.ts'
 import { answerPayment, type PaymentContext } from './answer-payment.ts'
-import type { PaymentProvider, SessionState, StartAnswer, Unavailable } from './payment-provider.ts'
+import { askProvider } from './find-payment.ts'
+import type { SessionState, StartAnswer } from './payment-provider.ts'
 
 const shortestPauseMs = 30_000
 const longestPauseMs = 3600_000
 const firstPauseMs = 60_000
 
-/** The method with this id, in any store. */
-export async function findPaymentMethod(db: Db, methodId: string) {
-  return findRow(db, paymentMethods, eq(paymentMethods.id, methodId))
-}
-
 /** A payment by its id, with this method. */
 export async function findPaymentById(db: Db, methodId: string, paymentId: string) {
   return findRow(db, payments, eq(payments.id, paymentId), eq(payments.methodId, methodId))
-}
-
-/** Asks the provider of a payment. */
-async function askProvider<Answer>(
-  { db, findProvider }: PaymentContext,
-  { methodId, provider: name }: Payment,
-  ask: (provider: PaymentProvider) => Promise<Answer>,
-): Promise<Answer | Unavailable> {
-  const method = await findPaymentMethod(db, methodId)
-  const sealedCredentials = method?.sealedCredentials ?? null
-  const provider = findProvider({ id: methodId, provider: name ?? 'practice', sealedCredentials })
-  if (provider) return ask(provider)
-  return { kind: 'unavailable', detail: 'The keys of the provider are gone.' }
 }
 
 /** A quarter of the time so far, from half a minute to an hour, and not past the expiry. */

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, lte, sql } from '#store/drizzle.ts'
+import { askProvider, getPayment } from '#commerce/payments/find-payment.ts'
 import { hasBeenPaid, statusAfterRefunds, takenOf } from '#commerce/payments/payment-life.ts'
 import type {
   FindProvider,
@@ -11,7 +12,7 @@ import { findRow } from '#store/find-row.ts'
 import { resolveIssue } from '#store/issues.ts'
 import type { NewIssue } from '#store/schema/issues.ts'
 import { orders } from '#store/schema/orders.ts'
-import { paymentMethods, payments } from '#store/schema/payments.ts'
+import { payments } from '#store/schema/payments.ts'
 import { refunds, type Refund } from '#store/schema/refunds.ts'
 import type { WorkQueue } from '#store/work-queue.ts'
 import { updateRow } from '#store/write-row.ts'
@@ -36,24 +37,6 @@ type Answered = Exclude<RefundAnswer, Unavailable>
 function tryAgainOn({ createdOn }: Refund, now: Date): Date {
   const pauseMs = (now.getTime() - createdOn.getTime()) / 2
   return new Date(now.getTime() + Math.min(Math.max(pauseMs, shortestPauseMs), longestPauseMs))
-}
-
-async function askProvider(context: RefundContext, refund: Refund): Promise<RefundAnswer> {
-  const [row] = await context.db
-    .select({ method: paymentMethods, payment: payments })
-    .from(payments)
-    .leftJoin(paymentMethods, eq(paymentMethods.id, payments.methodId))
-    .where(eq(payments.id, refund.paymentId))
-  const { payment, method } = row ?? {}
-  const provider =
-    payment &&
-    context.findProvider({
-      id: payment.methodId,
-      provider: payment.provider,
-      sealedCredentials: method?.sealedCredentials ?? null,
-    })
-  if (!provider) return { kind: 'unavailable', detail: 'The keys of the provider are gone.' }
-  return provider.refund(refund)
 }
 
 /** Whether a refusal may pass. What a merchant made at the provider is not made again here. */
@@ -135,7 +118,8 @@ export const applyAnswer = (
 
 /** Sends a refund, or reads its state, and records the answer. The attempt is already counted. */
 async function send(context: RefundContext, refund: Refund, now: Date): Promise<RefundAnswer> {
-  const answer = await askProvider(context, refund)
+  const payment = await getPayment(context.db, refund.orderId)
+  const answer = await askProvider(context, payment, (provider) => provider.refund(refund))
   if (answer.kind === 'unavailable') return answer
   await context.db.transaction(async (tx) => {
     await lockRefunds(tx, refund)
