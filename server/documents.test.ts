@@ -68,29 +68,6 @@ describe('one document for everyone', () => {
     expect((await shop.get('/nothing')).status).toBe(404)
   })
 
-  test('an address of an earlier shop leads in one step to where its target is now', async () => {
-    shop.serving.findRedirect = (_, url) =>
-      url.startsWith('/old') ? '/products/cup?from=shop#sizes' : null
-    shop.page = () => ({ status: 308, text: 'moved', headers: { location: '/products/becher' } })
-    const { headers } = await shop.get('/old/cup.html', { 'x-forwarded-for': '203.0.113.7' })
-    expect(headers.location).toBe('/products/becher?from=shop#sizes')
-    // Another page may take the address at any moment.
-    expect(headers['cache-control']).toBe('public, max-age=0, s-maxage=1')
-    // However many queries are invented, the target is rendered once.
-    shop.serving.findRedirect = () => '/products/cup?page=2'
-    expect((await shop.get('/old/cup.html?page=2')).headers.location).toBe(
-      '/products/becher?page=2',
-    )
-    expect(shop.requests).toHaveLength(1)
-    shop.page = () => ({ status: 503, text: '' })
-    shop.serving.findRedirect = () => '/products/vase#sizes'
-    expect((await shop.get('/old/vase.html')).headers.location).toBe('/products/vase#sizes')
-    for (const elsewhere of ['https://blog.example/', '/cart', '/also-old']) {
-      shop.serving.findRedirect = () => elsewhere
-      expect((await shop.get('/old')).headers.location).toBe(elsewhere)
-    }
-  })
-
   test('a page under the first language leads to its address without, one under another is that page', async () => {
     shop.serving.findRedirect = (_, url, isPage) =>
       isPage && url.startsWith('/en/') ? url.slice(3) : null

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { IncomingMessage, type ServerResponse } from 'node:http'
-import { setTimeout } from 'node:timers/promises'
 import { FILE_SEGMENTS, firstSegment, HANDLERS } from '#lib/routes.ts'
 import type { Render, Serving } from '#lib/server/request/render-context.ts'
 import { withQuery } from '#lib/shop/links.ts'
@@ -17,8 +16,6 @@ import { redirect, refuse, sendDocument, whenWritten } from './sending.ts'
 const agent = 'vitrine-documents'
 /** Pages without platform data are valid until the next deployment; this is a safety net. */
 const longestMs = 3_600_000
-/** How long an old address waits for its target; after that it takes a second redirect. */
-const redirectPatienceMs = 1_000
 
 /** Headers of one connection or one request, which are not cached. */
 const notKept =
@@ -77,10 +74,7 @@ export class Documents {
     const mayMove = address.isMissing || (address.prefix !== '' && !address.isData)
     const moved =
       mayMove && this.#given.serving.findRedirect?.(address.host, url, !address.isMissing)
-    if (moved) {
-      const target = address.isMissing ? await this.#present(moved, request, record) : moved
-      return redirect(response, target, target === moved ? 'public, max-age=3600' : undefined)
-    }
+    if (moved) return redirect(response, moved, 'public, max-age=3600')
     const since = performance.now()
     try {
       const document = await this.#find(address, record, request.headers['x-forwarded-for'])
@@ -102,28 +96,6 @@ export class Documents {
       if (page) await sendDocument(request, response, page)
       else refuse(response)
     }
-  }
-
-  /**
-   * The target of an old address, or where that page is now: one redirect instead of two. Its
-   * document is what the browser asks for next. Queries do not decide where a page is.
-   */
-  async #present(
-    target: string,
-    { headers }: IncomingMessage,
-    record: RequestRecord,
-  ): Promise<string> {
-    const [, url = '', rest = ''] = /^([^?#]*)(.*)$/s.exec(target) ?? []
-    const address = readAddress({ method: 'GET', url, headers })
-    if (!address || address.isMissing || address.isData) return target
-    const document = await Promise.race([
-      this.#find(address, record, headers['x-forwarded-for']).catch(() => null),
-      setTimeout(redirectPatienceMs, null, { ref: false }),
-    ])
-    const location = document?.status === 308 && document.headers['location']
-    if (!location) return target
-    const present = String(location)
-    return /[?#]/.test(present) ? present : present + rest
   }
 
   /** RFC 9211: whether a render was needed, how long the document stays fresh, and its address. */

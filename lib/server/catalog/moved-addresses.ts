@@ -8,9 +8,8 @@ import {
   listCachedCategories,
 } from './cached-catalog'
 import { notFound, permanentRedirect } from 'next/navigation'
-import { getStore, listedTarget } from '@/lib/server/request/stores'
-import { log } from '@/lib/server/request/log'
-import { localePrefix, localPath, splitLocale } from '@/lib/shop/i18n/locale-path'
+import { listedTarget } from '@/lib/server/request/stores'
+import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 
 const finders = new Map<string, (store: Store, slug: string) => Promise<{ slug: string } | null>>([
   ['products', findCachedProduct],
@@ -70,20 +69,6 @@ export async function endWithoutPage(store: Store, path: string): Promise<never>
   const moved = await findMovedPath(store, path)
   if (moved) permanentRedirect(localPath(localePrefix(store, locale), moved))
   const listed = listedTarget(store, locale, path)
-  if (listed) permanentRedirect(await presentTarget(store, listed))
+  if (listed) permanentRedirect(listed)
   notFound()
-}
-
-/** A target with the current path of its page, in the language that its path names. */
-async function presentTarget(named: Store, target: string): Promise<string> {
-  const [pathname = ''] = /^\/[^?#]*/.exec(target) ?? []
-  if (pathname === '') return target
-  const { locale, path } = splitLocale(pathname, named)
-  const store = getStore(named.slug, locale)
-  const moved = await findMovedPath(store, path).catch((error: unknown) => {
-    log('warn', 'an old address leads on without the catalogue', error)
-    return null
-  })
-  if (moved === null) return target
-  return localPath(localePrefix(store, locale), moved) + target.slice(pathname.length)
 }
