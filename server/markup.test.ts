@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { loadScriptsLate, pointLanguageLinks } from './markup.ts'
+import { loadScriptsLate } from './markup.ts'
 
 const script = (name: string) =>
   `<script src="/_next/static/chunks/${name}.js" async="" nonce="n"></script>`
@@ -34,25 +34,4 @@ test.each([
   ['without a body', script('a')],
 ])('a document %s stays as it is', (_, html) => {
   expect(loadScriptsLate(html, 'n')).toBe(html)
-})
-
-const alternates =
-  '<link rel="alternate" hrefLang="de" href="https://shop.example/products/becher"/>' +
-  '<link rel="alternate" hrefLang="en" href="https://shop.example/en/products/mug"/>'
-const linkedWith = (href: string) =>
-  `${alternates}<a href="${href}" hrefLang="en" lang="en" class="a">English</a><a href="/products/becher">Becher</a>`
-
-test.each([
-  ['/en/products/becher', '/en/products/mug'],
-  ['/en/products/becher/oat/m', '/en/products/mug/oat/m'],
-  ['/en/products/becher?utm_source=mail&amp;a=b', '/en/products/mug?utm_source=mail&amp;a=b'],
-])('%s in a document leads to %s', (href, to) => {
-  expect(pointLanguageLinks(linkedWith(href))).toBe(linkedWith(to))
-})
-
-test('leaves links alone whose language the head does not name, and documents without languages', () => {
-  const other = `${alternates}<a href="/sv/products/becher" hrefLang="sv" lang="sv">Svenska</a>`
-  expect(pointLanguageLinks(other)).toBe(other)
-  const plain = linkedWith('/en/products/becher').replace(alternates, '')
-  expect(pointLanguageLinks(plain)).toBe(plain)
 })

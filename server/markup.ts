@@ -2,8 +2,6 @@ import { createHash } from 'node:crypto'
 
 // What a rendered document becomes before it is kept for everyone.
 
-const languageUrl = /<link rel="alternate" hrefLang="([^"]+)" href="([^"]+)"\/>/g
-const languageLink = /<a\b[^>]* hrefLang="([^"]+)"[^>]*>/g
 const asyncScript = /<script\b[^>]* src="\/_next\/static\/[^>]* async=""[^>]*><\/script>/g
 const preloadedScript = /<link rel="preload" as="script"[^>]*>/g
 
@@ -16,28 +14,7 @@ export function finishMarkup(
   policy: string,
   nonce: string,
 ): { html: string; policy: string } {
-  return hashScripts(loadScriptsLate(pointLanguageLinks(html), nonce), policy, nonce)
-}
-
-/**
- * Points a document's language links directly at its `hreflang` URLs. The frame links each page to
- * its translations (components/layout/language-link.tsx) without knowing their slugs; search
- * engines and browsers without scripts would follow a 301. Queries are kept, as are further path
- * segments such as the selected options of a product.
- */
-export function pointLanguageLinks(html: string): string {
-  const paths = new Map<string, string>()
-  for (const [, code = '', href = ''] of html.matchAll(languageUrl))
-    paths.set(code, new URL(href).pathname)
-  return html.replace(languageLink, (tag: string, code: string) => {
-    const path = paths.get(code)
-    if (path === undefined) return tag
-    const renamed = (_: string, present: string) => {
-      const parts = path.split('/')
-      return ` href="${[...parts, ...present.split('/').slice(parts.length)].join('/')}`
-    }
-    return tag.replace(/ href="([^"?#]*)/, renamed)
-  })
+  return hashScripts(loadScriptsLate(html, nonce), policy, nonce)
 }
 
 /**

@@ -10,8 +10,8 @@ type LanguageLinkProps = Language & { isCurrent?: boolean; className: string }
 
 /**
  * A link to this page in one language. The segments are known on the server, so it leads there
- * without scripts; `server/markup.ts` writes the translated slug into the link. The search
- * parameters are kept. Following it also stops the language offer.
+ * without scripts too, by a redirect to the translated slug. The search parameters are kept.
+ * Following it also stops the language offer.
  */
 export function LanguageLink({ code, name, prefix, isCurrent, className }: LanguageLinkProps) {
   const search = useSearchParams().toString()
