@@ -25,7 +25,7 @@ export interface RequestRecord {
 interface Call {
   readonly operation: string
   readonly headers: Record<string, string>
-  end?: ((result: string) => void) | undefined
+  end?: (result: string) => void
   readonly error?: { readonly kind?: string } | undefined
 }
 
@@ -81,7 +81,7 @@ export class Requests {
    */
   beginRender(route: string, waiting: RequestRecord | null) {
     const since = performance.now()
-    const trace = this.#telemetry?.beginRender(waiting?.trace, since)
+    const trace = this.#telemetry?.beginRender(waiting?.trace?.context)
     return {
       requestId: waiting?.requestId ?? randomUUID(),
       trace,
@@ -116,7 +116,13 @@ export class Requests {
   #beginCall(call: Call): void {
     const render = this.#renders.getStore()
     if (render) call.headers['x-request-id'] = render.requestId
-    call.end = this.#telemetry?.beginCall(render?.trace?.context, call.operation, call.headers)
+    const since = performance.now()
+    const trace = this.#telemetry?.beginCall(render?.trace?.context, call.headers)
+    call.end = (result) => {
+      const attributes = { 'vitrine.operation': call.operation, 'vitrine.result': result }
+      this.#telemetry?.record('call', performance.now() - since, attributes)
+      trace?.end(call.operation, attributes, result !== 'ok')
+    }
   }
 }
 

@@ -8,7 +8,6 @@ import {
   type Attributes,
   type Context,
   type Span,
-  type Tracer,
 } from '@opentelemetry/api'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http'
@@ -57,35 +56,11 @@ function describeProcess() {
   return resourceFromAttributes(own).merge(found)
 }
 
-/**
- * The trace of one request or render. Its own span starts with the first child span: most requests
- * are answered from the cache and create no span, unless their caller traces them.
- */
-export class Trace {
-  readonly #tracer
-  readonly #parent
-  readonly #since
-  #span: Span | null = null
-
-  constructor(tracer: Tracer, parent: Context, since: number) {
-    this.#tracer = tracer
-    this.#parent = parent
-    this.#since = since
-  }
-
+/** One request, render or call, until `end`. */
+export interface Trace {
   /** The context for child spans. */
-  get context(): Context {
-    const options = { kind: SpanKind.SERVER, startTime: this.#since }
-    this.#span ??= this.#tracer.startSpan('request', options, this.#parent)
-    return trace.setSpan(this.#parent, this.#span)
-  }
-
-  end(spanName: string, attributes: Attributes, isFault: boolean): void {
-    const span = this.#parent === ROOT_CONTEXT ? this.#span : trace.getSpan(this.context)
-    span?.updateName(spanName).setAttributes(attributes)
-    if (isFault) span?.setStatus({ code: SpanStatusCode.ERROR })
-    span?.end()
-  }
+  readonly context: Context
+  readonly end: (name: string, attributes: Attributes, isFault: boolean) => void
 }
 
 /**
@@ -146,31 +121,37 @@ export class Telemetry {
     const parent = headers.traceparent
       ? propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter)
       : ROOT_CONTEXT
-    return new Trace(this.#tracer, parent, since)
+    return this.#begin(SpanKind.SERVER, parent, since)
   }
 
-  beginRender(parent: Trace | undefined, since: number): Trace {
-    return new Trace(this.#tracer, parent?.context ?? ROOT_CONTEXT, since)
+  beginRender(parent?: Context): Trace {
+    return this.#begin(SpanKind.SERVER, parent)
+  }
+
+  /** A call of the platform, whose trace goes on in `headers`. */
+  beginCall(parent: Context | undefined, headers: Record<string, string>): Trace {
+    const call = this.#begin(SpanKind.CLIENT, parent)
+    propagator.inject(call.context, headers, defaultTextMapSetter)
+    return call
   }
 
   /**
-   * A call of the platform, whose trace goes on in `headers`. Call the result with how it ended.
+   * Its span starts with the first child span: most requests are answered from the cache and create
+   * none, unless their caller traces them.
    */
-  beginCall(
-    parent: Context | undefined,
-    operation: string,
-    headers: Record<string, string>,
-  ): (result: string) => void {
-    const since = performance.now()
-    const options = { kind: SpanKind.CLIENT, attributes: { 'vitrine.operation': operation } }
-    const span = this.#tracer.startSpan(operation, options, parent ?? ROOT_CONTEXT)
-    propagator.inject(trace.setSpan(ROOT_CONTEXT, span), headers, defaultTextMapSetter)
-    return (result) => {
-      const attributes = { 'vitrine.operation': operation, 'vitrine.result': result }
-      this.record('call', performance.now() - since, attributes)
-      span.setAttribute('vitrine.result', result)
-      if (result !== 'ok') span.setStatus({ code: SpanStatusCode.ERROR })
-      span.end()
+  #begin(kind: SpanKind, parent = ROOT_CONTEXT, startTime = performance.now()): Trace {
+    let started: Span | undefined
+    const start = () => (started ??= this.#tracer.startSpan('', { kind, startTime }, parent))
+    return {
+      get context() {
+        return trace.setSpan(parent, start())
+      },
+      end(spanName, attributes, isFault) {
+        const span = parent === ROOT_CONTEXT ? started : start()
+        span?.updateName(spanName).setAttributes(attributes)
+        if (isFault) span?.setStatus({ code: SpanStatusCode.ERROR })
+        span?.end()
+      },
     }
   }
 
