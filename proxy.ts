@@ -1,7 +1,6 @@
 import { NextResponse, type NextRequest } from 'next/server'
 import { checkImage, OPTIMISER_PATH } from '@/lib/server/gateway/image'
 import { serveApi, serveOutage } from '@/lib/server/gateway/api'
-import { REPORT_PATH } from '@/lib/server/gateway/csp'
 import { isDevelopment } from '@/lib/server/request/env'
 import { isSameOrigin, publicHost } from '@/lib/server/request/origin'
 import { servePage } from '@/lib/server/gateway/page'
@@ -28,9 +27,8 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   if (!store || hasProblems) return serveOutage(request, { host })
   const { locale, path } = splitLocale(pathname, store)
   const isUnsafe = !['GET', 'HEAD', 'OPTIONS'].includes(request.method)
-  // The platform signs its webhooks; browsers' policy reports change nothing.
-  const comesFromElsewhere = pathname.startsWith('/webhooks/') || pathname === REPORT_PATH
-  if (isUnsafe && !comesFromElsewhere && !isSameOrigin(request.headers)) {
+  // The platform signs its webhooks.
+  if (isUnsafe && !pathname.startsWith('/webhooks/') && !isSameOrigin(request.headers)) {
     // A handler has no page of its own to send the form from.
     const foreign = path.startsWith('/api/') ? '/' : path
     return serveOutage(request, { host, locale, foreign })

@@ -8,7 +8,6 @@ import {
   isHandlerPath,
   isPagePath,
   isPrivatePath,
-  pageKind,
   PRIVATE_PAGES,
   PUBLIC_PAGES,
 } from './routes'
@@ -23,7 +22,6 @@ function routesBelow(folder: string): string[] {
 }
 
 const pathsOf = (rows: readonly { readonly path: string }[]) => rows.map(({ path }) => path).sort()
-const privatePaths = PRIVATE_PAGES.flatMap(({ paths }) => paths)
 
 /** A path that a route serves. */
 const example = (path: string) =>
@@ -32,7 +30,7 @@ const example = (path: string) =>
 describe('the table of paths', () => {
   it('has every page and every handler of the app, and nothing else', () => {
     expect(pathsOf(PUBLIC_PAGES)).toEqual(routesBelow('[store]/[locale]/(shop)'))
-    expect(privatePaths.toSorted()).toEqual(routesBelow('[store]/[locale]/(shopper)'))
+    expect(PRIVATE_PAGES.toSorted()).toEqual(routesBelow('[store]/[locale]/(shopper)'))
     // Next serves the icon of browsers that look for none under the path of the store's icon.
     const handlers = routesBelow('').filter((path) => !path.startsWith('/[store]'))
     expect(pathsOf(HANDLERS)).toEqual([...handlers, '/favicon.ico'].sort())
@@ -42,7 +40,7 @@ describe('the table of paths', () => {
   it('gives a first segment to one kind of route only', () => {
     const groups = [
       pathsOf(PUBLIC_PAGES),
-      privatePaths,
+      PRIVATE_PAGES,
       pathsOf(HANDLERS),
       FILE_SEGMENTS.map((it) => `/${it}`),
     ]
@@ -56,7 +54,7 @@ describe('the table of paths', () => {
     const proxied = (path: string) => new RegExp(`^${matcher}$`).test(path)
     for (const { path, store } of HANDLERS)
       expect(proxied(example(path)), path).toBe(store !== 'image')
-    for (const path of [...pathsOf(PUBLIC_PAGES), ...privatePaths].map(example))
+    for (const path of [...pathsOf(PUBLIC_PAGES), ...PRIVATE_PAGES].map(example))
       expect(proxied(path), path).toBe(true)
     expect(proxied('/_next/static/a.js')).toBe(false)
   })
@@ -64,7 +62,7 @@ describe('the table of paths', () => {
 
 describe('a path', () => {
   it('is recognised for every page and handler', () => {
-    for (const path of [...pathsOf(PUBLIC_PAGES), ...privatePaths])
+    for (const path of [...pathsOf(PUBLIC_PAGES), ...PRIVATE_PAGES])
       expect(isPagePath(example(path)), path).toBe(path !== '/missing')
     for (const path of pathsOf(HANDLERS)) expect(isHandlerPath(example(path)), path).toBe(true)
     for (const path of ['/categories/home/vases', `/products${'/a'.repeat(9)}`, '/_kit'])
@@ -99,24 +97,4 @@ describe('a path', () => {
     expect(['/cart', '/account/orders'].every(isPrivatePath)).toBe(true)
     expect(['/cartographer', '/', '/products/cart'].some(isPrivatePath)).toBe(false)
   })
-})
-
-it('the kind of a page is known by its path, in every language', () => {
-  const kinds = {
-    '/': 'home',
-    '/pt-BR': 'home',
-    '/categories/drinkware/cups': 'category',
-    '/pt-BR/collections/first-light': 'category',
-    '/search': 'search',
-    '/pt-BR/products/mug/oat': 'product',
-    '/cart': 'cart',
-    '/checkout/review': 'checkout',
-    '/pt-BR/account/orders': 'account',
-    '/orders/a-secret-token': 'account',
-    '/pages/terms': 'content',
-    '/stock-alerts/a-secret-token': 'other',
-    '/hanna@example.com': 'other',
-  }
-  const found = Object.keys(kinds).map((path) => [path, pageKind(path, 'pt-BR')])
-  expect(Object.fromEntries(found)).toEqual(kinds)
 })

@@ -18,23 +18,8 @@ export const LIST_PARAMS: readonly string[] = [...FACETS.map(({ param }) => para
  */
 export const PRODUCT_PARAMS = ['left', 'missing', 'postalCode'] as const
 
-/** Kinds of page by which speed is aggregated. */
-export const PAGE_KINDS = [
-  'home',
-  'category',
-  'search',
-  'product',
-  'cart',
-  'checkout',
-  'account',
-  'content',
-  'other',
-] as const
-export type PageKind = (typeof PAGE_KINDS)[number]
-
 interface PublicPage {
   readonly path: string
-  readonly kind: PageKind
   /** Search parameters that change the document; with any, those of options do too. */
   readonly params?: readonly string[]
   /** Most segments that `[[...]]` stands for. */
@@ -48,14 +33,14 @@ export const COMPONENT_PAGE_PATH = '/_kit'
 
 /** Pages whose document is the same for everyone and cached. */
 export const PUBLIC_PAGES: readonly PublicPage[] = [
-  { path: '/', kind: 'home' },
-  { path: COMPONENT_PAGE_PATH, kind: 'other' },
-  { path: '/categories/[[...path]]', kind: 'category', most: 2, params: LIST_PARAMS },
-  { path: '/collections/[slug]', kind: 'category', params: LIST_PARAMS },
-  { path: MISSING_PATH, kind: 'other' },
-  { path: '/pages/[slug]', kind: 'content' },
-  { path: '/products/[slug]/[[...choice]]', kind: 'product', most: 8, params: PRODUCT_PARAMS },
-  { path: '/search', kind: 'search', params: ['exact', 'q', ...LIST_PARAMS] },
+  { path: '/' },
+  { path: COMPONENT_PAGE_PATH },
+  { path: '/categories/[[...path]]', most: 2, params: LIST_PARAMS },
+  { path: '/collections/[slug]', params: LIST_PARAMS },
+  { path: MISSING_PATH },
+  { path: '/pages/[slug]' },
+  { path: '/products/[slug]/[[...choice]]', most: 8, params: PRODUCT_PARAMS },
+  { path: '/search', params: ['exact', 'q', ...LIST_PARAMS] },
 ]
 
 /**
@@ -64,64 +49,43 @@ export const PUBLIC_PAGES: readonly PublicPage[] = [
  */
 export const MISSING = { account: '/account/missing', order: '/orders/missing' } as const
 
-/**
- * Pages and files of one shopper, by their kind in metrics: never cached, served under the strict
- * policy.
- */
-export const PRIVATE_PAGES: readonly {
-  readonly kind: PageKind
-  readonly paths: readonly string[]
-}[] = [
-  {
-    kind: 'account',
-    paths: [
-      '/account',
-      '/account/addresses',
-      '/account/addresses/[id]',
-      MISSING.account,
-      '/account/orders',
-      '/account/orders/[id]',
-      '/account/profile',
-      '/account/security',
-      '/account/security/data',
-      '/account/security/delete',
-      '/account/security/two-factor',
-      '/login',
-      '/orders',
-      MISSING.order,
-      '/orders/[token]',
-      '/orders/[token]/calendar',
-      '/orders/[token]/data',
-      '/orders/[token]/invoice',
-      '/recovery',
-      '/recovery/[token]',
-      '/recovery/sent',
-      '/register',
-    ],
-  },
-  { kind: 'cart', paths: ['/cart'] },
-  {
-    kind: 'checkout',
-    paths: [
-      '/checkout',
-      '/checkout/contact',
-      '/checkout/delivery',
-      '/checkout/payment',
-      '/checkout/return',
-      '/checkout/review',
-    ],
-  },
-  {
-    kind: 'other',
-    paths: [
-      '/newsletter',
-      '/newsletter/[token]',
-      '/preview/products/[slug]/[[...choice]]',
-      '/stock-alerts',
-      '/stock-alerts/[token]',
-      '/withdrawal',
-    ],
-  },
+/** Pages and files of one shopper: never cached, served under the strict policy. */
+export const PRIVATE_PAGES: readonly string[] = [
+  '/account',
+  '/account/addresses',
+  '/account/addresses/[id]',
+  MISSING.account,
+  '/account/orders',
+  '/account/orders/[id]',
+  '/account/profile',
+  '/account/security',
+  '/account/security/data',
+  '/account/security/delete',
+  '/account/security/two-factor',
+  '/cart',
+  '/checkout',
+  '/checkout/contact',
+  '/checkout/delivery',
+  '/checkout/payment',
+  '/checkout/return',
+  '/checkout/review',
+  '/login',
+  '/newsletter',
+  '/newsletter/[token]',
+  '/orders',
+  '/orders/[token]',
+  '/orders/[token]/calendar',
+  '/orders/[token]/data',
+  '/orders/[token]/invoice',
+  MISSING.order,
+  '/preview/products/[slug]/[[...choice]]',
+  '/recovery',
+  '/recovery/[token]',
+  '/recovery/sent',
+  '/register',
+  '/stock-alerts',
+  '/stock-alerts/[token]',
+  '/withdrawal',
 ]
 
 interface Handler {
@@ -154,7 +118,6 @@ export const HANDLERS: readonly Handler[] = [
   { path: '/api/session/out', isPrivate: true },
   { path: '/api/shopper', isPrivate: true },
   { path: '/api/store-files' },
-  { path: '/csp-reports' },
   { path: '/favicon.ico' },
   { path: '/feeds/[file]', waits: 'private' },
   { path: '/healthz', store: 'health' },
@@ -180,12 +143,10 @@ export function firstSegment(path: string): string {
   return path.split(/[/?#]/, 2)[1] ?? ''
 }
 
-const privatePaths = PRIVATE_PAGES.flatMap(({ paths }) => paths)
-
 /** First path segments of public pages. */
 export const PUBLIC_SEGMENTS = PUBLIC_PAGES.map(({ path }) => firstSegment(path))
 /** First path segments of private pages. */
-export const PRIVATE_SEGMENTS: ReadonlySet<string> = new Set(privatePaths.map(firstSegment))
+export const PRIVATE_SEGMENTS: ReadonlySet<string> = new Set(PRIVATE_PAGES.map(firstSegment))
 /** First path segments of handlers. */
 export const HANDLER_SEGMENTS: ReadonlySet<string> = new Set(
   HANDLERS.map(({ path }) => firstSegment(path)),
@@ -211,7 +172,7 @@ function patternOf(rows: readonly { readonly path: string; readonly most?: numbe
 
 const pagePattern = patternOf([
   ...PUBLIC_PAGES.filter(({ path }) => path !== MISSING_PATH),
-  ...privatePaths.map((path) => ({ path })),
+  ...PRIVATE_PAGES.map((path) => ({ path })),
 ])
 const handlerPattern = patternOf(HANDLERS)
 const privateHandlerPattern = patternOf(HANDLERS.filter(({ isPrivate }) => isPrivate))
@@ -228,13 +189,6 @@ export const isHandlerPath = (path: string): boolean => handlerPattern.test(path
 /** Whether a path has a handler that answers one shopper. */
 export const isPrivateHandler = (path: string): boolean => privateHandlerPattern.test(path)
 
-const kindOfSegment = new Map<string, PageKind>([
-  ...PUBLIC_PAGES.map(({ path, kind }) => [firstSegment(path), kind] as const),
-  ...PRIVATE_PAGES.flatMap(({ kind, paths }) =>
-    paths.map((path) => [firstSegment(path), kind] as const),
-  ),
-])
-
 /** Whether a search parameter changes a product page. */
 export function isProductParam(name: string): boolean {
   return PRODUCT_PARAMS.some((param) => param === name)
@@ -244,15 +198,3 @@ const TWIN = /^\/(?:products|categories|collections|pages)\/.+\.md$/
 
 /** `/products/mug.md`: a page's twin in Markdown, for readers that are programs. */
 export const isMarkdownTwin = (path: string): boolean => TWIN.test(path)
-
-/**
- * The kind of page at a path, by its first segment alone.
- *
- * @param path of the document, including the locale's prefix
- * @param locale of the document (`<html lang>`)
- */
-export function pageKind(path: string, locale: string): PageKind {
-  const isPrefixed = firstSegment(path) === locale
-  const segment = firstSegment(isPrefixed ? path.slice(locale.length + 1) : path)
-  return kindOfSegment.get(segment) ?? 'other'
-}

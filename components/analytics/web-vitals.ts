@@ -1,12 +1,12 @@
 import { onCLS, onFCP, onINP, onLCP, onTTFB, type Metric } from 'web-vitals'
-import { pageKind } from '@/lib/routes'
 
 /**
- * Reports how fast this document loaded, by kind of page and without its URL. Pages that the router
+ * Reports how fast this document loaded, by the first segment of its path. Pages that the router
  * shows later count towards the document that was opened.
  */
 export function reportWebVitals(): void {
-  const page = pageKind(documentPath(), document.documentElement.lang)
+  const [, first = '', second = ''] = documentPath().split('/')
+  const page = first === document.documentElement.lang ? second : first
   const seen = new Set<string>()
   let vitals: Record<string, number> = {}
 
@@ -27,7 +27,7 @@ export function reportWebVitals(): void {
   })
 }
 
-/** The kind of the document that was loaded: the router may have shown another page since. */
+/** The path of the document that was loaded: the router may have shown another page since. */
 function documentPath(): string {
   const [entry] = performance.getEntriesByType('navigation')
   return entry ? new URL(entry.name).pathname : location.pathname

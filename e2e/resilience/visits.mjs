@@ -10,10 +10,7 @@ import {
   withTwoFactorBegun,
 } from './starting-points.mjs'
 
-const pages = [
-  ...PUBLIC_PAGES.map(({ path }) => path),
-  ...PRIVATE_PAGES.flatMap(({ paths }) => paths),
-]
+const pages = [...PUBLIC_PAGES.map(({ path }) => path), ...PRIVATE_PAGES]
 
 /** Who requests a path: the first pattern that fits. */
 const visitors = [
@@ -23,7 +20,7 @@ const visitors = [
   [/^\/(?:(?:api\/)?orders\/\[|checkout\/return)/, 'guest'],
   [/^/, 'nobody'],
 ]
-const posted = /^\/(?:analytics\/(?!frame)|api\/session\/out|csp-reports|vitals|webhooks\/)/
+const posted = /^\/(?:analytics\/(?!frame)|api\/session\/out|vitals|webhooks\/)/
 /** Handlers that answer shoppers with a page. */
 const pageHandlers = /^\/(?:outage|api\/(?:cart\/renew|preview\/|session\/))/
 /** Read by scripts. */

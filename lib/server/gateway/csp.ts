@@ -1,9 +1,6 @@
 import 'server-only'
 import { isDevelopment } from '@/lib/server/request/env'
 
-/** Where browsers report what a policy refused. */
-export const REPORT_PATH = '/csp-reports'
-
 const PAGE = [
   "default-src 'none'",
   "base-uri 'none'",
@@ -23,8 +20,6 @@ const PAGE = [
   "style-src-attr 'unsafe-inline'",
   // instrumentation-client.ts makes "default"; "nextjs" is the framework's own.
   ...(isDevelopment ? [] : ["require-trusted-types-for 'script'", 'trusted-types default nextjs']),
-  `report-uri ${REPORT_PATH}`,
-  'report-to csp',
 ]
 
 /**
@@ -62,7 +57,6 @@ export function securityHeaders(isSecure: boolean): Record<string, string> {
     'Cross-Origin-Resource-Policy': 'same-origin',
     'X-Frame-Options': 'DENY',
     'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-    'Reporting-Endpoints': `csp="${REPORT_PATH}"`,
   }
   if (isSecure) headers['Strict-Transport-Security'] = 'max-age=63072000; includeSubDomains'
   return headers
