@@ -1,6 +1,5 @@
 'use client'
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { buttonClass } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -11,8 +10,7 @@ import { CartLines } from './cart-lines'
 import { CartSummary, FreeDeliveryGoal, EstimateLines } from './cart-summary'
 import { useCart, type Cart, type CartActions } from './use-cart'
 import { useLocalPath, PlainLink } from '@/components/ui/locale-prefix'
-import { QueryProvider } from '@/components/ui/query-provider'
-import { readJson } from '@/components/ui/reads'
+import { useLatestRead } from '@/components/ui/use-latest-read'
 
 type CartDrawerProps = {
   /** The cart from the reply to adding. */
@@ -24,20 +22,17 @@ type CartDrawerProps = {
   onClose: () => void
 }
 
-/** The drawer; react-query is loaded with the first one. */
-export default function CartDrawer(props: CartDrawerProps) {
-  return (
-    <QueryProvider>
-      <Drawer {...props} />
-    </QueryProvider>
-  )
-}
-
 /**
  * The cart beside the page after an item was added. It stays open until it is closed; the focus
  * goes to its title, and back to the button afterwards.
  */
-function Drawer({ initial, notice, actions, messages, onClose }: CartDrawerProps) {
+export default function CartDrawer({
+  initial,
+  notice,
+  actions,
+  messages,
+  onClose,
+}: CartDrawerProps) {
   const [open, setOpen] = useState(true)
   const cart = useCart(initial, actions, messages)
   const t = createTranslate(messages)
@@ -91,11 +86,11 @@ function Drawer({ initial, notice, actions, messages, onClose }: CartDrawerProps
 function useEstimate({ cart, isPending }: Cart) {
   const local = useLocalPath()
   const { itemCount, subTotal, discount } = cart
-  const { data } = useQuery({
-    queryKey: ['cart delivery', itemCount, subTotal.amountMinor, discount.amountMinor],
-    queryFn: ({ signal }) => readJson(local('/api/cart/delivery'), isCartEstimate, { signal }),
-    enabled: itemCount > 0 && !isPending,
-    placeholderData: keepPreviousData,
-  })
+  const [openedAt] = useState(() => Date.now())
+  // The handler knows the cart by its cookie: this only tells its states apart.
+  const state = [openedAt, itemCount, subTotal.amountMinor, discount.amountMinor].join('-')
+  const isKnown = itemCount > 0 && !isPending
+  const address = isKnown ? local(`/api/cart/delivery?state=${state}`) : null
+  const { data } = useLatestRead(address, isCartEstimate)
   return itemCount > 0 ? (data ?? null) : null
 }
