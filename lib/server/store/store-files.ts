@@ -61,15 +61,16 @@ export function loadStoreFiles(previous?: StoreFiles): StoreFiles {
     [...read.keys()].find(
       (slug) => slug !== claimant && read.get(slug)?.store.domains.includes(domain),
     )
-  let agreed: ReadonlySet<string>
+  // Whoever has a domain keeps it until its own files give it up; otherwise the first gets it.
+  let before: number
   do {
-    agreed = findAgreed(valid, ownerOf)
-    for (const slug of agreed) {
-      const found = valid.get(slug)
-      if (found) read.set(slug, found)
+    before = valid.size
+    for (const [slug, found] of valid) {
+      if (found.store.domains.some((domain) => ownerOf(domain, slug) !== undefined)) continue
+      read.set(slug, found)
       valid.delete(slug)
     }
-  } while (agreed.size > 0)
+  } while (valid.size < before)
   for (const [slug, { store }] of valid) {
     const lines = store.domains.flatMap((domain) => {
       const owner = ownerOf(domain, slug)
@@ -102,33 +103,6 @@ function messagesWith(read: ReadonlyMap<string, ReadStore>): StoreFiles['message
     compiled.set(key, messages)
     return messages
   }
-}
-
-/**
- * The stores that can be served together: a store may take a domain that another one gives up in
- * the same change. Who has a domain keeps it; otherwise the first gets it.
- */
-function findAgreed(
-  changed: ReadonlyMap<string, ReadStore>,
-  ownerOf: (domain: string) => string | undefined,
-): ReadonlySet<string> {
-  const agreed = new Set(changed.keys())
-  const claims = (slug: string, domain: string) =>
-    changed.get(slug)?.store.domains.includes(domain) === true
-  const getsIt = (slug: string, domain: string) => {
-    const owner = ownerOf(domain)
-    if (owner !== undefined && (!agreed.has(owner) || claims(owner, domain))) return owner === slug
-    return [...agreed].find((other) => claims(other, domain)) === slug
-  }
-  let before: number
-  do {
-    before = agreed.size
-    for (const slug of agreed) {
-      const { domains } = changed.get(slug)?.store ?? { domains: [] }
-      if (!domains.every((domain) => getsIt(slug, domain))) agreed.delete(slug)
-    }
-  } while (agreed.size < before)
-  return agreed
 }
 
 /** The domains that an unusable store file names; none if it cannot be read. */

@@ -103,26 +103,6 @@ it('serves files again once they are valid', async () => {
   expect(getStore(slug).name).toBe('Right again')
 })
 
-it('makes the pages of a store stale exactly when a section begins or ends', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-30T22:59:58Z') })
-  const [from, until] = ['2026-12-01T00:00:00+01:00', '2026-12-01T01:00:00+01:00']
-  change({
-    sections: { emptyCart: [{ kind: 'rich-text', paragraphs: ['Soon'], from, until }] },
-  })
-  const { check, isStaleSince } = await open()
-  const isMarked = () => {
-    const since = performance.now()
-    check()
-    return isStaleSince([`${slug}:files`], since)
-  }
-  expect(isMarked()).toBe(false)
-  vi.setSystemTime(Date.parse(from))
-  expect(isMarked()).toBe(true)
-  expect(isMarked()).toBe(false)
-  vi.setSystemTime(Date.parse(until) + 400)
-  expect(isMarked()).toBe(true)
-})
-
 it('adds a language that the shop does not have at run time, with English for what is missing', async () => {
   const { getStore, reload } = await open()
   const { readMessages } = await import('@/lib/server/i18n/messages')
@@ -213,15 +193,6 @@ it('leaves a domain to the store that has it when another one claims it', async 
   reload()
   expect(served('first.localhost'), 'given up by the store that had it').toBe('Copy')
   expect(served('former.localhost')).toBe('First & Co')
-})
-
-it('lets two stores exchange their domains in one change', async () => {
-  const { served, reload } = await open()
-  change({ domains: ['second.localhost'] }, slug)
-  change({ domains: ['first.localhost'] }, 'second')
-  reload()
-  expect(served('first.localhost')).toBe('Second')
-  expect(served('second.localhost')).toBe('First & Co')
 })
 
 it('gives a domain that two stores claim at the start to the older folder', async () => {
