@@ -76,8 +76,10 @@ test('files of its own build, of none, and outside of the folder are left to Nex
   for (const path of [
     '/_next/static/chunks/a2.js',
     '/_next/static/chunks/none.js',
+    '/_next/static/chunks/a2.js/none.js',
     '/_next/static/chunks/folder.js',
     '/_next/static/chunks',
+    `/_next/static/${'a'.repeat(300)}.js`,
     '/_next/static/..%2f..%2fsecret.json',
     '/stores/a.js',
   ])

@@ -1,18 +1,16 @@
 import {
-  accessSync,
-  constants,
   copyFileSync,
   createReadStream,
   existsSync,
+  globSync,
   mkdirSync,
-  readdirSync,
   renameSync,
   rmSync,
   statSync,
   utimesSync,
 } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { dirname, extname, join, relative } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import { pipeline } from 'node:stream'
 import type { LineWriter } from './requests.ts'
 
@@ -48,7 +46,8 @@ export function openKeptAssets(
       const file = join(keptFolder, name)
       // Another process that is starting may have renamed or removed it meanwhile.
       const found = statSync(file, { throwIfNoEntry: false })
-      if (found && !own.has(name) && now - found.mtimeMs > keptMs) rmSync(file, { force: true })
+      if (found?.isFile() && !own.has(name) && now - found.mtimeMs > keptMs)
+        rmSync(file, { force: true })
     }
     for (const name of own) keep(join(ownFolder, name), join(keptFolder, name), now)
   } catch (error) {
@@ -60,7 +59,9 @@ export function openKeptAssets(
     if (!name || !isRead || own.has(name) || name.split('/').includes('..')) return false
     const file = join(keptFolder, name)
     const type = types.get(extname(name))
-    if (!type || !isReadable(file)) return false
+    // `existsSync` throws for no name, however long.
+    const isThere = existsSync(file) && statSync(file, { throwIfNoEntry: false })?.isFile()
+    if (!type || !isThere) return false
     response.writeHead(200, {
       'content-type': type,
       'cache-control': 'public, max-age=31536000, immutable',
@@ -72,15 +73,6 @@ export function openKeptAssets(
     // Another process may remove the file, or the client go away.
     else pipeline(createReadStream(file), response, () => undefined)
     return true
-  }
-}
-
-function isReadable(file: string): boolean {
-  try {
-    accessSync(file, constants.R_OK)
-    return statSync(file).isFile()
-  } catch {
-    return false
   }
 }
 
@@ -100,10 +92,5 @@ function keep(from: string, to: string, now: number): void {
   utimesSync(to, now / 1000, now / 1000)
 }
 
-/** Paths of the files in a folder; none if it does not exist. */
-export function listFiles(folder: string): string[] {
-  if (!existsSync(folder)) return []
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))
-}
+/** Paths of the files in a folder, which all have an extension; none if it does not exist. */
+export const listFiles = (folder: string): string[] => globSync('**/*.*', { cwd: folder })
