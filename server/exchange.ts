@@ -5,8 +5,6 @@ import type { CatalogChange, Exchange } from '#lib/server/request/render-context
 const answerMs = 80
 /** No shopper waits for the announcement of a change. */
 const announceMs = 1_000
-/** Limit of marks that could not be written yet; more are not worth the memory. */
-const mostUnsent = 10_000
 /** Heartbeat interval, after how long the connection counts as lost, and when it is opened again. */
 const pingMs = 500
 const lostMs = 2_000
@@ -36,8 +34,6 @@ export class ProcessExchange implements Exchange {
   /** When Redis last gave a sign of life (milliseconds since 1970). */
   #heardOn = 0
   readonly #channel
-  /** Marks that are still to be written, with their expiry. */
-  readonly #unsent = new Map<string, number>()
   #isHere = false
   /** Whether the log says that the connection is down. */
   #isReported = false
@@ -115,19 +111,16 @@ export class ProcessExchange implements Exchange {
     }
   }
 
-  /** Sets a mark for all processes; if the connection is down, as soon as it is back. */
+  /** Sets a mark for all processes; while the connection is down, for none. */
   async setMark(key: string, ms: number): Promise<void> {
-    const until = Date.now() + ms
-    if (this.#isHere)
-      try {
-        const expiration = { type: 'PX', value: Math.ceil(ms) } as const
-        const written = this.#client.set(this.#markOf(key), '1', { expiration })
-        await within(written, this.#options.waitMs)
-        return
-      } catch {
-        this.#isHere = false
-      }
-    if (this.#unsent.size < mostUnsent) this.#unsent.set(key, until)
+    if (!this.#isHere) return
+    try {
+      const expiration = { type: 'PX', value: Math.ceil(ms) } as const
+      const written = this.#client.set(this.#markOf(key), '1', { expiration })
+      await within(written, this.#options.waitMs)
+    } catch {
+      this.#isHere = false
+    }
   }
 
   close(): void {
@@ -172,18 +165,11 @@ export class ProcessExchange implements Exchange {
   /** The connection is up: sends the others what they missed while it was down. */
   #settle(): void {
     this.#isHere = true
-    if (this.#owesChange) {
-      this.#owesChange = false
-      this.#publish({ everything: true }).catch(() => {
-        this.#owesChange = true
-      })
-    }
-    // Of a copy, because a mark that cannot be written is put back at once.
-    for (const [key, until] of [...this.#unsent]) {
-      this.#unsent.delete(key)
-      const ms = until - Date.now()
-      if (ms > 0) void this.setMark(key, ms)
-    }
+    if (!this.#owesChange) return
+    this.#owesChange = false
+    this.#publish({ everything: true }).catch(() => {
+      this.#owesChange = true
+    })
   }
 }
 

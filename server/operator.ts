@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import type { CatalogChange } from '#lib/server/request/render-context.ts'
 import { pathTag } from './documents.ts'
 
@@ -7,9 +7,6 @@ import { pathTag } from './documents.ts'
 export const OPERATOR_HEADER = 'x-operator-key'
 /** The header of a PURGE request that names a cache tag instead of the path. */
 export const TAG_HEADER = 'x-cache-tag'
-
-/** The header of its answer: `all` processes of the shop, or this `one`. */
-export const REACH_HEADER = 'x-processes'
 
 /** The keys of operators: one for each of `WEBHOOK_SECRETS` (`id:secret,…`). */
 export function operatorKeys(webhookSecrets = ''): string[] {
@@ -29,9 +26,4 @@ export function isOperator({ headers }: IncomingMessage, keys: readonly string[]
 export function readPurge({ url = '', headers }: IncomingMessage): CatalogChange {
   const tag = headers[TAG_HEADER]
   return { tags: [typeof tag === 'string' ? tag : pathTag(url)] }
-}
-
-/** Answers a PURGE request once it is done. */
-export function answerPurge(response: ServerResponse, hasReachedAll: boolean): void {
-  response.writeHead(204, { [REACH_HEADER]: hasReachedAll ? 'all' : 'one' }).end()
 }

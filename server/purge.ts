@@ -6,7 +6,7 @@ import { request, type IncomingMessage } from 'node:http'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { readArguments } from '#tools/lib/arguments.mjs'
-import { OPERATOR_HEADER, operatorKeys, REACH_HEADER, TAG_HEADER } from './operator.ts'
+import { OPERATOR_HEADER, operatorKeys, TAG_HEADER } from './operator.ts'
 
 const { env } = process
 const { values, positionals } = readArguments('npm run purge -- <path or cache tag> | --key', {
@@ -37,9 +37,7 @@ async function purge(pathOrTag: string, operatorKey: string): Promise<void> {
   if (answer.statusCode !== 204)
     return fail(`The storefront answered ${answer.statusCode}: is WEBHOOK_SECRETS the same?`)
   process.stdout.write(
-    answer.headers[REACH_HEADER] === 'all'
-      ? `${pathOrTag} is stale in every process.\n`
-      : `${pathOrTag} is stale in this process. Without REDIS_URL, run it for each (PORT).\n`,
+    `${pathOrTag} is stale. Without REDIS_URL, run it for each process (PORT).\n`,
   )
 }
 

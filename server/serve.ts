@@ -17,7 +17,7 @@ import { Admission } from './admission.ts'
 import { capture } from './capture.ts'
 import { Documents } from './documents.ts'
 import { openKeptAssets } from './kept-assets.ts'
-import { answerPurge, isOperator, operatorKeys, readPurge } from './operator.ts'
+import { isOperator, operatorKeys, readPurge } from './operator.ts'
 import { createRefusals, redirectUnknownActions } from './refusals.ts'
 import { LineWriter, Requests } from './requests.ts'
 import { createDrain } from './stopping.ts'
@@ -100,10 +100,9 @@ const server = createServer(limits, (request, response) => {
   if (answerKeptAsset && answerKeptAsset(request, response)) return
   const showsTags = isOperator(request, keys)
   if (request.method === 'PURGE' && showsTags) {
-    const { exchange } = serving
     const change = readPurge(request)
-    const told = exchange ? exchange.announce(change) : receive(change)
-    void Promise.resolve(told).then(() => answerPurge(response, exchange !== null))
+    const told = serving.exchange?.announce(change) ?? receive(change)
+    void Promise.resolve(told).then(() => response.writeHead(204).end())
     return
   }
   const refusal = refusalOf(request)
