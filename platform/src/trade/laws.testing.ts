@@ -250,6 +250,7 @@ export function checkRest(ledger: Ledger, books: Books, { platform: { stripe } }
       demand(sale.isHandled || net === due, 'A sale has its money', order, net)
       const all = sum(own.map(({ taken }) => taken))
       demand(net === all - back, 'What was given back is told', order, net, back)
+      demand(payment.taken <= payment.amount, 'Nobody pays more than the order costs', order)
       const isWhole = payment.taken >= payment.amount || order.issues.includes('capturedInPart')
       demand(isWhole, 'A part that was not captured is told', order)
     } else if (payment.status === 'authorized') demand(held === payment.amount, 'It is held', order)
