@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { productionEnv, startPlatform, startStorefront } from '#tools/lib/applications.mjs'
 import { projectRoot } from '#tools/lib/paths.mjs'
 import { ensureSecrets, findFreePort } from '#tools/lib/settings.mjs'
-import { makeApplication, readMemory } from '#e2e/support/demo-shop.mjs'
+import { makeApplication, readMemory, runPlatform } from '#e2e/support/demo-shop.mjs'
 import { endWithThisProcess } from '#e2e/support/end-with-opener.mjs'
 import { firstStore } from '#e2e/support/store-facts.mjs'
 import { startRedis } from '#e2e/support/redis-server.mjs'
@@ -23,7 +23,9 @@ const store = firstStore.domain
  *   which can be full; where this process may mount one
  */
 export async function openDeployment(release = projectRoot, { ownDisk = false } = {}) {
-  const { startOwnPostgres } = await import(`${projectRoot}/platform/src/store/postgres.testing.ts`)
+  const { createEmptyDatabase, startOwnPostgres } = await import(
+    `${projectRoot}/platform/src/store/postgres.testing.ts`
+  )
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-deployment-'))
   const disk = ownDisk ? mountDisk() : null
   const [postgres, redis] = await Promise.all([startOwnPostgres(disk?.folder), startRedis()])
@@ -148,6 +150,12 @@ export async function openDeployment(release = projectRoot, { ownDisk = false } 
       writeFileSync(secretsFile, JSON.stringify(kept))
     },
     addApplication: () => makeApplication(settings(0), store, environment.platforms, release),
+    /** A command of the platform. */
+    run: (...command) => runPlatform(settings(0), command, environment.platforms),
+    /** Puts an empty database in the place of the shop's, which no platform may use. */
+    emptyDatabase: async () => {
+      environment.platforms.DATABASE_URL = await createEmptyDatabase(postgres.url)
+    },
     /** The processes’ resident memory in MiB. */
     memory: () =>
       Object.fromEntries(

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { projectRoot } from '#tools/lib/paths.mjs'
 import { stopAll } from '#tools/lib/processes.mjs'
 import { openDeployment } from './deployment.mjs'
+import { textOf } from './forms.mjs'
 import { openPages } from './open-pages.mjs'
 import { makeSecondBuild } from './second-build.mjs'
 import { Shopper } from './shopper.mjs'
@@ -156,6 +157,35 @@ test('rolling deployments while the shop sells lose no cart or order and show no
   const what = `A cart or an order lost, an order doubled, an error seen (${receipts.length} orders)`
   report(task, 'M5', what, receipts.length, [lost, double, faults, failed].flat().length)
   expect({ lost, double, faults, failed }).toEqual({ lost: [], double: [], faults: [], failed: [] })
+})
+
+test('a shop that is restored shows what it is, and shoppers of the lost time what is gone', async () => {
+  const { id, variants } = admin.product
+  const setPrice = (price) =>
+    admin.callAdmin('PATCH', `/v1/catalog/products/${id}/variants/${variants[0].id}`, { price })
+  const file = join(shop.folder, 'shop.backup')
+  await setPrice(27)
+  const earlier = new Shopper(shop)
+  await earlier.send(product.path, /^Add to/)
+  shop.run('backup', file)
+  await setPrice(28)
+  const [later, customer] = [new Shopper(shop), new Shopper(shop)]
+  await later.send(product.path, /^Add to/)
+  await customer.send('/register', /^Create/)
+  expect(await listStale(shop, 28)).toEqual([])
+  // The steps of docs/operations.md.
+  for (const index of [0, 1]) await shop.end('platforms', index)
+  await shop.emptyDatabase()
+  shop.run('restore', file)
+  for (const index of [0, 1]) await shop.start('platforms', index)
+  await shop.roll('storefronts')
+  expect(await listStale(shop, 27)).toEqual([])
+  expect(textOf((await earlier.get('/cart')).html)).toMatch(/1\s+piece ready to order/)
+  const [cart, account] = [await later.get('/cart'), await customer.get('/account')]
+  expect(textOf(cart.html)).toContain('Your previous bag is no longer available')
+  expect(textOf(account.html)).toContain('Your session has ended')
+  const bought = await later.send(product.path, /^Add to/)
+  expect(textOf(bought.html)).toMatch(/1\s+piece ready to order/)
 })
 
 /** From one page of a purchase to the next; from the cart by a link. */

@@ -161,7 +161,7 @@ export function makeApplication(settings, storeDomain, env = {}, release = proje
 }
 
 /** Runs a command of the platform. @returns what it printed */
-function runPlatform(settings, command, env = {}, release = projectRoot) {
+export function runPlatform(settings, command, env = {}, release = projectRoot) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['src/cli.ts', ...command], {
     cwd: join(release, 'platform'),
     env: { ...process.env, ...platformEnv(settings), ...env },
