@@ -59,7 +59,7 @@ export function AddressFields(props: AddressFieldsProps) {
   // A prefilled code looks up its city, unless the city was filled in or refused before.
   const isFresh = !values.city && !errors.city
   const [postalCode, setPostalCode] = useState(isFresh ? (values.postalCode ?? '') : '')
-  const localities = useLocalities(countryCode, postalCode)
+  const { localities, lookup } = useLocalities(countryCode, postalCode)
   const token = (field: AddressField) => [section, TOKENS[field]].filter(Boolean).join(' ')
   const render = (field: AddressField, width: number) => (
     <AddressTextField
@@ -99,6 +99,7 @@ export function AddressFields(props: AddressFieldsProps) {
         </Fragment>
       ))}
       {hasPhone ? render('phone', 4) : null}
+      {lookup}
     </div>
   )
 }

@@ -1,5 +1,6 @@
 'use client'
 
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { buttonClass } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
@@ -10,7 +11,8 @@ import { CartLines } from './cart-lines'
 import { CartSummary, FreeDeliveryGoal, EstimateLines } from './cart-summary'
 import { useCart, type Cart, type CartActions } from './use-cart'
 import { useLocalPath, PlainLink } from '@/components/ui/locale-prefix'
-import { useLatestRead } from '@/components/ui/use-latest-read'
+import { QueryProvider } from '@/components/ui/query-provider'
+import { readJson } from '@/components/ui/reads'
 
 type CartDrawerProps = {
   /** The cart from the reply to adding. */
@@ -22,17 +24,20 @@ type CartDrawerProps = {
   onClose: () => void
 }
 
+/** The drawer; react-query is loaded with the first one. */
+export default function CartDrawer(props: CartDrawerProps) {
+  return (
+    <QueryProvider>
+      <Drawer {...props} />
+    </QueryProvider>
+  )
+}
+
 /**
  * The cart beside the page after an item was added. It stays open until it is closed; the focus
  * goes to its title, and back to the button afterwards.
  */
-export default function CartDrawer({
-  initial,
-  notice,
-  actions,
-  messages,
-  onClose,
-}: CartDrawerProps) {
+function Drawer({ initial, notice, actions, messages, onClose }: CartDrawerProps) {
   const [open, setOpen] = useState(true)
   const cart = useCart(initial, actions, messages)
   const t = createTranslate(messages)
@@ -86,11 +91,11 @@ export default function CartDrawer({
 function useEstimate({ cart, isPending }: Cart) {
   const local = useLocalPath()
   const { itemCount, subTotal, discount } = cart
-  const [openedAt] = useState(() => Date.now())
-  // The handler knows the cart by its cookie: this only tells its states apart.
-  const state = [openedAt, itemCount, subTotal.amountMinor, discount.amountMinor].join('-')
-  const isKnown = itemCount > 0 && !isPending
-  const address = isKnown ? local(`/api/cart/delivery?state=${state}`) : null
-  const { data } = useLatestRead(address, isCartEstimate)
+  const { data } = useQuery({
+    queryKey: ['cart delivery', itemCount, subTotal.amountMinor, discount.amountMinor],
+    queryFn: ({ signal }) => readJson(local('/api/cart/delivery'), isCartEstimate, { signal }),
+    enabled: itemCount > 0 && !isPending,
+    placeholderData: keepPreviousData,
+  })
   return itemCount > 0 ? (data ?? null) : null
 }

@@ -1,13 +1,13 @@
 'use client'
 
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
 import { controlClass } from '@/components/forms/field-frame'
 import { FieldLabel } from '@/components/forms/field-label'
 import { useTypedEarly } from '@/components/forms/use-typed-early'
 import { Button } from '@/components/ui/button'
 import { useLocalPath } from '@/components/ui/locale-prefix'
-import { readAgain } from '@/components/ui/reads'
-import { useLatestRead } from '@/components/ui/use-latest-read'
+import { readJson } from '@/components/ui/reads'
 import {
   isPickupView,
   type PickupMessages,
@@ -35,10 +35,9 @@ const VISIBLE = 3
 export function PickupSearch(props: PickupSearchProps) {
   const { methodId, near, initial, messages } = props
   const [typed, setTyped] = useState(near)
-  const [searched, setSearched] = useState<string | null>(null)
+  const [searched, setSearched] = useState(near)
   const [picked, setPicked] = useState(props.selected)
-  const address = useAddress(methodId, searched)
-  const { data, isError, isRead } = useLatestRead(address, isPickupView)
+  const { data, isError, isFetching, refetch } = usePickupPoints(methodId, searched, near, initial)
   const t = createTranslate(messages)
   const { rows, status } = data ?? initial
   const selectable = rows.filter(({ isSelectable }) => isSelectable)
@@ -51,7 +50,7 @@ export function PickupSearch(props: PickupSearchProps) {
   })
   useEffect(() => keepPicked(), [])
   return (
-    <div className="grid grid-cols-1 gap-1" aria-busy={address !== null && !isRead}>
+    <div className="grid grid-cols-1 gap-1" aria-busy={isFetching}>
       {initial.rows.length > 1 ? (
         <SearchField
           id={methodId}
@@ -59,14 +58,11 @@ export function PickupSearch(props: PickupSearchProps) {
           label={t('nearPostalCode')}
           submitLabel={t('search')}
           onType={setTyped}
-          onSearch={() => {
-            if (address && typed === searched) readAgain(address)
-            else setSearched(typed)
-          }}
+          onSearch={() => (typed === searched ? void refetch() : setSearched(typed))}
         />
       ) : null}
       <p role="status" className="text-small text-muted-foreground empty:hidden">
-        {isError ? t('searchFailed') : (searched ?? near) === near && rows.length > 0 ? '' : status}
+        {isError ? t('searchFailed') : searched === near && rows.length > 0 ? '' : status}
       </p>
       <div ref={points} role="group" aria-label={t('pickupPoints')}>
         <Collapsed
@@ -88,12 +84,17 @@ export function PickupSearch(props: PickupSearchProps) {
   )
 }
 
-/** Where the points near a postal code are read; null before the first search. */
-function useAddress(methodId: string, searched: string | null): string | null {
+function usePickupPoints(methodId: string, searched: string, near: string, initial: PickupView) {
   const local = useLocalPath()
-  if (searched === null) return null
-  const query = new URLSearchParams({ method: methodId, near: searched })
-  return local(`/api/checkout/pickup?${query}`)
+  return useQuery({
+    queryKey: ['pickup', methodId, searched],
+    queryFn: ({ signal }) => {
+      const query = new URLSearchParams({ method: methodId, near: searched })
+      return readJson(local(`/api/checkout/pickup?${query}`), isPickupView, { signal })
+    },
+    ...(searched === near ? { initialData: initial } : {}),
+    placeholderData: keepPreviousData,
+  })
 }
 
 /** The first rows, and the others in a `details` element. */

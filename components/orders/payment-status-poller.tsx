@@ -1,6 +1,7 @@
 'use client'
 
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { isNavigationHeld } from '@/components/ui/hold-navigation'
 import { useLocalPath } from '@/components/ui/locale-prefix'
 import { readJson } from '@/components/ui/reads'
@@ -38,36 +39,21 @@ export function PaymentStatusPoller({
   answeredLabel: string
 }) {
   const local = useLocalPath()
-  const [url, target] = [local(address), local(next)]
-  const [seen, setSeen] = useState<{ status: string; at: Date }>()
-  useEffect(() => {
-    const left = new AbortController()
-    let isLooking = false
-    const look = async () => {
-      if (isLooking || document.visibilityState === 'hidden') return
-      isLooking = true
-      await readJson(url, isPaymentStatus, { signal: left.signal }).then(
-        ({ status }) => setSeen({ status, at: new Date() }),
-        // The next look asks again.
-        () => undefined,
-      )
-      isLooking = false
-    }
-    void look()
-    const timer = setInterval(look, EVERY_MS)
-    document.addEventListener('visibilitychange', look, { signal: left.signal })
-    return () => {
-      clearInterval(timer)
-      left.abort()
-    }
-  }, [url])
-  const isAnswered = seen !== undefined && seen.status !== 'pending'
+  const { data, dataUpdatedAt } = useQuery({
+    queryKey: ['payment', address],
+    queryFn: ({ signal }) => readJson(local(address), isPaymentStatus, { signal }),
+    refetchInterval: EVERY_MS,
+    refetchIntervalInBackground: false,
+    staleTime: 0,
+  })
+  const isAnswered = data !== undefined && data.status !== 'pending'
   useEffect(() => {
     // A form that ends the payment leads on by itself, or is refused before the next look.
-    if (isAnswered && !isNavigationHeld()) window.location.assign(target)
-  }, [isAnswered, seen, target])
-  const time =
-    seen?.at.toLocaleTimeString(dateLocale, { timeStyle: 'medium', timeZone }) ?? lastLook
+    if (isAnswered && !isNavigationHeld()) window.location.assign(local(next))
+  }, [isAnswered, dataUpdatedAt, next, local])
+  const time = dataUpdatedAt
+    ? new Date(dataUpdatedAt).toLocaleTimeString(dateLocale, { timeStyle: 'medium', timeZone })
+    : lastLook
   return (
     <>
       {createTranslate(messages)('waitingHelp', { time })}

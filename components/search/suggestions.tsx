@@ -1,8 +1,10 @@
 'use client'
 
 import { clsx } from 'clsx'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useLatestRead } from '@/components/ui/use-latest-read'
+import { QueryProvider } from '@/components/ui/query-provider'
+import { readJson } from '@/components/ui/reads'
 import { isSuggestions } from '@/lib/shop/catalog/suggestions'
 import type { Messages } from '@/lib/shop/i18n/messages'
 import { PlainLink, useLocalPath } from '@/components/ui/locale-prefix'
@@ -14,11 +16,25 @@ export type SuggestionLabels = Pick<
 
 type SuggestionsProps = { query: string; active: number; listId: string; labels: SuggestionLabels }
 
+/** The suggestions for a query; react-query is loaded with the first one. */
+export default function Suggestions(props: SuggestionsProps) {
+  return (
+    <QueryProvider>
+      <Found {...props} />
+    </QueryProvider>
+  )
+}
+
 /** Categories and pages with the typed part in bold, up to three products, and the link to all results. */
-export default function Suggestions({ query, active, listId, labels }: SuggestionsProps) {
-  const searched = encodeURIComponent(useDebounced(query))
-  const address = useLocalPath()(`/api/search?q=${searched}`)
-  const { data, isError } = useLatestRead(address, isSuggestions)
+function Found({ query, active, listId, labels }: SuggestionsProps) {
+  const searched = useDebounced(query)
+  const local = useLocalPath()
+  const { data, isError } = useQuery({
+    queryKey: ['suggestions', searched],
+    queryFn: ({ signal }) =>
+      readJson(local(`/api/search?q=${encodeURIComponent(searched)}`), isSuggestions, { signal }),
+    placeholderData: keepPreviousData,
+  })
   if (isError) return <p className="pt-6 text-muted-foreground">{labels.suggestionsFailed}</p>
   if (!data) return <p className="pt-6 text-muted-foreground">{labels.loading}</p>
   const row = (index: number) => ({

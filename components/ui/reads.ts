@@ -27,24 +27,22 @@ export const nothingYet: Reply = { isError: false }
 const reads = new Map<string, Read>()
 
 /**
- * Reads one of our handlers for data that changes while the page is open: cart count, live stock.
- * Components with the same URL share one read; it is fresh for 30 seconds, repeated when the shopper
- * comes back to the page, and retried once.
- *
- * @param address null for nothing to read now
+ * Reads one of our handlers for data on a public page that changes while the page is open: cart
+ * count, live stock. Components with the same URL share one read; it is fresh for 30 seconds,
+ * repeated when the shopper comes back to the page, and retried once. This is all that these pages
+ * need of react-query, which was a third of their own script.
  */
 export function useRead<T>(
-  address: string | null,
+  address: string,
   isValid: Guard<T>,
 ): { data: T | undefined; isError: boolean } {
   const subscribe = useCallback(
-    (listener: () => void) =>
-      address === null ? () => undefined : listen(address, isValid, listener),
+    (listener: () => void) => listen(address, isValid, listener),
     [address, isValid],
   )
   const { data, isError } = useSyncExternalStore(
     subscribe,
-    () => (address === null ? nothingYet : replyOf(address)),
+    () => replyOf(address),
     () => nothingYet,
   )
   return { data: isValid(data) ? data : undefined, isError }

@@ -1,6 +1,8 @@
+import { ClientError, GraphQLClient } from 'graphql-request'
 import { z } from 'zod'
+import { describeOperation, watchCall } from './calls'
 import { CommerceError } from './errors'
-import { describeOperation, exchange, malformed, parseReply, watchCall } from './exchange'
+import { exchange, exchangeText, malformed, parseReply } from './exchange'
 import { isUnknownField, type Query } from './query'
 
 /** Address of the platform, and who calls it. */
@@ -50,7 +52,6 @@ export interface CommerceClient {
 }
 
 const DEADLINE_MS = 5_000
-const jsonBody = { 'content-type': 'application/json' }
 
 /** A client of one store; cheap, made per request or per cached read. */
 export function createCommerceClient(connection: CommerceConnection): CommerceClient {
@@ -74,7 +75,7 @@ async function sendRest<T>(
 ): Promise<T> {
   const headers = { ...connectionHeaders(connection), ...callHeaders }
   if (call.idempotencyKey) headers['idempotency-key'] = call.idempotencyKey
-  if (call.body !== undefined) Object.assign(headers, jsonBody)
+  if (call.body !== undefined) headers['content-type'] = 'application/json'
   const [method = '', path = ''] = operation.split(' ')
   const init: RequestInit = { method, headers }
   if (call.body !== undefined) init.body = JSON.stringify(call.body)
@@ -129,22 +130,30 @@ async function sendRead<Reply extends z.ZodType>(
   reply: Reply,
   callHeaders: Readonly<Record<string, string>>,
 ): Promise<z.output<Reply>> {
-  const headers = { ...connectionHeaders(connection), ...callHeaders, ...jsonBody }
-  const init = { method: 'POST', headers, body: JSON.stringify({ query: text, variables }) }
-  const url = `${connection.baseUrl}/graphql`
-  const { body, requestId } = await exchange(url, init, true, DEADLINE_MS)
-  const { data, errors } = parseReply(answerSchema, body, requestId)
-  if (!errors?.length) return parseReply(reply, data, requestId)
-  const code = errors[0]?.extensions?.code
-  throw new CommerceError({ kind: 'malformed', status: 200, code, requestId })
+  let requestId = ''
+  const client = new GraphQLClient(`${connection.baseUrl}/graphql`, {
+    headers: { ...connectionHeaders(connection), ...callHeaders },
+    // A query holds one operation; to find its name, graphql-request would parse each text again.
+    excludeOperationName: true,
+    // Deadline, retries and the size limit are ours; graphql-request parses the reply, once.
+    fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
+      const answer = await exchangeText(String(input), init ?? {}, true, DEADLINE_MS)
+      requestId = answer.requestId
+      return new Response(answer.text, { headers: { 'content-type': answer.contentType } })
+    },
+  })
+  const data = await client.request<unknown>(text, { ...variables }).catch((error: unknown) => {
+    if (error instanceof CommerceError) throw error
+    const code = error instanceof ClientError ? codeOf(error) : undefined
+    throw new CommerceError({ kind: 'malformed', status: 200, code, requestId, cause: error })
+  })
+  return parseReply(reply, data, requestId)
 }
 
-/** GraphQL servers conventionally put a code into `extensions` of an error. */
-const extensions = z.object({ code: z.string() }).optional().catch(undefined)
-const answerSchema = z.object({
-  data: z.unknown().optional(),
-  errors: z.array(z.object({ extensions })).nullish(),
-})
+/** The code that GraphQL servers conventionally put into `extensions`. */
+function codeOf({ response }: ClientError): string | undefined {
+  return z.string().safeParse(response.errors?.[0]?.extensions?.['code']).data
+}
 
 function connectionHeaders(connection: CommerceConnection): Record<string, string> {
   const headers: Record<string, string> = {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { exchange, parseReply, watchCall } from './exchange'
+import { watchCall } from './calls'
+import { exchange, parseReply } from './exchange'
 
 /** The application's credentials at the token issuer; never sent to the API (spec §5). */
 export interface Application {

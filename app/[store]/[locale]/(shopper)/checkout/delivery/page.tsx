@@ -16,6 +16,7 @@ import { recapRows } from '@/app/[store]/[locale]/(shopper)/checkout/recap-rows'
 import { StepPage } from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
 import { DeliveryCards, readOffers } from './delivery-cards'
 import { LocalForm } from '@/components/ui/locale-prefix'
+import { QueryProvider } from '@/components/ui/query-provider'
 import { MAX_NEAR } from '@/lib/server/checkout/pickup-points'
 
 type Props = PageProps<'/[store]/[locale]/checkout/delivery'>
@@ -74,7 +75,9 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
       {offers ? (
         <LiveForm key={view.key} action={chooseDelivery} className="grid pt-8">
           <StepErrors title={ui('errorCount', { count: 1 })} errors={view.summary} />
-          <DeliveryCards {...{ checkout, view, offers, locale, near, searched }} />
+          <QueryProvider>
+            <DeliveryCards {...{ checkout, view, offers, locale, near, searched }} />
+          </QueryProvider>
           <StepFoot back={t('back')} backHref="/checkout/contact" next={t('next')} />
         </LiveForm>
       ) : (
