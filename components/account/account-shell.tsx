@@ -43,7 +43,7 @@ export function AccountShell({
       <div className="grid-12 gap-y-6 lg:pt-3">
         <AccountNavigation section={section} />
         <div className="grid min-w-0 grid-cols-1 content-start gap-8 lg:col-span-9 lg:ps-[clamp(0px,2.5vw,40px)]">
-          <div className="grid gap-2">
+          <div className="grid gap-3.5">
             <h1 className="text-h1">{title}</h1>
             {lead ? <p className="text-muted-foreground">{lead}</p> : null}
           </div>

@@ -42,7 +42,7 @@ export function CartPanel({
   const isEmpty = cart.cart.items.length === 0
   return (
     <>
-      <div className="cart-head flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 pt-8 pb-6">
+      <div className="cart-head flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2.5 pt-8 pb-6">
         <h1 className="text-h1">{t('title')}</h1>
         <p className="text-muted-foreground">{isEmpty ? null : readiness(cart.cart, messages)}</p>
       </div>

@@ -22,7 +22,6 @@ const order = {
 }
 const messages = compileMessages({
   cart,
-  items: { many: 'pieces' },
   order: { totals: { discount: 'Reduction', charged: 'Amount charged', refunded: 'Refunded' } },
 }) as unknown as { cart: typeof cart }
 
@@ -38,7 +37,7 @@ function read(given: Partial<ComponentProps<typeof OrderTotals>['order']>): stri
 
 describe('the sum of an order', () => {
   it('has no row for a reduction that was not given', () => {
-    const rows = ['Pieces', '€50.00', 'Delivery', '€4.90', 'Total', '€54.90']
+    const rows = ['Items', '€50.00', 'Delivery', '€4.90', 'Total', '€54.90']
     expect(read({})).toEqual([...rows, 'Includes €8.00 VAT'])
   })
 

@@ -26,7 +26,6 @@ type OrderTotalsProps = {
 export function OrderTotals({ order, priceLocale }: OrderTotalsProps) {
   const t = useTranslations('cart.panel')
   const totals = useTranslations('order.totals')
-  const items = useTranslations('items')('many')
   const price = (money: Money) => formatMoney(money, priceLocale)
   const delivery = order.shipping
     ? t('deliveryWith', { method: order.shipping.name })
@@ -34,10 +33,7 @@ export function OrderTotals({ order, priceLocale }: OrderTotalsProps) {
   const tax = taxNotes(t, order, priceLocale)
   return (
     <dl className="grid gap-2">
-      <TotalRow
-        label={items.charAt(0).toUpperCase() + items.slice(1)}
-        value={price(order.subTotal)}
-      />
+      <TotalRow label={t('items')} value={price(order.subTotal)} />
       {order.discount.amountMinor > 0 ? (
         <TotalRow
           label={order.couponCode ? t('code', { code: order.couponCode }) : totals('discount')}

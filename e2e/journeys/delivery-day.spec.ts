@@ -124,6 +124,7 @@ test('a day that has fallen out is told and asked again, and nothing else is los
   const date = await dayOf(page).inputValue()
   await page.getByRole('button', { name: 'Continue to payment' }).click()
   await choosePayment(page, payment.invoice)
+  await page.getByText('Add a note to the shop').click()
   await page.getByRole('textbox', { name: /^Note to the shop/ }).fill('Ring twice')
   await admin.closeDay('our van', date)
   await orderButton(page).click()
@@ -162,6 +163,7 @@ test('a pickup point that closes before the payment is told and asked again, and
   }
   const closed = await choose()
   await expect(page.getByRole('main')).toContainText(closed)
+  await page.getByText('Add a note to the shop').click()
   await page.getByRole('textbox', { name: /^Note to the shop/ }).fill('Ring twice')
   await admin.closePickupPoint(closed)
   await orderButton(page).click()

@@ -19,6 +19,7 @@ test('a note to the shop survives a changed total and a cancelled payment', asyn
   const page = await newShopper({ scripts: false })
   const guest = await goToReview(page, newGuest(), payment.card)
   const field = page.getByRole('textbox', { name: 'Note to the shop (optional)' })
+  await page.getByText('Add a note to the shop').click()
   await field.fill(note)
   await fillCart(page)
   await orderButton(page).click()

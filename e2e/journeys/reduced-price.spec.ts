@@ -12,7 +12,7 @@ test('a reduced price shows the lowest of the previous 30 days, to the cart', as
   const note = `Lowest price in the 30 days before the reduction: ${reduced.lowest}`
   await openPage(page, '/categories?sale=on-sale')
   const card = page.getByRole('article').filter({ hasText: reduced.title })
-  await expect(card).toContainText(`Lowest 30-day price: ${reduced.lowest}`)
+  await expect(card).toContainText(`Lowest price in 30 days: ${reduced.lowest}`)
   await openProduct(page, reduced.path)
   await expect(page.getByRole('main')).toContainText(note)
   await page.getByRole('button', { name: 'Add to bag' }).click()

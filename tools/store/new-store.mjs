@@ -14,6 +14,8 @@ import { storesFolder } from './folder.mjs'
 const presetsFolder = join(projectRoot, 'tools/store/presets')
 const fontsFolder = join(projectRoot, 'tools/store/fonts')
 const pagesFolder = join(projectRoot, 'tools/store/starter-pages')
+/** By language other than English: the texts of the presets, by their English ones. */
+const textsFolder = join(projectRoot, 'tools/store/preset-texts')
 
 /** Valid values of `--preset`. */
 export const presets = namesIn(presetsFolder)
@@ -50,9 +52,10 @@ export function makeStore({
   }
   const folder = join(storesFolder(), slug)
   if (existsSync(folder)) throw new Error(`${folder} is there already; nothing was changed.`)
-  const { theme, home, sections } = JSON.parse(
-    readFileSync(join(presetsFolder, `${preset}.json`), 'utf8'),
-  )
+  const texts = language === 'en' ? {} : readJson(textsFolder, language)
+  const translate = (_key, value) => texts[value] ?? value
+  const { theme, home, sections } = readJson(presetsFolder, preset, translate)
+  const pages = readJson(pagesFolder, language)
   const fonts = theme.ownFonts ?? []
   const host = domain ?? `${slug}.localhost`
   const store = {
@@ -67,6 +70,7 @@ export function makeStore({
       fonts.length > 0
         ? { ...theme, ownFonts: fonts.map(({ name, file }) => presetFont(slug, name, file)) }
         : theme,
+    footer: { legal: pages.map(({ title, slug }) => ({ label: title, href: `/pages/${slug}` })) },
     home,
     ...(sections ? { sections } : {}),
   }
@@ -82,7 +86,7 @@ export function makeStore({
     }
   }
   const changedOn = new Date().toISOString().slice(0, 10)
-  for (const page of JSON.parse(readFileSync(join(pagesFolder, `${language}.json`), 'utf8')))
+  for (const page of pages)
     writeJson(join(folder, 'pages', `${page.slug}.json`), { ...page, changedOn })
   return { folder, domain: host, storeDomain: store.storeDomain }
 }
@@ -107,6 +111,9 @@ function iconOf(name, { primary, 'primary-foreground': text }) {
     `<text x="16" y="23" font-family="sans-serif" font-size="20" font-weight="700" text-anchor="middle" fill="${text}">${letter}</text></svg>\n`
   )
 }
+
+const readJson = (folder, name, reviver) =>
+  JSON.parse(readFileSync(join(folder, `${name}.json`), 'utf8'), reviver)
 
 function writeJson(file, value) {
   writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`)

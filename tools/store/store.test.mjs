@@ -6,10 +6,21 @@ import { projectRoot } from '#tools/lib/paths.mjs'
 import { fontFaces } from '@/lib/shop/store/theme-schema'
 import { measureFont } from './font.mjs'
 import { listStores } from './folder.mjs'
-import { presets } from './new-store.mjs'
+import { languages, presets } from './new-store.mjs'
 import { openStores } from './store.testing.mjs'
 
 const { run, edit, writePages, writtenStore, path } = openStores()
+
+/** The texts of the sections of a new store. */
+function textsOf({ home, sections }) {
+  const isText = ([key, value]) =>
+    typeof value === 'string' && ['title', 'text', 'label'].includes(key)
+  const deep = (value) =>
+    value && typeof value === 'object'
+      ? Object.entries(value).flatMap((entry) => (isText(entry) ? entry[1] : deep(entry[1])))
+      : []
+  return deep([home, sections])
+}
 
 describe('npm run store -- new', () => {
   it.each(presets)('makes a store from the preset %s that lacks only its texts', async (preset) => {
@@ -18,6 +29,25 @@ describe('npm run store -- new', () => {
     expect(status).toBe(1)
     expect(lines).toHaveLength(16)
     for (const line of lines) expect(line).toContain('found a placeholder, expected your own text')
+  })
+
+  it.each(presets)('writes the home page of %s in the language of the store', async (preset) => {
+    await run(['new', 'corner', '--preset', preset])
+    const english = textsOf(JSON.parse(readFileSync(path('corner/store.json'), 'utf8')))
+    expect(english.length).toBeGreaterThan(3)
+    for (const language of languages.filter((each) => each !== 'en')) {
+      await run(['new', language.toLowerCase(), '--preset', preset, '--language', language])
+      const written = readFileSync(path(language.toLowerCase(), 'store.json'), 'utf8')
+      const same = textsOf(JSON.parse(written)).filter((text) => english.includes(text))
+      expect(same, language).toEqual([])
+    }
+  })
+
+  it('leads to the imprint and the contact page from every page', async () => {
+    await run(['new', 'laden', '--preset', 'clay', '--language', 'de'])
+    const { footer } = JSON.parse(readFileSync(path('laden/store.json'), 'utf8'))
+    expect(footer.legal).toContainEqual({ label: 'Impressum', href: '/pages/imprint' })
+    expect(footer.legal).toContainEqual({ label: 'Kontakt', href: '/pages/contact' })
   })
 
   it('gives the editor its schema, and the platform its domain', async () => {

@@ -63,7 +63,7 @@ function GroupNavigation({
               href={`/pages/${page.slug}`}
               aria-current={page.slug === current ? 'page' : undefined}
               className={clsx(
-                'flex min-h-11 items-center text-label',
+                'flex min-h-11 items-center text-label text-balance',
                 page.slug === current
                   ? 'border-b-2 border-foreground font-strong lg:border-b-0 lg:border-s-3 lg:ps-4'
                   : 'hover:underline hover:underline-offset-4',

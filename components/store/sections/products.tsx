@@ -85,7 +85,7 @@ function CategoryTile({
           className="aspect-4/3"
         />
       </AppLink>
-      <div className="grid gap-1.5 pt-4">
+      <div className="grid gap-2.5 pt-4">
         <h3 className={large ? 'text-h2' : 'text-price md:text-h2'}>
           <AppLink href={category.href} className="heading-link">
             {category.name}

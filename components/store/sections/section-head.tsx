@@ -32,7 +32,7 @@ export function HeadedSection({
       <div className="wrap">
         {title ? (
           <div className="mb-section-head flex flex-wrap items-end justify-between gap-x-8 gap-y-1.5">
-            <div className="grid gap-2">
+            <div className="grid gap-3.5">
               <h2 id={id} className={large ? 'text-h1' : 'text-h2'}>
                 {title}
               </h2>

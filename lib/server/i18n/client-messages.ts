@@ -24,12 +24,10 @@ export async function getClientMessages<N extends Namespace, Key extends Message
 export function getCartMessages(store: Store, locale: string): CartMessages {
   const source = { locale, messages: readMessages(locale, store.slug) }
   const panel = pickMessages(source, 'cart.panel')
-  const counts = pickMessages(source, 'items', ['count', 'many'])
-  const many = String(counts.entries.many)
-  const items = many.charAt(0).toUpperCase() + many.slice(1)
+  const counts = pickMessages(source, 'items', ['count'])
   return {
     ...panel,
-    entries: { ...panel.entries, items, itemCount: counts.entries.count },
+    entries: { ...panel.entries, itemCount: counts.entries.count },
     priceLocale: localeOf(store, locale).priceLocale,
   }
 }

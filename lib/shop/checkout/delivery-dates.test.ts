@@ -3,7 +3,7 @@ import { formatArrival, formatDay, formatDays, timeLeft } from './delivery-dates
 
 describe('delivery dates', () => {
   it('show the day', () => {
-    expect(formatDay('2026-11-24', 'en-GB')).toBe('Tue 24 November')
+    expect(formatDay('2026-11-24', 'en-GB')).toBe('Tue 24\u00a0November')
   })
 
   it.each([
@@ -17,7 +17,7 @@ describe('delivery dates', () => {
 
   it('show a single day once', () => {
     const range = { earliest: '2026-11-24', latest: '2026-11-24' }
-    expect(formatDays(range, 'en-GB')).toBe('Tue 24 November')
+    expect(formatDays(range, 'en-GB')).toBe('Tue 24\u00a0November')
   })
 
   it('show two months', () => {
@@ -32,9 +32,9 @@ describe('an arrival', () => {
   const window = { from: '16:00', to: '18:00' }
 
   it.each([
-    ['en-GB', 'Tue 1 December, 16:00–18:00'],
-    ['de-DE', 'Di., 1. Dezember, 16:00–18:00 Uhr'],
-    ['sv-SE', 'tis 1 december, 16:00–18:00'],
+    ['en-GB', 'Tue 1\u00a0December, 16:00–18:00'],
+    ['de-DE', 'Di., 1.\u00a0Dezember, 16:00–18:00 Uhr'],
+    ['sv-SE', 'tis 1\u00a0december, 16:00–18:00'],
   ])('names the chosen day and time of day as %s writes them', (locale, expected) => {
     const shipping = { scheduledDate: '2026-12-01', scheduledWindow: window }
     expect(formatArrival(shipping, locale)).toBe(expected)

@@ -1,4 +1,4 @@
-import { dateFormat } from '@/lib/shop/i18n/formatters'
+import { dateFormat, unbroken } from '@/lib/shop/i18n/formatters'
 import { isString, nullable, objectOf, type Guarded } from '@/lib/shop/json'
 
 /** A calendar day, `YYYY-MM-DD`, without a time zone. */
@@ -14,7 +14,7 @@ const noonOf = (day: Day) => new Date(`${day.slice(0, 10)}T12:00:00Z`)
 
 /** `Tue 24 November`: a day with its weekday. */
 export function formatDay(day: Day, locale: string): string {
-  return dateFormat(locale, STYLE).format(noonOf(day))
+  return unbroken(dateFormat(locale, STYLE).format(noonOf(day)))
 }
 
 /** Locales whose ranges repeat the month in CLDR, with one of the same language that does not. */
@@ -27,7 +27,7 @@ export function formatDays(
 ): string {
   if (noonOf(earliest).getTime() === noonOf(latest).getTime()) return formatDay(earliest, locale)
   const format = dateFormat(RANGE_LOCALES[locale] ?? locale, RANGE_STYLE)
-  return format.formatRange(noonOf(earliest), noonOf(latest))
+  return unbroken(format.formatRange(noonOf(earliest), noonOf(latest)))
 }
 
 interface TimeWindow {
@@ -61,7 +61,7 @@ export function formatShortDays(
   { earliest, latest }: { readonly earliest: Day; readonly latest: Day },
   locale: string,
 ): string {
-  return dateFormat(locale, SHORT_STYLE).formatRange(noonOf(earliest), noonOf(latest))
+  return unbroken(dateFormat(locale, SHORT_STYLE).formatRange(noonOf(earliest), noonOf(latest)))
 }
 
 export const isOrderBy = nullable(

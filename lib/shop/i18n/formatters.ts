@@ -77,23 +77,26 @@ const STYLES = {
   year: { year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
+/** A date whose day and month stay on one line: no line ends with "1." before "December". */
+export const unbroken = (date: string) => date.replace(/(\d\.?) (?=\p{L})/gu, '$1\u00a0')
+
 /** Formats the day of an ISO 8601 instant. */
 export function formatMomentDay(
   instant: string,
   { locale, timeZone }: Calendar,
   style: keyof typeof STYLES,
 ): string {
-  return dateFormat(locale, { ...STYLES[style], timeZone }).format(new Date(instant))
+  return unbroken(dateFormat(locale, { ...STYLES[style], timeZone }).format(new Date(instant)))
 }
 
 /** `Fri 20 November at 11:42`: formats an ISO 8601 instant. */
 export function formatMoment(instant: string, { locale, timeZone }: Calendar): string {
   const options = { ...STYLES.weekday, ...STYLES.time, timeZone }
-  return dateFormat(locale, options).format(new Date(instant))
+  return unbroken(dateFormat(locale, options).format(new Date(instant)))
 }
 
 /** `Fri 20 Nov, 11:42`: the same for narrow spaces. */
 export function formatShortMoment(instant: string, { locale, timeZone }: Calendar): string {
   const options = { ...STYLES.weekday, ...STYLES.time, month: 'short', timeZone } as const
-  return dateFormat(locale, options).format(new Date(instant))
+  return unbroken(dateFormat(locale, options).format(new Date(instant)))
 }

@@ -26,7 +26,7 @@ export async function SignInFrame({
     >
       <div className="sign-in-inset pt-10 pb-section lg:flex lg:items-center lg:py-16">
         <div className="grid w-full max-w-[480px] grid-cols-1 gap-6">
-          <div className="grid gap-2">
+          <div className="grid gap-3.5">
             <h1 className="text-h1">{title}</h1>
             {lead ? <p className="max-w-lead text-lead text-muted-foreground">{lead}</p> : null}
           </div>

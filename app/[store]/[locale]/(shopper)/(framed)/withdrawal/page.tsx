@@ -68,7 +68,7 @@ export default async function WithdrawalPage({ searchParams }: Props) {
             {t(titleKeys[step])}
           </FocusHeading>
           {step === 'declare' ? (
-            <p className="max-w-lead text-lead text-muted-foreground">{t('lead')}</p>
+            <p className="max-w-lead pt-1.5 text-lead text-muted-foreground">{t('lead')}</p>
           ) : null}
         </div>
         {step === 'declare' ? (

@@ -141,6 +141,7 @@ async function OrderBlock({ cart, shopper, messages, method, view }: OrderBlockP
     getTranslations('withdrawal'),
   ])
   const total = formatMoney(cart.total, messages.priceLocale)
+  const note = view.value('buyerNote', cart.buyerNote ?? '')
   const isPaidNow = method.type === 'redirect'
   const { store, locale } = shopper
   const hasPolicy = findPagePath(store.slug, locale, 'withdrawal') !== null
@@ -176,15 +177,18 @@ async function OrderBlock({ cart, shopper, messages, method, view }: OrderBlockP
         ) : null,
       )}
       <form key={view.key} action={formAction(placeOrder)} className="grid grid-cols-1 gap-5">
-        <TextArea
-          name="buyerNote"
-          label={t('note')}
-          optional={ui('optional')}
-          help={t('noteHelp')}
-          maxLength={BUYER_NOTE_MAX}
-          defaultValue={view.value('buyerNote', cart.buyerNote ?? '')}
-          error={view.error('buyerNote')}
-        />
+        <details open={note !== '' || view.error('buyerNote') !== undefined}>
+          <summary className="link mb-1 inline-flex min-h-11 items-center">{t('addNote')}</summary>
+          <TextArea
+            name="buyerNote"
+            label={t('note')}
+            optional={ui('optional')}
+            help={t('noteHelp')}
+            maxLength={BUYER_NOTE_MAX}
+            defaultValue={note}
+            error={view.error('buyerNote')}
+          />
+        </details>
         <input type="hidden" name="total" value={cart.total.amountMinor} />
         <input type="hidden" name="currencyCode" value={cart.total.currencyCode} />
         <SeenDelivery shipping={cart.shipping} />

@@ -32,7 +32,7 @@ export async function AccountOffer({ order, token, searchParams }: AccountOfferP
       <h2 id="save-to-account" className="text-h2">
         {t('title')}
       </h2>
-      <p className="pt-2 pb-4 text-muted-foreground">{t('text')}</p>
+      <p className="pt-3.5 pb-4 text-muted-foreground">{t('text')}</p>
       <Notice tone="bad" role="alert" className="mb-4">
         {view.formError}
       </Notice>
