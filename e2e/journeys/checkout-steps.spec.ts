@@ -1,3 +1,4 @@
+import { fillCart } from '@/e2e/support/cart'
 import { firstStore, formatPrice } from '@/e2e/support/demo-stores'
 import {
   beginCheckout,
@@ -7,6 +8,7 @@ import {
   goToDelivery,
   newGuest,
 } from '@/e2e/support/purchase'
+import { openPage } from '@/e2e/support/open'
 import { newPerson, register, signIn, submitLogin } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
 import type { Page } from '@playwright/test'
@@ -20,6 +22,24 @@ const starOf = (page: Page, label: string) =>
     .filter({ hasText: new RegExp(`^${label}`) })
     .first()
     .evaluate((element) => getComputedStyle(element, '::after').content)
+
+test('a dismissed announcement stays away on a page that the router shows', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await fillCart(page)
+  await openPage(page, '/cart')
+  const bar = page.getByRole('complementary', { name: 'Announcement' })
+  await bar.getByRole('button').click()
+  await expect(bar).toBeHidden()
+  await page.getByRole('link', { name: 'Check out' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact and address')
+  await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
+  await page.getByRole('link', { name: 'Back to bag' }).first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your bag')
+  await expect(page.locator('body')).toHaveAttribute('data-same-page', '')
+  await expect(bar).toBeHidden()
+})
 
 test('fields are few, named for browsers, and marked when they are required or may stay empty', async ({
   newShopper,

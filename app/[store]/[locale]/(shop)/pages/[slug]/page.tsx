@@ -13,7 +13,7 @@ import {
 import { getStore, localeOf } from '@/lib/server/request/stores'
 import { pageMetadata } from '@/lib/server/discovery/page-metadata'
 import { describeTrail } from '@/lib/server/discovery/structured-data'
-import { dateFormat } from '@/lib/shop/i18n/formatters'
+import { formatMomentDay } from '@/lib/shop/i18n/formatters'
 
 type Props = PageProps<'/[store]/[locale]/pages/[slug]'>
 
@@ -33,9 +33,8 @@ export default async function ContentRoute({ params }: Props) {
   if (!page) return endWithoutPage(getStore(storeSlug, locale), `/pages/${slug}`)
   const ui = await getTranslations('ui')
   const siblings = listContentPages(storeSlug, locale).filter(({ group }) => group === page.group)
-  const options = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
-  const { dateLocale } = localeOf(getStore(storeSlug), locale)
-  const changed = dateFormat(dateLocale, options).format(new Date(`${page.changedOn}T12:00:00Z`))
+  const calendar = { locale: localeOf(getStore(storeSlug), locale).dateLocale, timeZone: 'UTC' }
+  const changed = formatMomentDay(`${page.changedOn}T12:00:00Z`, calendar, 'day')
   const trail = [{ label: ui('home'), href: '/' }]
   const here = { label: page.title, href: `/pages/${slug}` }
   const shop = { store: getStore(storeSlug, locale), locale }

@@ -177,7 +177,7 @@ async function OrderBlock({ cart, shopper, messages, method, view }: OrderBlockP
         ) : null,
       )}
       <form key={view.key} action={formAction(placeOrder)} className="grid grid-cols-1 gap-5">
-        <details open={note !== '' || view.error('buyerNote') !== undefined}>
+        <details open={note !== ''}>
           <summary className="link mb-1 inline-flex min-h-11 items-center">{t('addNote')}</summary>
           <TextArea
             name="buyerNote"
