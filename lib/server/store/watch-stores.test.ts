@@ -103,6 +103,26 @@ it('serves files again once they are valid', async () => {
   expect(getStore(slug).name).toBe('Right again')
 })
 
+it('makes the pages of a store stale exactly when a section begins or ends', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-30T22:59:58Z') })
+  const [from, until] = ['2026-12-01T00:00:00+01:00', '2026-12-01T01:00:00+01:00']
+  change({
+    sections: { emptyCart: [{ kind: 'rich-text', paragraphs: ['Soon'], from, until }] },
+  })
+  const { check, isStaleSince } = await open()
+  const isMarked = () => {
+    const since = performance.now()
+    check()
+    return isStaleSince([`${slug}:files`], since)
+  }
+  expect(isMarked()).toBe(false)
+  vi.setSystemTime(Date.parse(from))
+  expect(isMarked()).toBe(true)
+  expect(isMarked()).toBe(false)
+  vi.setSystemTime(Date.parse(until) + 400)
+  expect(isMarked()).toBe(true)
+})
+
 it('adds a language that the shop does not have at run time, with English for what is missing', async () => {
   const { getStore, reload } = await open()
   const { readMessages } = await import('@/lib/server/i18n/messages')

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { markStale } from '@/lib/server/request/cache-tags'
 import { isDevelopment, readProcessEnv } from '@/lib/server/request/env'
 import { log } from '@/lib/server/request/log'
+import type { StoreSection } from '@/lib/shop/store/section-schema'
 import { storePath } from '@/lib/server/request/served-files'
 import { getServing } from '@/lib/server/request/render-context'
 import {
@@ -58,7 +59,9 @@ const INTERVAL_MS = isDevelopment ? 100 : 1_000
 export function createCheck(served: string): () => void {
   let seen = served
   let tried = served
+  let looked = Date.now()
   return () => {
+    looked = followSchedules(looked)
     const now = fingerprint()
     const isSettled = now === seen
     seen = now
@@ -66,6 +69,30 @@ export function createCheck(served: string): () => void {
     tried = now
     reload()
   }
+}
+
+/**
+ * Marks the pages of stores with a section that has begun or ended since the last check: otherwise
+ * an expired document may be shown once more while it is rendered again.
+ * @returns the time of this check
+ */
+function followSchedules(looked: number): number {
+  const now = Date.now()
+  const changed = getStoreFiles().stores.filter(({ home, sections }) =>
+    changesBetween([home, ...Object.values(sections)].flat(), looked, now),
+  )
+  if (changed.length > 0) markStale(changed.map(({ slug }) => storeFilesTag(slug)))
+  return now
+}
+
+/** Whether a section begins or ends between two times. */
+function changesBetween(sections: readonly StoreSection[], after: number, until: number): boolean {
+  return sections
+    .flatMap(({ from, until: end }) => [from, end])
+    .some((moment) => {
+      const at = moment === undefined ? NaN : Date.parse(moment)
+      return after < at && at <= until
+    })
 }
 
 function reload(): void {
