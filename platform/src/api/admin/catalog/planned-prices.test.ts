@@ -4,6 +4,7 @@ import { mug, openAdminClient } from '#api/testing/admin-client.ts'
 import { readAsShopper } from '#api/testing/variant-as-shopper.ts'
 import { settlePrices } from '#commerce/catalog/write/planned-prices.ts'
 import { variants } from '#store/schema/catalog.ts'
+import { plannedPrices } from '#store/schema/planned-prices.ts'
 import { addStore, signInApplication } from '#testing.ts'
 
 const path = '/v1/catalog/planned-prices'
@@ -123,6 +124,23 @@ it('a price follows on one that ends when it begins', async () => {
   expect(await read()).toEqual([20, null])
 })
 
+it('a price does not begin before the one that it follows has ended', async () => {
+  const { productId, variantId, read } = await addVariant()
+  const first = await plan(variantId, 15, 0, 1)
+  expect(await read()).toEqual([15, 20])
+  const second = await plan(variantId, 12, 1, 2)
+  await days(1)
+  const { db } = shop.services
+  // Another process holds the one that ends, and this one comes to the other first.
+  const isFirst = eq(plannedPrices.id, first.id)
+  await db.update(plannedPrices).set({ endsOn: null }).where(isFirst)
+  expect(await read()).toEqual([15, 20])
+  await db.update(plannedPrices).set({ endsOn: shop.services.clock() }).where(isFirst)
+  expect(await read()).toEqual([12, 20])
+  const listed = await shop.send('GET', `${path}?productId=${productId}&isActive=true`)
+  expect(listed.body['data']).toMatchObject([{ id: second.id, priorPrice: 20 }])
+})
+
 it('a price whose product is against the rules keeps no other from beginning', async () => {
   const [broken, sound] = [await addVariant(), await addVariant()]
   const log = vi.spyOn(shop.services.log, 'error')
@@ -132,8 +150,15 @@ it('a price whose product is against the rules keeps no other from beginning', a
   const without = { options: [{ name: 'Size', value: 'L' }] }
   const { db } = shop.services
   await db.update(variants).set(without).where(eq(variants.id, broken.variantId))
+  shop.advance(1)
   expect(await sound.read()).toEqual([15, 20])
-  expect(log).toHaveBeenCalledWith('planned price refused', expect.objectContaining({ id }))
+  const refusals = () => log.mock.calls.filter(([text]) => text === 'planned price refused')
+  expect(refusals()).toMatchObject([[expect.anything(), { id }]])
+  await sound.read()
+  expect(refusals()).toHaveLength(1)
+  shop.advance(60_000)
+  await sound.read()
+  expect(refusals()).toHaveLength(2)
   expect((await shop.send('DELETE', `${path}/${id}`)).status).toBe(204)
 })
 

@@ -9,9 +9,11 @@ import {
   lt,
   lte,
   or,
+  sql,
   type SQL,
 } from '#store/drizzle.ts'
 import { lowestPriceBeforePlan } from '#commerce/pricing/price-history.ts'
+import { describeError } from '#log.ts'
 import type { Services } from '#services.ts'
 import type { Db } from '#store/database.ts'
 import { allOf, findRow, hasRow, lockRow } from '#store/find-row.ts'
@@ -110,12 +112,17 @@ export async function endPlannedPrice(
   return ended.length > 0
 }
 
-/** A planned price that begins or ends now. */
+const triedAgainMs = 60_000
+
+/** A planned price that begins or ends now, or could not a minute ago. */
 function isPriceDue(now: Date): SQL {
-  const { startsOn, endsOn, appliedOn, endedOn } = plannedPrices
+  const { startsOn, endsOn, appliedOn, endedOn, createdOn, updatedOn } = plannedPrices
   const begins = and(isNull(appliedOn), lte(startsOn, now))
   const ends = and(isNotNull(appliedOn), lte(endsOn, now))
-  return allOf(isNull(endedOn), or(begins, ends))
+  const moment = sql`case when ${appliedOn} is null then ${startsOn} else ${endsOn} end`
+  const isUntried = or(eq(updatedOn, createdOn), lte(updatedOn, moment))
+  const isOver = lte(updatedOn, new Date(now.getTime() - triedAgainMs))
+  return allOf(isNull(endedOn), or(begins, ends), or(isUntried, isOver))
 }
 
 /** Whether a price begins or ends now. */
@@ -139,42 +146,53 @@ function nextPrice(plan: PlannedPrice, variant: Variant, now: Date) {
   return { price: isOwn ? prior : null, plan: { endedOn: now } }
 }
 
-/** Begins or ends one price: that of the variant and the note of it change together. */
-async function settlePrice(services: Services, id: string) {
+/**
+ * Begins or ends one price: that of the variant and the note of it change together.
+ * @returns whether that is done; otherwise it is tried again
+ */
+function settlePrice(services: Services, id: string): Promise<boolean> {
   const { db, clock, log } = services
-  await db.transaction(async (tx) => {
+  return db.transaction(async (tx) => {
     const now = clock()
-    const plan = await lockRow(tx, plannedPrices, eq(plannedPrices.id, id), isPriceDue(now))
-    if (!plan) return
+    const isThis = eq(plannedPrices.id, id)
+    const plan = await lockRow(tx, plannedPrices, isThis, isPriceDue(now))
+    if (!plan) return false
     const set = (values: Partial<PlannedPrice>) =>
-      updateRow(tx, plannedPrices, { ...values, updatedOn: now }, eq(plannedPrices.id, id))
+      updateRow(tx, plannedPrices, { ...values, updatedOn: now }, isThis)
     if (plan.appliedOn === null && plan.endsOn !== null && plan.endsOn <= now) {
       await set({ endedOn: now })
-      return
+      return true
     }
     const store = await findRow(tx, stores, eq(stores.id, plan.storeId))
     // Locked like every writer of prices does, so that none changes it after it was read.
     await lockRow(tx, products, eq(products.id, plan.productId))
-    const variant = await findRow(tx, variants, eq(variants.id, plan.variantId))
+    const { variantId } = plan
+    const variant = await findRow(tx, variants, eq(variants.id, variantId))
     if (!store || !variant) throw new Error('A planned price has outlived its variant.')
+    // The one before, which ends when this begins: its price is not the variant's own.
+    const isApplied = and(isNotNull(plannedPrices.appliedOn), isNull(plannedPrices.endedOn))
+    const ofVariant = allOf(eq(plannedPrices.variantId, variantId), isApplied)
+    if (plan.appliedOn === null && (await findRow(tx, plannedPrices, ofVariant))) return false
     const next = nextPrice(plan, variant, now)
     const scope = { tenantId: plan.tenantId, storeId: plan.storeId, sellerId: null }
     const target = { id: variant.productId, version: null }
     const own = { ...services, db: tx }
     if (next.price) {
-      const written = await updateVariant(own, { scope, store }, target, variant.id, next.price)
+      const written = await updateVariant(own, { scope, store }, target, variantId, next.price)
       if (!written.ok) {
-        // Its product, from an old import, keeps no rule: it is tried again, and no other waits.
+        // Its product, from an old import, keeps no rule.
         log.error('planned price refused', { id, code: written.code })
-        return
+        await set({})
+        return false
       }
     }
     await set(next.plan)
+    return true
   })
 }
 
 /**
- * Begins and ends all prices whose time has come, however many others are refused.
+ * Begins and ends all prices whose time has come, however many others fail.
  * @returns whether there may be more.
  */
 export async function settlePrices(services: Services): Promise<boolean> {
@@ -184,7 +202,15 @@ export async function settlePrices(services: Services): Promise<boolean> {
     .from(plannedPrices)
     .where(isPriceDue(clock()))
     .orderBy(asc(plannedPrices.startsOn))
-  for (const { id } of due) await settlePrice(services, id)
-  if (due.length > 0) log.info('planned prices', { settled: due.length })
+  let settled = 0
+  for (const { id } of due) {
+    try {
+      if (await settlePrice(services, id)) settled += 1
+    } catch (error) {
+      log.error('planned price', { id, ...describeError(error) })
+      await updateRow(db, plannedPrices, { updatedOn: clock() }, eq(plannedPrices.id, id))
+    }
+  }
+  if (settled > 0) log.info('planned prices', { settled })
   return false
 }
