@@ -43,7 +43,7 @@ describe('a delivery estimate on the product page', () => {
       rows: [
         { note: 'Parcel. Delivery to 20457.' },
         { note: 'Express.' },
-        { note: 'Nearest: Kiosk am Fleet. Ready to collect from Tue 24 November.' },
+        { note: 'Nearest: Kiosk am Fleet. Ready to collect from Tue 24\u00a0November.' },
       ],
     })
   })
@@ -52,7 +52,7 @@ describe('a delivery estimate on the product page', () => {
     platform.mockImplementation(answered([{ ...option, orderBy: '2026-11-20T11:00:00Z' }]))
     const orderBy = {
       at: '2026-11-20T11:00:00Z',
-      text: 'Order by Fri 20 Nov, 12:00',
+      text: 'Order by Fri 20\u00a0Nov, 12:00',
       left: 'Order within \uFFFC',
     }
     expect(await ask()).toMatchObject({ rows: [{ orderBy }] })
