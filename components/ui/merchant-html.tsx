@@ -13,6 +13,10 @@ const classes: Record<string, string> = {
   ol: 'list-decimal ps-5 max-w-prose not-first:mt-[1em]',
   h2: 'text-h2 mt-12 mb-4 first:mt-0',
   h3: 'text-h3 mt-8 mb-3 first:mt-0',
+  h4: 'mt-6 mb-2 font-semibold first:mt-0',
+  table: 'w-full max-w-prose not-first:mt-[1em]',
+  th: 'border-b border-border py-2 pe-4 text-start align-top wrap-anywhere',
+  td: 'border-b border-border py-2 pe-4 align-top wrap-anywhere',
 }
 
 /** Merchant markup, reduced to the elements of an allow-list, as React elements. */
@@ -33,7 +37,7 @@ function render(node: MarkupNode, index: number): ReactNode {
         key={index}
         href={node.href}
         {...{ className, ...attributes }}
-        rel={node.href.startsWith('https:') ? 'noopener' : undefined}
+        rel={node.href.startsWith('http') ? 'noopener' : undefined}
       >
         {children}
       </TextLink>

@@ -13,6 +13,11 @@ const category = (name: string, count: number) => [
   }),
 ]
 
+const bulbDescription =
+  '<h2>Soft light</h2><p onclick=x()>Glows <b>warmly</b> in <a href=/cart>your bag</a>.</p>' +
+  '<script>document.title=1</script><img src=x onerror=x()><ul><li>Dimmable<li>Lasts long</ul>' +
+  '<table><tr><th>Socket<td>E14<tr><th>Light<td>470 lm</table>'
+
 /** Rows of a Shopify export, with the columns that each group needs. */
 const groups = [
   category('Tray', listed.trays),
@@ -23,8 +28,8 @@ const groups = [
     'sea-salt;;Size;Bag;SALT-BAG;9;9.00;1;kg;100;g',
   ],
   [
-    'Handle;Title;Variant SKU;Variant Price;Variant Inventory Qty;Manufacturer Name;Manufacturer Address;Manufacturer Contact;Responsible Person Name;Responsible Person Address;Responsible Person Contact;Safety Warnings;Energy Class;Energy Label URL;Product Sheet URL',
-    'night-bulb;Night Bulb;BULB;9.50;9;Lumen Inc.;1 Harbor Way, Portland, USA;https://lumen.example;Licht GmbH;Kai 1, 20457 Hamburg;kontakt@licht.example;Let it cool before you change it.;E;https://lumen.example/label.pdf;https://lumen.example/sheet.pdf',
+    'Handle;Title;Body (HTML);Variant SKU;Variant Price;Variant Inventory Qty;Manufacturer Name;Manufacturer Address;Manufacturer Contact;Responsible Person Name;Responsible Person Address;Responsible Person Contact;Safety Warnings;Energy Class;Energy Label URL;Product Sheet URL',
+    `night-bulb;Night Bulb;${bulbDescription};BULB;9.50;9;Lumen Inc.;1 Harbor Way, Portland, USA;https://lumen.example;Licht GmbH;Kai 1, 20457 Hamburg;kontakt@licht.example;Let it cool before you change it.;E;https://lumen.example/label.pdf;https://lumen.example/sheet.pdf`,
   ],
   [
     'Handle;Title;Type;Option1 Name;Option1 Value;Variant SKU;Variant Inventory Qty;Variant Price;Variant Restock Date',

@@ -78,6 +78,8 @@ const linkShape = z.object({ slug: z.string(), name: z.string() })
 const productFields = cardFields.extend({
   variants: z.array(variantFields.extend({ barcode, restockDate })),
   description: z.array(z.string()),
+  /** The same with markup; null: it has none. */
+  descriptionHtml: assumed(optional(z.string())),
   /** Language of the description. */
   descriptionLanguage: assumed(optional(z.string())),
   withdrawalException,

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { useTranslations } from 'next-intl'
+import { MerchantHtml } from '@/components/ui/merchant-html'
 import { AttributeList, type Attributes } from './product-facts'
 
 /** Longest sentence, in characters, that is set as large as a title. */
@@ -8,17 +9,20 @@ const MAX_LARGE = 70
 const MAX_HEADING = 100
 
 /**
- * The description: its first sentence as a heading unless it is long, the rest beside it, or below it
- * where facts stand beside both.
+ * The description: its first sentence as a heading unless it is long or has markup, the rest beside
+ * it, or below it where facts stand beside both.
  */
 export function ProductStory({
   title,
   paragraphs,
+  html,
   lang,
   attributes,
 }: {
   title: string
   paragraphs: readonly string[]
+  /** The same with its markup, if it has any. */
+  html: string | null
   /** Language of the description, when it differs from that of the page. */
   lang: string | undefined
   /** Content beside heading and text; none in stores that show it in the buy box. */
@@ -28,7 +32,7 @@ export function ProductStory({
   const end = first.search(/[.!?](?:\s|$)/)
   const t = useTranslations('product')
   const sentence = end > 0 ? first.slice(0, end + 1) : first
-  const isHeading = sentence.length <= MAX_HEADING
+  const isHeading = html === null && sentence.length <= MAX_HEADING
   const rest = isHeading ? first.slice(sentence.length).trim() : first
   const hasFacts = attributes.length > 0
   if (!sentence && !hasFacts) return null
@@ -47,15 +51,20 @@ export function ProductStory({
     <div
       lang={lang}
       className={clsx(
-        'grid content-start gap-[1.1em] text-lead',
+        html === null && 'grid content-start gap-[1.1em]',
+        'text-lead',
         !hasFacts && 'lg:col-start-7 lg:col-end-13',
       )}
     >
-      {[...(rest ? [rest] : []), ...others].map((paragraph) => (
-        <p key={paragraph} className="max-w-prose">
-          {paragraph}
-        </p>
-      ))}
+      {html === null ? (
+        [...(rest ? [rest] : []), ...others].map((paragraph) => (
+          <p key={paragraph} className="max-w-prose">
+            {paragraph}
+          </p>
+        ))
+      ) : (
+        <MerchantHtml html={html} place="description" />
+      )}
     </div>
   )
   return (

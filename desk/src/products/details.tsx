@@ -7,8 +7,8 @@ import { useGroups } from './product-queries.ts'
 
 type Field = PlainField<Product>
 
-/** What a product is put into, which can be many. */
-function Groups({ field }: { field: Field }) {
+/** What takes much room and is seldom needed: groups that a product is put into, markup. */
+function Folded({ field }: { field: Field }) {
   const { shown } = useEditorField('', field.name)
   return (
     <details>
@@ -23,14 +23,24 @@ function Groups({ field }: { field: Field }) {
 /** The texts of a product, what it is by tax and law, and where it is found. */
 function useFields() {
   const { data } = useGroups()
+  const { product } = useEditor()
   const words = t.editor
   const optionsOf = (groups: { id: string; name: string }[] = []) =>
     Object.fromEntries(groups.map(({ id, name }) => [id, name]))
   const one = { kind: 'one', empty: null } as const
+  const markup: Field = {
+    ...{ name: 'descriptionHtml', label: words.markup, hint: words.markupHint },
+    ...{ kind: 'long', empty: null },
+  }
+  const plain: Field = {
+    ...{ name: 'description', label: words.description, hint: words.descriptionHint },
+    kind: 'long',
+  }
+  const isPlain = product.descriptionHtml === null
   const texts: Field[] = [
     { name: 'title', label: words.title },
     { name: 'subtitle', label: words.subtitle },
-    { name: 'description', label: words.description, kind: 'long', hint: words.descriptionHint },
+    isPlain ? plain : markup,
   ]
   const short: Field[] = [
     { name: 'slug', label: words.slug, hint: words.slugHint },
@@ -47,21 +57,21 @@ function useFields() {
     return { name, label: words[kind], kind: 'many', options: optionsOf(data?.[name]) }
   })
   const isFilled = ({ options = {} }: Field) => Object.keys(options).length > 0
-  return { texts, short, groups: groups.filter(isFilled) }
+  return { texts, short, folded: [...(isPlain ? [markup] : []), ...groups.filter(isFilled)] }
 }
 
 /** What a product is called, how it is described, and where it is found. */
 export function Details() {
   const { mayChange } = useEditor()
-  const { texts, short, groups } = useFields()
+  const { texts, short, folded } = useFields()
   const toField = (field: Field) => <EditorField key={field.name} field={field} />
   return (
     <Section title={t.editor.details}>
       <fieldset className="form" disabled={!mayChange}>
         {texts.map(toField)}
         <div className="pair">{short.map(toField)}</div>
-        {groups.map((field) => (
-          <Groups key={field.name} field={field} />
+        {folded.map((field) => (
+          <Folded key={field.name} field={field} />
         ))}
       </fieldset>
     </Section>

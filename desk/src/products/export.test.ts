@@ -12,6 +12,7 @@ const variant = (sku: string, values: string[]) => ({
 const product = (more: object) =>
   ({
     ...{ slug: 'mug', title: 'Mug, "big"', description: ['A < B', 'Two'], brandId: 'b', tags: [] },
+    descriptionHtml: null,
     ...{ isActive: true, options: [], images: [], variants: [variant('M-1', [])] },
     ...more,
   }) as unknown as Exported
@@ -21,6 +22,11 @@ const linesOf = (products: Exported[]) =>
     .slice(1)
     .trimEnd()
     .split('\r\n')
+
+test('a description keeps its markup', () => {
+  const descriptionHtml = '<p><strong>A</strong></p>'
+  expect(linesOf([product({ descriptionHtml })])[1]).toContain(`,${descriptionHtml},`)
+})
 
 test('a product has its own cells in its first row, and a row for each variant and image', () => {
   const options = [{ name: 'Size', values: ['S', 'L'] }]

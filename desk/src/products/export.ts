@@ -13,7 +13,10 @@ const toHtml = (paragraphs: readonly string[]) => {
 }
 
 type Cells = Readonly<Record<string, string | number | null | undefined>>
-type Texts = Pick<Schemas['ProductTexts'], 'title' | 'slug' | 'description' | 'warnings'>
+type Texts = Pick<
+  Schemas['ProductTexts'],
+  'title' | 'slug' | 'description' | 'descriptionHtml' | 'warnings'
+>
 export type Exported = Product & { translations?: { locale: string; texts: Texts }[] }
 
 /** The texts of a product in other languages, in columns such as `Title[de]`. */
@@ -22,7 +25,7 @@ const toTranslated = ({ translations = [] }: Exported): Cells =>
     translations.flatMap(({ locale, texts }) => [
       [`Title[${locale}]`, texts.title],
       [`Handle[${locale}]`, texts.slug],
-      [`Body (HTML)[${locale}]`, toHtml(texts.description ?? [])],
+      [`Body (HTML)[${locale}]`, texts.descriptionHtml ?? toHtml(texts.description ?? [])],
       [`Safety Warnings[${locale}]`, texts.warnings],
     ]),
   )
@@ -38,7 +41,7 @@ function toRows(product: Exported, hasOptions: boolean, { brandOf, stockOf }: Na
   const { slug, brandId, tags, isActive, options } = product
   const own: Cells = {
     Title: product.title,
-    'Body (HTML)': toHtml(product.description),
+    'Body (HTML)': product.descriptionHtml ?? toHtml(product.description),
     Vendor: brandId ? brandOf(brandId) : '',
     Tags: tags.join(', '),
     Status: isActive ? 'active' : 'draft',

@@ -23,6 +23,7 @@ export type Drafts = Readonly<Record<string, Draft>>
 /** The fields that are typed; others, such as images, are chosen and kept as they are. */
 const typedFields: Readonly<Record<string, Parameters<typeof readValue>[0]>> = {
   ...{ title: {}, subtitle: { empty: null }, slug: { kind: 'slug' } },
+  descriptionHtml: { empty: null },
   ...{ description: { kind: 'paragraphs' }, tags: { kind: 'names' }, options: { kind: 'names' } },
   ...{ taxClass: {}, brandId: { empty: null }, withdrawalException: { empty: null } },
   ...{ categoryIds: { kind: 'many' }, collectionIds: { kind: 'many' } },

@@ -3,7 +3,7 @@ import type { Product } from './product-drafts.ts'
 import { countMissing, listTexts, writeTexts } from './translation-texts.ts'
 
 const product = {
-  ...{ title: 'Mug', subtitle: null, slug: 'mug', description: ['One.'] },
+  ...{ title: 'Mug', subtitle: null, slug: 'mug', description: ['One.'], descriptionHtml: null },
   attributes: [{ name: 'Material', value: 'Clay' }],
   images: [
     { url: '/media/a.webp', alt: 'On a table' },
@@ -33,6 +33,18 @@ test('what was typed is written over what is there, and what is emptied is left 
   const written = writeTexts(product, texts, typed)
   expect(JSON.parse(JSON.stringify(written))).toEqual({
     ...{ title: 'Tasse', subtitle: null, warnings: null, description: [], attributes: {} },
+    descriptionHtml: null,
     images: { '/media/a.webp': 'Auf einem Tisch' },
   })
+})
+
+test('a description with markup is translated with it, and what has none is paragraphs', () => {
+  const descriptionHtml = '<p><strong>One.</strong></p>'
+  const rich = { ...product, descriptionHtml }
+  expect(listTexts(rich, null).find(({ key }) => key === 'description')?.from).toBe(descriptionHtml)
+  const write = (description: string) => writeTexts(rich, null, { description })
+  const markup = { description: [], descriptionHtml: '<b>Eins.</b>' }
+  expect(write('<b>Eins.</b>')).toMatchObject(markup)
+  const paragraphs = { description: ['Eins < 2.', 'Zwei.'], descriptionHtml: null }
+  expect(write('Eins < 2.\n\nZwei.')).toMatchObject(paragraphs)
 })

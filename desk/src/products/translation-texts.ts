@@ -23,6 +23,7 @@ const toParagraphs = (text: string) =>
 /** What a product has to translate, with what is translated. */
 export function listTexts(product: Product, texts: Texts | null): Row[] {
   const { title, subtitle, description, attributes, slug, compliance } = product
+  const markup = texts?.descriptionHtml
   const images = product.images.flatMap((image) => image ?? [])
   const row = (key: string, from?: string | null, text?: string | null, more?: Partial<Row>) => ({
     ...{ key, from: from ?? '', text: text ?? '', ...more },
@@ -31,7 +32,12 @@ export function listTexts(product: Product, texts: Texts | null): Row[] {
   const rows: Row[] = [
     row('title', title, texts?.title),
     row('subtitle', subtitle, texts?.subtitle),
-    row('description', description.join(between), texts?.description?.join(between), long),
+    row(
+      'description',
+      product.descriptionHtml ?? description.join(between),
+      markup ?? texts?.description?.join(between),
+      long,
+    ),
     row('warnings', compliance?.warnings, texts?.warnings, long),
     ...attributes.map(({ name, value }) =>
       row(`attributes ${name}`, value, texts?.attributes?.[name]),
@@ -68,13 +74,17 @@ export function writeTexts(
           : [],
       ),
     )
-  const description = toParagraphs(find('description'))
+  const described = find('description')
+  const hasMarkup = Boolean(product.descriptionHtml ?? texts?.descriptionHtml)
+  // Whoever types plain text has its paragraphs, as in a product without markup.
+  const isMarkup = hasMarkup && /<\w/.test(described)
   return {
     ...texts,
     title: find('title'),
     subtitle: find('subtitle') || null,
     warnings: find('warnings') || null,
-    description,
+    description: isMarkup ? [] : toParagraphs(described),
+    descriptionHtml: isMarkup ? described : null,
     attributes: named('attributes', (name) => name),
     images: named('images', (number) => product.images[Number(number) - 1]?.url ?? ''),
     ...(find('slug') ? { slug: find('slug') } : { slug: undefined }),

@@ -64,6 +64,25 @@ describe('merchant markup', () => {
     expect(rows).toEqual(written)
   })
 
+  it('keeps tables in a description', () => {
+    const table = '<table><tr><th>Width</th><td>9 cm</td></tr></table>'
+    expect(parseMerchantMarkup(table)).toEqual(['Width', '9 cm'])
+    expect(flat(parseMerchantMarkup(table, 'description')).map(({ tag }) => tag)).toEqual(
+      'table tbody tr th td'.split(' '),
+    )
+  })
+
+  it.each(['<a ', '<b>', '<ul><li>', '<table><tr><td>', '</b>', '"<a "', '<!--'])(
+    'reads a long text of only %s, and does not nest it deeply',
+    (part) => {
+      const nodes = parseMerchantMarkup(part.repeat(200_000 / part.length), 'description')
+      let deepest = nodes
+      for (let depth = 0; depth <= 41; depth++)
+        deepest = deepest.flatMap((node) => (typeof node === 'string' ? [] : node.children))
+      expect(deepest).toEqual([])
+    },
+  )
+
   it('does not report attributes whose name or value is filled in as lost', () => {
     expect(lostMarkup('<p {{{attrs}}} {{a}} class="{{b}}" onclick="c">')).toEqual([
       'onclick of <p>',
@@ -94,7 +113,7 @@ describe('merchant markup', () => {
             expect(
               Object.keys(node).every((key) => ['tag', 'href', 'children'].includes(key)),
             ).toBe(true)
-            expect(node.href ?? '/').toMatch(/^(\/|#|https:|mailto:|tel:)/i)
+            expect(node.href ?? '/').toMatch(/^(\/|#|https?:|mailto:|tel:)/i)
           }
         },
       ),

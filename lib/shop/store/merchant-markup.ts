@@ -6,14 +6,20 @@ export type MarkupNode =
 type MarkupAttributes = Readonly<Record<string, string>>
 
 const prose = ['p', 'br', 'strong', 'b', 'em', 'i', 'a', 'ul', 'ol', 'li', 'h2', 'h3', 'h4', 'code']
+/** What the description of a product may hold besides. */
+const tables = ['table', 'thead', 'tbody', 'tr', 'th', 'td']
 /** What the template of a section of a merchant's own may hold besides. */
 const layout = [
   ...['div', 'span', 'section', 'header', 'figure', 'figcaption', 'img', 'blockquote', 'cite'],
-  ...['small', 'time', 'dl', 'dt', 'dd', 'table', 'caption', 'thead', 'tbody', 'tr', 'th', 'td'],
+  ...['small', 'time', 'dl', 'dt', 'dd', 'caption', ...tables],
   ...['hr', 'address', 'details', 'summary', 'sub', 'sup'],
 ]
 /** Elements that a text may hold, by where it stands. */
-const allowed = { prose: new Set(prose), section: new Set([...prose, ...layout]) }
+const allowed = {
+  prose: new Set(prose),
+  description: new Set([...prose, ...tables]),
+  section: new Set([...prose, ...layout]),
+}
 export type MarkupPlace = keyof typeof allowed
 
 /** Attributes in the template of a section, and their values. */
@@ -40,10 +46,12 @@ const dropped = 'script|style|template|iframe|noscript|svg|math|object|title|tex
  */
 const ended =
   /^(?:a a|li li|d[dt] d[dt]|t[dh] t[dhr]|t(?:[dhr]|head|body) tbody|tr tr|p (?:p|div|section|header|fig.*|blockquote|[uod]l|li|d[td]|h[r234]|table|address|details|t(?:[dhr]|body)))$/
-/** The beginning of such an element in a text. */
+const mostNested = 40
+/** The beginning of a dropped element in a text. */
 export const REMOVED_ELEMENT = new RegExp(`<(${dropped.join('|')})[\\s>/]`, 'i')
+// Unquoted text of a tag has no `<`, so that a text of open tags is read in linear time.
 const token =
-  /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-zA-Z][a-zA-Z0-9-]*)((?:[^>"']|"[^"]*"|'[^']*')*)>|[^<]+|</g
+  /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-zA-Z][a-zA-Z0-9-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>|[^<]+|</g
 const entities: Record<string, string> = {
   amp: '&',
   lt: '<',
@@ -73,7 +81,7 @@ export function parseMerchantMarkup(html: string, place: MarkupPlace = 'prose'):
     while (ended.test(`${open.at(-1)?.tag} ${tag}`)) open.pop()
     if (tag === 'tr' && open.at(-1)?.tag === 'table') begin('tbody')
     add(element)
-    if (!void_.has(tag)) open.push(element)
+    if (!void_.has(tag) && open.length < mostNested) open.push(element)
   }
   let skipping: string | null = null
   for (const match of html.matchAll(token)) {
@@ -109,11 +117,11 @@ function attributesOf(text: string): MarkupAttributes {
 }
 
 /**
- * The address of a link: a path of this shop, https, mailto or tel. Anything else is not a link.
+ * The address of a link: a path of this shop, the web, mailto or tel. Anything else is not a link.
  */
 function safeHref(attributes: string): string | undefined {
   const value = ownValue(attributesOf(attributes), 'href')?.trim() ?? ''
-  return /^(?:\/(?!\/)|#|https:\/\/|mailto:|tel:)/i.test(value) && !/[\u0000-\u001f\\]/.test(value)
+  return /^(?:\/(?!\/)|#|https?:\/\/|mailto:|tel:)/i.test(value) && !/[\u0000-\u001f\\]/.test(value)
     ? value
     : undefined
 }

@@ -6,6 +6,8 @@ export const slugSchema = z
   .max(120)
   .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Lower-case letters, digits and hyphens.')
 
+/** Markup is checked where it is written (`readRichText`). */
+export const htmlText = z.string().max(100_000)
 const line = z.string().trim().min(1).max(200)
 const label = z.string().trim().min(1).max(100)
 const alt = z.string().trim().max(500)
@@ -36,6 +38,7 @@ export const textsSchemas = {
     slug: slugSchema.optional(),
     subtitle: z.string().trim().max(300).nullish(),
     description: z.array(paragraph).max(50).optional(),
+    descriptionHtml: htmlText.nullish(),
     attributes: bounded(words(500), 100).optional(),
     images: bounded(z.record(z.string().max(2048), alt), 250).optional(),
     warnings: z.string().trim().max(5_000).nullish(),

@@ -109,6 +109,7 @@ export async function ProductPage(props: ProductPageProps) {
           <ProductStory
             title={product.title}
             paragraphs={product.description}
+            html={product.descriptionHtml}
             lang={languageOfText(product.descriptionLanguage, store, locale)}
             attributes={stage ? product.attributes : []}
           />

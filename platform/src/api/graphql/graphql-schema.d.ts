@@ -272,6 +272,7 @@ export interface Fields {
     currencyCode: Field<string>
     deliveryOptions: Field<readonly Sources['ShippingOption'][], { countryCode?: Maybe<string>; postalCode?: Maybe<string>; quantity?: Maybe<number>; variantId: string }>
     description: Field<readonly string[]>
+    descriptionHtml: Field<Maybe<string>>
     descriptionLanguage: Field<string>
     id: Field<string>
     images: Field<readonly Sources['Image'][]>

@@ -41,7 +41,7 @@ function readFields(
     title: product.title,
     slug: product.slug,
     subtitle: product.subtitle ?? '',
-    description: product.description.join('\n'),
+    description: product.descriptionHtml ?? product.description.join('\n'),
     brand: product.brandId === null ? '' : nameOf(product.brandId),
     attributes: join(product.attributes),
     tags: product.tags.join(', '),
@@ -82,8 +82,15 @@ function readFields(
 function readTexts(texts: readonly ChangedTexts[], when: 'before' | 'after'): Fields {
   const fields: Fields = {}
   for (const { locale, ...states } of texts) {
-    const { title = '', slug = '', description = [], warnings } = states[when] ?? {}
-    const own = { title, slug, description: description.join('\n'), warnings: warnings ?? '' }
+    const {
+      title = '',
+      slug = '',
+      description = [],
+      descriptionHtml,
+      warnings,
+    } = states[when] ?? {}
+    const shown = descriptionHtml ?? description.join('\n')
+    const own = { title, slug, description: shown, warnings: warnings ?? '' }
     for (const [name, text] of Object.entries(own)) fields[`${name}[${locale}]`] = text
   }
   return fields

@@ -199,6 +199,26 @@ test('stores texts in other languages from their own columns', async () => {
   })
 })
 
+test('keeps the markup of descriptions in every language', async () => {
+  await translateLamps()
+  const text = [
+    lampHeader.replace('Title,', 'Title,Body (HTML),'),
+    'lamp,Lamp,<ul><li>One</li></ul><script>x</script>,true,10,L-1,Lampe,<b>Eins</b>,',
+  ].join('\n')
+  await opened.importText(store, 'lamps.csv', text)
+  const query = '{ product(slug: "lamp") { description descriptionHtml } }'
+  const english = { description: ['One'], descriptionHtml: '<ul><li>One</li></ul>' }
+  const german = { description: ['Eins'], descriptionHtml: '<p><strong>Eins</strong></p>' }
+  expect(await opened.ask(store, query, 'en')).toEqual({ product: english })
+  expect(await opened.ask(store, query, 'de')).toEqual({ product: german })
+  // The untranslated language has the texts of the store.
+  expect(await opened.ask(store, query, 'sv')).toEqual({ product: english })
+  await opened.importText(store, 'lamps.csv', text.replace('<b>Eins</b>', 'Eins'))
+  expect(await opened.ask(store, query, 'de')).toEqual({
+    product: { description: ['Eins'], descriptionHtml: null },
+  })
+})
+
 test('stores slugs in other languages, and names line and column of those that are taken', async () => {
   await translateLamps()
   const head = 'Handle,Title,Published,Variant Price,Variant SKU,Title[de],Handle[de]'

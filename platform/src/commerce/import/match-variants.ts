@@ -110,8 +110,8 @@ export function toWanted(
   before: AdminProduct | undefined,
   replacesVariants = false,
 ): Wanted {
-  const { slug, title, subtitle, description, attributes, tags, position } = draft
-  const own = { slug, title, subtitle, description, attributes, tags, position }
+  const { slug, title, subtitle, description, descriptionHtml, attributes, tags, position } = draft
+  const own = { slug, title, subtitle, description, descriptionHtml, attributes, tags, position }
   const { given, others, variants: all } = toVariants(draft, before)
   const kept = replacesVariants ? [] : others
   const variants = replacesVariants ? given : all

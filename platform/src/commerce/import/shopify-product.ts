@@ -2,7 +2,6 @@ import { toSlug } from '#commerce/catalog/write/slugs.ts'
 import { baseUnitsFor, findUnitPricing } from '#commerce/pricing/unit-price.ts'
 import { baseUnits, measureUnits, withdrawalExceptions } from '#store/enums.ts'
 import { toMajor } from '#store/money.ts'
-import { toParagraphs } from './html-paragraphs.ts'
 import {
   describeVariantProblem,
   readDraft,
@@ -220,7 +219,7 @@ function readCategories(first: ShopifyRow) {
 /** The column of each member whose value the rules of the Admin API may refuse. */
 const columnOf: Record<string, string> = {
   title: 'Title',
-  description: 'Body (HTML)',
+  descriptionHtml: 'Body (HTML)',
   brand: 'Vendor',
   tags: 'Tags',
   categories: 'Type',
@@ -260,7 +259,7 @@ export function readShopifyProduct(group: ShopifyGroup, file: ShopifyFile): Impo
   const hasImages = columns.has('Image Src') || columns.has('Variant Image')
   const given: GivenProduct = {
     title,
-    description: ofColumn('Body (HTML)', () => toParagraphs(cell(first, 'Body (HTML)'))),
+    descriptionHtml: ofColumn('Body (HTML)', () => cell(first, 'Body (HTML)')),
     tags: ofColumn('Tags', () => splitList(cell(first, 'Tags').toLowerCase())),
     isActive,
     options,

@@ -1,12 +1,11 @@
 import { textsSchemas } from '#store/texts-schema.ts'
 import type { ProductTexts } from '#store/schema/translations.ts'
-import { toParagraphs } from './html-paragraphs.ts'
 import { cell, type ShopifyRow } from './shopify-row.ts'
 
 /** Columns of the export that may be repeated in another language, such as `Title[de]`. */
 const translated = {
   Title: 'title',
-  'Body (HTML)': 'description',
+  'Body (HTML)': 'descriptionHtml',
   Handle: 'slug',
   'Safety Warnings': 'warnings',
 } as const
@@ -20,7 +19,7 @@ export interface TranslatedColumn {
 }
 
 /** The texts of a product in another language. */
-export type ImportedTexts = Pick<ProductTexts, 'title' | 'description' | 'slug' | 'warnings'>
+export type ImportedTexts = Pick<ProductTexts, 'title' | 'descriptionHtml' | 'slug' | 'warnings'>
 
 /**
  * The columns of a header with texts in other languages.
@@ -67,10 +66,7 @@ export function readTexts(
       addFault(`Title[${language}]: is missing`)
       continue
     }
-    const given = filled.map(({ name, field }) => {
-      const text = cell(first, name)
-      return [field, field === 'description' ? toParagraphs(text) : text]
-    })
+    const given = filled.map(({ name, field }) => [field, cell(first, name)])
     const parsed = textsSchemas.product.safeParse(Object.fromEntries(given))
     if (parsed.success) texts[language] = parsed.data
     for (const { path, message } of parsed.error?.issues ?? []) {

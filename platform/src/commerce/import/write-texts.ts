@@ -1,5 +1,6 @@
 import { and, eq, inArray } from '#store/drizzle.ts'
 import type { AdminProduct } from '#commerce/catalog/write/admin-product.ts'
+import { readProductTexts } from '#commerce/catalog/write/rich-text.ts'
 import { putTranslation } from '#commerce/translations/manage-translations.ts'
 import type { Tx } from '#store/database.ts'
 import type { Store } from '#store/schema/tenancy.ts'
@@ -61,7 +62,7 @@ export async function writeTexts(
     const target = { scope, store, subject: 'product' as const, id, now }
     for (const [locale, own] of Object.entries(texts)) {
       const before = known.get(`${id} ${locale}`)
-      const after = { ...keepOthers(before, product), ...own }
+      const after = readProductTexts({ ...keepOthers(before, product), ...own })
       const result = await putTranslation(tx, target, locale, after)
       if (!result.ok) throw new Error(`The texts of ${id} in ${locale} could not be stored.`)
       changed.set(id, [...(changed.get(id) ?? []), { locale, before, after }])

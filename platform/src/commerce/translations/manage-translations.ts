@@ -9,6 +9,7 @@ import { announceCategory } from '#commerce/catalog/write/categories.ts'
 import { announceCollection } from '#commerce/catalog/write/collections.ts'
 import { keepTranslatedSlugs, reserveSlugs } from '#commerce/catalog/read/other-slugs.ts'
 import { announceUpdated } from '#commerce/catalog/write/product-events.ts'
+import { readProductTexts } from '#commerce/catalog/write/rich-text.ts'
 import {
   recordChange,
   recordNavigation,
@@ -196,10 +197,11 @@ export async function putTranslation<Subject extends TranslatedSubject>(
   tx: Tx,
   target: TranslationTarget & { subject: Subject },
   locale: string,
-  texts: TextsOf[Subject],
+  given: TextsOf[Subject],
 ): Promise<PutTranslation> {
   const { scope, subject, id, now } = target
   const { tenantId, storeId } = scope
+  const texts = subject === 'product' ? readProductTexts(given as TextsOf['product']) : given
   if ('slug' in texts) await reserveSlugs(tx, storeId)
   const held = await hold(tx, target)
   if (!held) return { ok: false, reason: 'notFound' }

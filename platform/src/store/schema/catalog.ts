@@ -134,6 +134,8 @@ export const products = pgTable(
     title: text().notNull(),
     subtitle: text(),
     description: jsonb().$type<string[]>().notNull().default([]),
+    /** The description with its markup, of an allow-list of elements; null: it has none. */
+    descriptionHtml: text(),
     attributes: jsonb().$type<NamedValue[]>().notNull().default([]),
     tags: textList(),
     position: integer().notNull().default(0),

@@ -34,6 +34,10 @@ export const productView = named('AdminProduct', {
   title: z.string(),
   subtitle: z.string().nullable(),
   description: z.array(z.string()),
+  descriptionHtml: z
+    .string()
+    .nullable()
+    .describe('With bold, lists, links and tables; null: `description` is all there is'),
   brandId: z.string().nullable(),
   attributes: z.array(z.object({ name: z.string(), value: z.string() })),
   tags: z.array(z.string()),

@@ -90,11 +90,19 @@ type ViewScope = { storeId: string; language: string | null; isPreview?: boolean
 
 function readProducts(db: Db, { storeId, isPreview = false }: ViewScope, ids: string[]) {
   const { id, title, subtitle, withdrawalException, description, brandId, attributes } = products
-  const { slug: ownSlug, compliance, tags, createdOn, updatedOn } = products
+  const { slug: ownSlug, descriptionHtml, compliance, tags, createdOn, updatedOn } = products
   return db
     .select({
       ...{ id, ownSlug, slugs: slugsOf('products'), title, subtitle, description, brandId },
-      ...{ withdrawalException, compliance, attributes, tags, createdOn, updatedOn },
+      ...{
+        descriptionHtml,
+        withdrawalException,
+        compliance,
+        attributes,
+        tags,
+        createdOn,
+        updatedOn,
+      },
       ...productParts,
       collectionIds: sql<string[]>`array(select l.collection_id from product_collections l
         where l.product_id = products.id order by l.collection_id)`,
@@ -159,6 +167,7 @@ function translate(view: View, texts: Texts | null): ProductView {
     title: own?.title ?? view.title,
     subtitle: own ? (own.subtitle ?? null) : view.subtitle,
     description: own?.description ?? view.description,
+    descriptionHtml: own?.description ? (own.descriptionHtml ?? null) : view.descriptionHtml,
     compliance: view.compliance && {
       ...view.compliance,
       warnings: own?.warnings ?? view.compliance.warnings,

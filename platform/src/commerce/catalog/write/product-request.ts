@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { slugSchema } from '#store/texts-schema.ts'
+import { htmlText, slugSchema } from '#store/texts-schema.ts'
 import {
   baseUnitsFor,
   findUnitPricing,
@@ -153,6 +153,12 @@ export const productRequest = z
     slug: slugSchema.optional(),
     subtitle: z.string().max(500).nullable().optional(),
     description: z.array(z.string().max(20_000)).max(100).optional(),
+    descriptionHtml: htmlText
+      .nullable()
+      .optional()
+      .describe(
+        'Replaces `description`; null: the paragraphs alone. Only allowed elements are kept',
+      ),
     brandId: z.string().nullable().optional(),
     attributes: z.array(namedValue).max(100).optional(),
     tags: z.array(z.string().trim().min(1).max(100)).max(100).optional(),

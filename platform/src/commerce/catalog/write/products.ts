@@ -27,6 +27,7 @@ import {
 } from './product-links.ts'
 import { recordEmptied, setImages, setOptions, setVariants } from './product-parts.ts'
 import type { ProductChange, ProductDraft, VariantDraft } from './product-request.ts'
+import { withDescription } from './rich-text.ts'
 import { toSlug } from './slugs.ts'
 import { write, type Target } from './write.ts'
 import { refuse, RefusedChange, type Written } from './written.ts'
@@ -36,10 +37,11 @@ export type Editor = { scope: MerchantScope; store: Store }
 
 /** A new product of a draft. */
 export function toNewProduct(
-  { sourceIds: _linked, ...draft }: ProductDraft,
+  { sourceIds: _linked, ...given }: ProductDraft,
   sellerId: string | null,
   createdOn: Date,
 ): NewProduct {
+  const draft = withDescription(given)
   const { slug = toSlug(draft.title), options = [], images = [] } = draft
   return {
     ...draft,
@@ -104,7 +106,7 @@ export async function writeProduct(
   const { options, images, variants, categoryIds, collectionIds, sourceIds: _none, ...own } = change
   await tx
     .update(products)
-    .set({ ...own, version: version + 1, updatedOn: now })
+    .set({ ...withDescription(own), version: version + 1, updatedOn: now })
     .where(eq(products.id, id))
   if (options) await setOptions(tx, scope, id, options)
   if (images) await setImages(tx, scope, id, images)
