@@ -51,15 +51,24 @@ const upload = async (bytes: Buffer, type = 'image/png') => {
 
 test('an image that cannot be stored is not on the disk or listed, and is stored later', async () => {
   const { url } = await upload(makePng(16, 1))
+  const later = encodeURIComponent(new Date(shop.services.clock().getTime() + 1).toISOString())
+  await shop.send('DELETE', `/v1/catalog/images?createdBefore=${later}`)
   const file = join(folder, new URL(url, 'http://localhost').pathname)
   await rm(file)
   // As on a full disk, its draft is begun and the file does not become one.
   await mkdir(join(file, 'in the way'), { recursive: true })
   expect((await upload(makePng(16, 1))).status).toBe(500)
   expect((await readdir(dirname(file))).filter((name) => name.endsWith('.tmp'))).toEqual([])
-  expect((await shop.send('GET', '/v1/catalog/images')).body).toMatchObject({ data: [] })
+  const listed = async () => (await shop.send('GET', '/v1/catalog/images')).body['totalCount']
+  expect(await listed()).toBe(0)
   await rm(file, { recursive: true })
   expect((await upload(makePng(16, 1))).status).toBe(201)
+  await rm(file)
+  await mkdir(join(file, 'in the way'), { recursive: true })
+  expect((await upload(makePng(16, 1))).status).toBe(500)
+  // It was kept before.
+  expect(await listed()).toBe(1)
+  await rm(file, { recursive: true })
 })
 
 test('an image that was kept is answered although its entry in the audit is lost, which is logged', async () => {

@@ -64,9 +64,11 @@ export async function addUpload(
   const path = imagePath(storeId, image)
   const { width, height } = image
   const values = { path, width, height, bytes: image.bytes.length, createdOn: now }
+  const isThis = allOf(eq(uploads.storeId, storeId), eq(uploads.path, path))
   // The row first: a file that it does not name would never be removed.
-  const isAdded = await db.transaction(async (tx) => {
-    if (await isFull(tx, { tenantId, storeId, sellerId }, path, image.bytes.length)) return false
+  const added = await db.transaction(async (tx) => {
+    if (await isFull(tx, { tenantId, storeId, sellerId }, path, image.bytes.length)) return null
+    const isKnown = (await tx.$count(uploads, and(isThis, isKept))) > 0
     await tx
       .insert(uploads)
       .values({ id: newId('upl'), tenantId, storeId, sellerId, ...values })
@@ -74,15 +76,15 @@ export async function addUpload(
         target: [uploads.storeId, uploads.path],
         set: { removedOn: null, createdOn: now },
       })
-    return true
+    return { isKnown }
   })
-  if (!isAdded) return { ok: false, code: 'ImageQuotaExceeded' }
+  if (!added) return { ok: false, code: 'ImageQuotaExceeded' }
   try {
     return { ok: true, url: await keepImage(place, storeId, image), image }
   } catch (error) {
-    const isThis = allOf(eq(uploads.storeId, storeId), eq(uploads.path, path))
-    // Unless somebody uploads it again meanwhile.
-    await updateRows(db, uploads, { removedOn: now }, isThis, eq(uploads.createdOn, now))
+    // One that was kept before still is, and so is one that somebody uploads again meanwhile.
+    const isOwn = added.isKnown ? sql`false` : eq(uploads.createdOn, now)
+    await updateRows(db, uploads, { removedOn: now }, isThis, isOwn)
     throw error
   }
 }
