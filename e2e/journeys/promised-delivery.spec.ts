@@ -24,7 +24,7 @@ for (const store of demoStores) {
     const returns = main.getByRole('link', { name: store.returns, exact: true })
     await expect(returns).toHaveAttribute('href', pathIn(store, '/pages/returns'))
     const row = main.getByRole('listitem').filter({ hasText: `Delivery to ${store.country}` })
-    await expect(row.first()).toContainText(/\d{1,2} \p{L}{3,}/u)
+    await expect(row.first()).toContainText(/\d{1,2}\s\p{L}{3,}/u)
     await expect(row.first()).toContainText(/\d.*(?:€|kr)|Free/)
     await expectSameRates(page)
     // More than a day ahead only the deadline is shown; screen readers get nothing else.
@@ -75,7 +75,7 @@ test('list cards show delivery dates and prices for the remembered postal code',
   })
   await openPage(page, firstStore.category)
   const cards = page.getByRole('main').getByRole('article')
-  const line = cards.first().getByText(/^(?:Delivery|Free delivery) \d{1,2}\D.* \p{L}{3,}/u)
+  const line = cards.first().getByText(/^(?:Delivery|Free delivery) \d{1,2}\D.*\s\p{L}{3,}/u)
   await expect(line).toContainText(/\d,\d\d\s€|Free/)
   await expectAccessible(page)
   expect(questions).toHaveLength(1)
