@@ -99,6 +99,12 @@ const ownPlain = new Liquid(unhurried)
 const ownMarkup = new Liquid({ ...unhurried, outputEscape: 'escape' })
 const ownLayouts = new Set([layouts, letterLayouts].flatMap(({ text, html }) => [text, html]))
 
+const common = ['store', 'words', 'labels', 'language', 'direction']
+const orderNames = ['buyer', 'order', 'payment', 'refund', 'returned', 'arrival', 'parcels']
+/** The names of the values of a mail; what belongs to another would be shown as nothing. */
+const namesOf = (kind: TemplateKind) =>
+  new Set([...common, ...(isOrderKind(kind) ? orderNames : ['product', 'link'])])
+
 /** The value that a template must output: without the link, nobody could confirm or cancel. */
 const neededValue = (kind: TemplateKind) => (isOrderKind(kind) ? null : 'link')
 
@@ -108,12 +114,14 @@ export function findTemplateFault(
   { subject, text, html }: MailTemplate,
 ): string | null {
   const needed = neededValue(kind)
+  const known = namesOf(kind)
   try {
-    plain.parse(subject)
-    for (const [name, source] of Object.entries({ text, html })) {
+    for (const [name, source] of Object.entries({ subject, text, html })) {
       // Also fails for a syntax error.
       const shown = plain.globalVariablesSync(source)
-      if (needed !== null && !shown.includes(needed))
+      const unknown = shown.find((one) => !known.has(one))
+      if (unknown !== undefined) return `${name}: {{ ${unknown} }} is no value of this mail`
+      if (name !== 'subject' && needed !== null && !shown.includes(needed))
         return `${name}: does not show {{ ${needed} }}, without which the mail is of no use`
     }
     return null

@@ -91,7 +91,7 @@ export const registerMailTemplateRoutes: RegisterRoutes = ({ forAdmin }, service
   forAdmin('settings:update').put(onePath, 'ReplaceMailTemplate', {
     summary: 'Set the store’s own template',
     description:
-      'Liquid without file access. Mails about orders have `store`, `buyer`, `order`, `payment`, `arrival`, `parcels`, `words` and `labels`; about sold-out variants `store`, `product`, `link` and `words`; about the newsletter `store`, `link` and `words`. A template must output `link` where it exists. In `html` every value is escaped.',
+      'Liquid without file access. Mails about orders have `store`, `buyer`, `order`, `payment`, `arrival`, `parcels`, `refund`, `returned`, `words` and `labels`; about sold-out variants `store`, `product`, `link` and `words`; about the newsletter `store`, `link` and `words`. A template must output `link` where it exists. In `html` every value is escaped.',
     params: templateParams,
     body: templateRequest,
     replies: { 200: [templateView, 'The template'] },
