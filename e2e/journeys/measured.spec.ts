@@ -32,7 +32,7 @@ const test = base.extend<
   allReceived: [
     async ({}, use) => {
       const receiver = await startReceiver()
-      writeStore(receiver.url)
+      await writeStore(receiver.url)
       await use(receiver)
       await receiver.stop()
     },
@@ -57,8 +57,8 @@ const test = base.extend<
 test.describe.configure({ mode: 'default', timeout: 240_000 })
 test.afterAll(() => rmSync(storesDir, { recursive: true, force: true }))
 
-function writeStore(url: string) {
-  const folder = makeStore(storesDir, 'measured', { preset: 'kiosk' })
+async function writeStore(url: string) {
+  const folder = await makeStore(storesDir, 'measured', { preset: 'kiosk' })
   const file = join(folder, 'store.json')
   const analytics = {
     ga4: { measurementId: 'G-TEST123456', serverUrl: url, advertising: true },

@@ -19,8 +19,8 @@ test.use({ storesDir, expectedConsoleErrors: [/404/] })
 // In one worker, with one shop.
 test.describe.configure({ mode: 'default' })
 
-test.beforeAll(() => {
-  const folder = makeStore(storesDir, 'arabic-shop', {
+test.beforeAll(async () => {
+  const folder = await makeStore(storesDir, 'arabic-shop', {
     preset: 'glasshouse',
     domain: storeDomain(firstStore),
   })

@@ -167,7 +167,7 @@ test('a shop that is restored shows what it is, and shoppers of the lost time wh
   await setPrice(27)
   const earlier = new Shopper(shop)
   await earlier.send(product.path, /^Add to/)
-  shop.run('backup', file)
+  await shop.run('backup', file)
   await setPrice(28)
   const [later, customer] = [new Shopper(shop), new Shopper(shop)]
   await later.send(product.path, /^Add to/)
@@ -176,7 +176,7 @@ test('a shop that is restored shows what it is, and shoppers of the lost time wh
   // The steps of docs/operations.md.
   for (const index of [0, 1]) await shop.end('platforms', index)
   await shop.emptyDatabase()
-  shop.run('restore', file)
+  await shop.run('restore', file)
   for (const index of [0, 1]) await shop.start('platforms', index)
   await shop.roll('storefronts')
   expect(await listStale(shop, 27)).toEqual([])

@@ -38,7 +38,7 @@ export function press(shopper, page) {
 /** Calls of the Admin API, with the storefront's webhook endpoint registered. */
 export async function openAdmin(shop) {
   const path = `/products/${product.slug}`
-  const admin = await createWriters({ ...shop, path, application: shop.addApplication() })
+  const admin = await createWriters({ ...shop, path, application: await shop.addApplication() })
   const url = `http://${shop.host}/webhooks/platform`
   await admin.callAdmin('POST', '/v1/webhooks/endpoints', { url, secret: shop.webhookSecret })
   return admin

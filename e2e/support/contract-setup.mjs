@@ -43,7 +43,7 @@ export default async function setup(project) {
   project.provide('platformUrl', `http://127.0.0.1:${settings.platformPort}`)
   project.provide('restartUrl', `http://127.0.0.1:${restarts.address().port}`)
   project.provide('clientCredentials', clientCredentials)
-  const merchant = makeApplication(settings, firstStore.domain)
+  const merchant = await makeApplication(settings, firstStore.domain)
   project.provide('merchantCredentials', merchant)
   return async () => {
     restarts.close()

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import {
   cpSync,
   existsSync,
@@ -10,6 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import {
   platformEnv,
   productionEnv,
@@ -20,6 +21,7 @@ import { projectRoot } from '#tools/lib/paths.mjs'
 import { findFreePort } from '#tools/lib/settings.mjs'
 import { endWithThisProcess } from './end-with-opener.mjs'
 import { startFaultyProxy } from './faulty-proxy.mjs'
+import { firstStore } from './store-facts.mjs'
 
 // All shoppers of the journeys come from one IP address, so the rate limits count them as one.
 const platformEnvironment = { LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '100' }
@@ -29,23 +31,28 @@ const tracedEnvironment = (collectorUrl) => ({
   LOG_LEVEL: 'info',
 })
 
+const run = promisify(execFile)
+
 const makeDataDir = () => mkdtempSync(join(tmpdir(), 'vitrine-shop-'))
 
 /**
  * Seeds a data directory with the demo shops. Shops that are opened afterwards copy it, because
  * seeding takes most of a shop's start time.
  *
- * @returns {Promise<{ settings: object, remove: () => void }>} `remove` deletes the directory
+ * @returns {Promise<{ settings: object, application: object, remove: () => void }>} `application`
+ *   are credentials for the Admin API of the first store, `remove` deletes the directory
  */
 export async function prepareShopData() {
   const dataDir = makeDataDir()
   const settings = { dataDir, port: await findFreePort(), platformPort: await findFreePort() }
   const env = { ...platformEnvironment, ...endWithThisProcess() }
   const platform = await startPlatform(settings, { env })
+  const application = await makeApplication(settings, firstStore.domain)
   await platform.stop()
   rmSync(join(dataDir, 'logs'), { recursive: true })
   process.env.SHOP_DATA = dataDir
-  return { settings, remove: () => rmSync(dataDir, { recursive: true, force: true }) }
+  const remove = () => rmSync(dataDir, { recursive: true, force: true })
+  return { settings, application, remove }
 }
 
 /**
@@ -68,6 +75,9 @@ export async function openShop({
   env: settingsOfPlatform = {},
   storefrontEnv = {},
 } = {}) {
+  const dataDir = makeDataDir()
+  // Before anything is awaited, so that the caller may change these data meanwhile.
+  if (process.env.SHOP_DATA) cpSync(process.env.SHOP_DATA, dataDir, { recursive: true })
   const proxyPort = await findFreePort()
   const proxyUrl = `http://127.0.0.1:${proxyPort}`
   const withImages = withProxy === 'with images'
@@ -81,8 +91,6 @@ export async function openShop({
     isDemo: withWebhooks,
     env: { ...platformEnvironment, ...images, ...stripe, ...common, ...settingsOfPlatform },
   }
-  const dataDir = makeDataDir()
-  if (process.env.SHOP_DATA) cpSync(process.env.SHOP_DATA, dataDir, { recursive: true })
   const settings = { dataDir, port: await findFreePort(), platformPort: await findFreePort() }
   let platform = await startPlatform(settings, platformOptions)
   const proxy = withProxy && (await startFaultyProxy({ ...settings, port: proxyPort }))
@@ -109,7 +117,7 @@ export async function openShop({
       await storefront.stop()
       storefront = await startStorefront(settings, { env })
     },
-    /** @returns {{ id: string, secret: string }} credentials for the Admin API */
+    /** @returns {Promise<{ id: string, secret: string }>} credentials for the Admin API */
     addApplication: (storeDomain) => makeApplication(settings, storeDomain, settingsOfPlatform),
     close: async () => {
       await storefront.stop()
@@ -145,28 +153,29 @@ function readLogs(folder) {
 }
 
 /** Runs the platform's import command, as a merchant would. */
-export function importProducts(settings, csv, storeDomain) {
+export async function importProducts(settings, csv, storeDomain) {
   const file = join(settings.dataDir, 'products.csv')
   writeFileSync(file, csv)
-  runPlatform(settings, ['import', file, '--store', storeDomain])
+  await runPlatform(settings, ['import', file, '--store', storeDomain])
 }
 
 /** Registers an application of a store, by the command of a release. @returns its credentials */
-export function makeApplication(settings, storeDomain, env = {}, release = projectRoot) {
-  const call = (...operation) =>
-    JSON.parse(runPlatform(settings, ['admin', ...operation, '--store', storeDomain], env, release))
-  const data = JSON.stringify({ name: 'test', storeId: call('GET', '/v1/store').id })
-  const { clientId, clientSecret } = call('POST', '/v1/applications', '--data', data)
+export async function makeApplication(settings, storeDomain, env = {}, release = projectRoot) {
+  const call = async (...operation) => {
+    const command = ['admin', ...operation, '--store', storeDomain]
+    return JSON.parse(await runPlatform(settings, command, env, release))
+  }
+  const { id: storeId } = await call('GET', '/v1/store')
+  const data = JSON.stringify({ name: 'test', storeId })
+  const { clientId, clientSecret } = await call('POST', '/v1/applications', '--data', data)
   return { id: clientId, secret: clientSecret }
 }
 
 /** Runs a command of the platform. @returns what it printed */
-export function runPlatform(settings, command, env = {}, release = projectRoot) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['src/cli.ts', ...command], {
+export async function runPlatform(settings, command, env = {}, release = projectRoot) {
+  const { stdout } = await run(process.execPath, ['src/cli.ts', ...command], {
     cwd: join(release, 'platform'),
     env: { ...process.env, ...platformEnv(settings), ...env },
-    encoding: 'utf8',
   })
-  if (status !== 0) throw new Error(`platform ${command[0]} failed:\n${stdout}${stderr}`)
   return stdout
 }

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { ensureBuilt, ensureDeskBuilt } from '#tools/lib/build.mjs'
 import { stopAll } from '#tools/lib/processes.mjs'
-import { importProducts, makeApplication, openShop, prepareShopData } from './demo-shop.mjs'
+import { importProducts, openShop, prepareShopData } from './demo-shop.mjs'
 import { firstStore } from './demo-stores.ts'
 import { makeAllStores } from './made-stores.ts'
 import { moreProducts } from './more-products.ts'
@@ -27,14 +27,14 @@ export default async function setup() {
 }
 
 async function open() {
-  const shopData = await prepareShopData()
-  const storesDir = makeAllStores()
+  const [shopData, storesDir] = await Promise.all([prepareShopData(), makeAllStores()])
   const storefrontEnv = { STORES_DIR: storesDir, COMPONENT_PAGE: 'on' }
-  const shop = await openShop({ storefrontEnv })
-  // Only for the shops that journeys open for themselves.
-  importProducts(shopData.settings, moreProducts(), storeDomain(firstStore))
-  const application = makeApplication(shopData.settings, storeDomain(firstStore))
-  process.env.SHOP_APPLICATION = JSON.stringify(application)
+  const [shop] = await Promise.all([
+    openShop({ storefrontEnv }),
+    // Only for the shops that journeys open for themselves.
+    importProducts(shopData.settings, moreProducts(), storeDomain(firstStore)),
+  ])
+  process.env.SHOP_APPLICATION = JSON.stringify(shopData.application)
   const remove = () => {
     shopData.remove()
     rmSync(storesDir, { recursive: true, force: true })

@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { cpSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { firstStore } from './demo-stores'
 import { addSections } from './sections-store'
 import { storeDomain } from './store-urls'
@@ -26,27 +27,27 @@ export const makeStoresDir = () => mkdtempSync(join(tmpdir(), 'vitrine-stores-')
  *
  * @returns its folder
  */
-export function makeStore(
+export async function makeStore(
   storesDir: string,
   slug: string,
   { preset, domain }: { preset: string; domain?: string },
-): string {
+): Promise<string> {
   const named = ['--preset', preset, '--store-domain', storeDomain(firstStore)]
   const at = domain ? ['--domain', domain] : []
   const env = { ...process.env, STORES_DIR: storesDir }
-  execFileSync('node', ['tools/store.mjs', 'new', slug, ...named, ...at], { env })
+  await promisify(execFile)('node', ['tools/store.mjs', 'new', slug, ...named, ...at], { env })
   return join(storesDir, slug)
 }
 
 /** Makes a folder with the stores of the repository, one of each preset and one of all sections. */
-export function makeAllStores(): string {
+export async function makeAllStores(): Promise<string> {
   const storesDir = makeStoresDir()
   cpSync('stores', storesDir, { recursive: true })
   const redirects = oldPaths.map((old) => `${old},${firstStore.product.path}\n`).join('')
   for (const preset of presets) {
-    const folder = makeStore(storesDir, `new-${preset}`, { preset })
+    const folder = await makeStore(storesDir, `new-${preset}`, { preset })
     writeFileSync(join(folder, 'redirects.csv'), redirects)
   }
-  addSections(makeStore(storesDir, 'sections', { preset: 'clay' }))
+  addSections(await makeStore(storesDir, 'sections', { preset: 'clay' }))
   return storesDir
 }
