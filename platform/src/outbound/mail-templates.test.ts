@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { getDefaultTemplate, renderTemplate } from './mail-templates.ts'
+import { findTemplateFault, getDefaultTemplate, renderTemplate } from './mail-templates.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -52,3 +52,15 @@ it('a title with another direction than the mail is isolated', () => {
   )
   expect(html).toContain('2&nbsp;× <bdi>Mug, 350 ml</bdi>')
 })
+
+it.each(['subject', 'text', 'html'])(
+  'a template with a value in its %s that no such mail has is of no use',
+  (part) => {
+    const own = { subject: 'Back', text: '{{ link }}', html: '{{ link }}' }
+    expect(findTemplateFault('stockAlert', own)).toBeNull()
+    const wrong = { ...own, [part]: '{% if order %}{{ link }}{% endif %}' }
+    expect(findTemplateFault('stockAlert', wrong)).toBe(
+      `${part}: {{ order }} is no value of this mail`,
+    )
+  },
+)
