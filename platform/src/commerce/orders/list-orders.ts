@@ -1,7 +1,6 @@
 import { and, eq, gte, inArray, lt, lte, or, sql, type SQL } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import type { OrderTask } from '#store/enums.ts'
-import { unionAll } from '#store/drizzle-pg.ts'
 import { listRows, matching, saying, type List } from '#store/list.ts'
 import {
   orderItems,
@@ -77,52 +76,92 @@ function isTask(db: Db, scope: MerchantScope, task: OrderTask, now: Date): SQL |
   }
 }
 
+/** Trigrams find words of three characters or more; shorter ones would be looked for in each line. */
+const findsItems = (search: string) => search.split(/\s+/).some((word) => word.length > 2)
+
+/** Of more lines than this, an order with one is soon met when orders are walked by date. */
+const fewLines = 5000
+
+const isOneOf = (found: { id: string }[]) =>
+  sql`${orders.id} = any(${sql.param(found.map(({ id }) => id))})`
+
 /** Tracking numbers have six digits or more; they are looked up whole. */
-function says(db: Db, { storeId }: MerchantScope, search: string) {
-  const isText = and(eq(orders.storeId, storeId), saying(searchedOrderText, search))
-  const isItem = and(eq(orderItems.storeId, storeId), saying(searchedItemText, search))
-  const found = db.select({ id: orders.id }).from(orders).where(isText)
-  const bought = db.select({ id: orderItems.orderId }).from(orderItems).where(isItem)
-  if (!/\d(\D*\d){5}/.test(search)) return inArray(orders.id, unionAll(found, bought))
+async function wasSent(db: Db, { storeId }: MerchantScope, search: string) {
+  if (!/\d(\D*\d){5}/.test(search)) return undefined
   const code = search.replace(/\s/g, '').toUpperCase()
   const isCode = and(eq(shipments.storeId, storeId), eq(searchedTrackingCode, code))
-  const sent = db.select({ id: shipments.orderId }).from(shipments).where(isCode)
-  return inArray(orders.id, unionAll(found, bought, sent))
+  return isOneOf(await db.select({ id: shipments.orderId }).from(shipments).where(isCode))
+}
+
+/** A condition as the page of a list is read by it, and as its rows are counted. */
+interface Found {
+  read: SQL | undefined
+  counted: SQL | undefined
+}
+
+const alike = (condition: SQL | undefined): Found => ({ read: condition, counted: condition })
+
+/**
+ * Orders with a line that says it. The orders of few lines are looked up here, so that the database
+ * finds them by id. Of many, it tests each order that it meets by date until the page is full;
+ * without `offset 0`, PostgreSQL might collect all lines first, which is good for a count only.
+ */
+async function hasBought(db: Db, { storeId }: MerchantScope, search: string): Promise<Found> {
+  if (!findsItems(search)) return alike(undefined)
+  const isItem = and(eq(orderItems.storeId, storeId), saying(searchedItemText, search))
+  const lines = db.select({ id: orderItems.orderId }).from(orderItems).where(isItem)
+  const few = await lines.limit(fewLines + 1)
+  if (few.length <= fewLines) return alike(isOneOf(few))
+  const isOwn = and(eq(orderItems.orderId, orders.id), isItem)
+  return {
+    read: sql`exists (select 1 from ${orderItems} where ${isOwn} offset 0)`,
+    counted: sql`exists (select 1 from ${orderItems} where ${isOwn})`,
+  }
+}
+
+async function says(db: Db, scope: MerchantScope, search: string): Promise<Found> {
+  const isText = or(saying(searchedOrderText, search), await wasSent(db, scope, search))
+  const bought = await hasBought(db, scope, search)
+  return { read: or(isText, bought.read), counted: or(isText, bought.counted) }
 }
 
 /** Sellers do not see buyers, so they can neither search by them nor filter by customer. */
-function isFound(db: Db, scope: MerchantScope, { search, customerId }: OrderFilter) {
+async function isFound(db: Db, scope: MerchantScope, search: string | undefined) {
+  if (!search) return alike(undefined)
+  if (scope.sellerId !== null) return alike(matching(search, orders.orderNumber))
+  return says(db, scope, search)
+}
+
+function isWanted(db: Db, scope: MerchantScope, filter: OrderFilter, now: Date) {
+  const { customerId, state, placedFrom, placedTo, paymentStatus, product, task } = filter
   const isSeller = scope.sellerId !== null
-  const finds = (text: string) =>
-    isSeller ? matching(text, orders.orderNumber) : says(db, scope, text)
   return and(
-    search ? finds(search) : undefined,
+    ordersOf(scope),
     customerId ? and(eq(orders.customerId, customerId), sql`${!isSeller}`) : undefined,
+    state && eq(orders.state, state),
+    placedFrom ? gte(orders.placedOn, new Date(placedFrom)) : undefined,
+    placedTo ? lt(orders.placedOn, new Date(placedTo)) : undefined,
+    paymentStatus && isPaid(db, scope, paymentStatus),
+    filter.fulfillmentStatus && eq(orders.fulfillmentStatus, filter.fulfillmentStatus),
+    product ? hasProduct(db, scope, product) : undefined,
+    task && isTask(db, scope, task, now),
   )
 }
 
 /** The orders of the scope, the latest first. */
-export function listOrders(
+export async function listOrders(
   db: Db,
   scope: MerchantScope,
   filter: OrderFilter,
   now: Date,
-): List<Order> {
-  const { state, placedFrom, placedTo, paymentStatus, fulfillmentStatus, product, task } = filter
-  return listRows(db, orders, {
+): Promise<List<Order>> {
+  const where = isWanted(db, scope, filter, now)
+  const { read, counted } = await isFound(db, scope, filter.search)
+  const list = listRows(db, orders, {
     scope: ['orders', scope.storeId, scope.sellerId],
     sorts: { placedOn: 'placedOn', orderNumber: 'orderNumber' },
     defaultDirection: 'desc',
-    where: and(
-      ordersOf(scope),
-      isFound(db, scope, filter),
-      state && eq(orders.state, state),
-      placedFrom ? gte(orders.placedOn, new Date(placedFrom)) : undefined,
-      placedTo ? lt(orders.placedOn, new Date(placedTo)) : undefined,
-      paymentStatus && isPaid(db, scope, paymentStatus),
-      fulfillmentStatus && eq(orders.fulfillmentStatus, fulfillmentStatus),
-      product ? hasProduct(db, scope, product) : undefined,
-      task && isTask(db, scope, task, now),
-    ),
+    where: and(where, read),
   })
+  return { ...list, count: () => db.$count(orders, and(where, counted)) }
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
 import { openTestCheckout } from '#api/testing/shop.ts'
 import { customers } from '#store/schema/customers.ts'
@@ -15,7 +15,8 @@ const call = (method: string, path: string, body?: unknown, bearer = token) =>
   shop.call(method, path, body, { authorization: `Bearer ${bearer}`, 'idempotency-key': path })
 
 async function find(list: string, search: string) {
-  const answer = await call('GET', `${list}?${new URLSearchParams({ search }).toString()}`)
+  const and = list.includes('?') ? '&' : '?'
+  const answer = await call('GET', `${list}${and}${new URLSearchParams({ search }).toString()}`)
   return (await readJson<{ data: { id: string }[] }>(answer)).data.map(({ id }) => id)
 }
 
@@ -43,7 +44,25 @@ test('an order is found by what was bought, as it was called then', async () => 
   await db.update(orderItems).set({ snapshot }).where(isLine)
   for (const search of ['kettle copper', 'COPPER', 'ck-12'])
     expect(await find('/v1/orders', search), search).toEqual([orderId])
-  expect(await find('/v1/orders', 'copper spoon')).toEqual([])
+  for (const search of ['copper spoon', 'ck'])
+    expect(await find('/v1/orders', search), search).toEqual([])
+})
+
+test('what is in thousands of lines finds its orders, with other filters too', async () => {
+  const { variantId } = await shop.variantOf(10)
+  const { orderId } = (await shop.buy(variantId)).placed
+  const [line] = await db.select().from(orderItems).where(eq(orderItems.orderId, orderId))
+  if (!line) throw new Error('The order has no line.')
+  const snapshot = { ...line.snapshot, title: 'Tea towel' }
+  const copies = Array.from({ length: 5001 }, (_, i) => ({
+    ...{ ...line, snapshot, id: `towel${i}`, position: i + 1 },
+  }))
+  for (let at = 0; at < copies.length; at += 1000)
+    await db.insert(orderItems).values(copies.slice(at, at + 1000))
+  expect(await find('/v1/orders', 'towel')).toEqual([orderId])
+  expect(await find('/v1/orders?state=created', 'tea towel')).toEqual([orderId])
+  expect(await find('/v1/orders?state=delivered', 'towel')).toEqual([])
+  await db.delete(orderItems).where(like(orderItems.id, 'towel%'))
 })
 
 test('a telephone number is found with and without the prefix of its country', async () => {

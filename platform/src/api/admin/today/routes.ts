@@ -15,12 +15,14 @@ import type { StoreScope } from '#store/scope.ts'
 /** A level of at most so many pieces is low. */
 const lowLevel = 5
 
+type Rows = Pick<List<never>, 'count' | 'where'>
+
 /** A list, and the request that lists the same rows. */
 interface Count {
   scopes: Scopes
   path: string
   query: Record<string, string>
-  rows: Pick<List<never>, 'count' | 'where'>
+  rows: Rows | Promise<Rows>
 }
 
 /** Each count is that of a list with a filter, so that the two cannot differ. */
@@ -81,9 +83,10 @@ export const registerTodayRoutes: RegisterRoutes = ({ forAdmin }, services) => {
     handle: async (c) => {
       const data = []
       for (const [name, count] of Object.entries(listCounts(services, wholeStoreContext(c)))) {
-        const { scopes, path, query, rows } = count
-        if (hasScope(c, ...scopes))
-          data.push({ name, count: await rows.count(rows.where), path, query })
+        const { scopes, path, query } = count
+        if (!hasScope(c, ...scopes)) continue
+        const rows = await count.rows
+        data.push({ name, count: await rows.count(rows.where), path, query })
       }
       return { data }
     },
