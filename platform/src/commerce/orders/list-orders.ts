@@ -15,6 +15,7 @@ import { payments, type PaymentStatus } from '#store/schema/payments.ts'
 import { returns } from '#store/schema/returns.ts'
 import { searchedTrackingCode, shipments } from '#store/schema/shipments.ts'
 import type { MerchantScope } from '#store/scope.ts'
+import { isToCollect, isToPack } from './packing.ts'
 import { ordersOf } from './read-orders.ts'
 
 export interface OrderFilter {
@@ -56,9 +57,9 @@ function isTask(db: Db, scope: MerchantScope, task: OrderTask, now: Date): SQL |
   const soon = new Date(now.getTime() + soonMs)
   switch (task) {
     case 'toPack':
-      return inArray(orders.state, ['confirmed', 'invoiced', 'inProgress'])
+      return isToPack()
     case 'toCollect':
-      return eq(orders.state, 'readyToPickUp')
+      return isToCollect()
     case 'unpaid':
       return or(eq(orders.state, 'created'), isPaid(db, scope, 'due'))
     case 'unpaidEnding':

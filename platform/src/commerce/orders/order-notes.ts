@@ -17,15 +17,13 @@ async function hasOrder(db: Db, { scope, orderId }: OrderKey): Promise<boolean> 
   return (await db.$count(orders, isOrder)) > 0
 }
 
-/** The notes on an order of the store, oldest first; null when there is no such order. */
-export async function listOrderNotes(db: Db, key: OrderKey): Promise<OrderNote[] | null> {
-  if (!(await hasOrder(db, key))) return null
-  return db
+/** The notes on an order that the caller may see, oldest first. */
+export const listOrderNotes = (db: Db, orderId: string): Promise<OrderNote[]> =>
+  db
     .select()
     .from(orderNotes)
-    .where(eq(orderNotes.orderId, key.orderId))
+    .where(eq(orderNotes.orderId, orderId))
     .orderBy(asc(orderNotes.createdOn), asc(orderNotes.id))
-}
 
 /** Adds a note to an order of the store; null when there is no such order. */
 export async function addOrderNote(

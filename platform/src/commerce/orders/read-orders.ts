@@ -20,6 +20,7 @@ import { shipments, type Shipment } from '#store/schema/shipments.ts'
 import { withdrawals } from '#store/schema/withdrawals.ts'
 import type { MerchantScope, StoreScope } from '#store/scope.ts'
 import { takenOf } from '#commerce/payments/payment-life.ts'
+import { isOfPackers } from './packing.ts'
 import { getSellerPart } from './seller-part.ts'
 import { readOrderTax, type OrderTax, type TaxedItem } from './order-tax.ts'
 
@@ -118,9 +119,19 @@ export async function readMerchantOrders(
   return sellerId === null ? views : views.map((view) => toSellerView(view, sellerId))
 }
 
-/** An order that the scope may see, without what belongs to it. */
-export const findMerchantOrder = (db: Db, scope: MerchantScope, orderId: string) =>
-  findRow(db, orders, ordersOf(scope), eq(orders.id, orderId))
+/**
+ * An order that the scope may see, without what belongs to it; with a time, only one that those see
+ * then who only pack.
+ */
+export const findMerchantOrder = (
+  db: Db,
+  scope: MerchantScope,
+  orderId: string,
+  packersAt?: Date,
+) => {
+  const isSeen = packersAt && isOfPackers(db, packersAt)
+  return findRow(db, orders, ordersOf(scope), eq(orders.id, orderId), isSeen)
+}
 
 /** The last order of a page, after which the next page begins. */
 export interface OrderPosition {

@@ -1,19 +1,39 @@
+import type { Context } from 'hono'
 import { findMerchantOrder, readMerchantOrders } from '#commerce/orders/read-orders.ts'
+import { hasScope, type Scopes } from '#http/admin-auth.ts'
+import type { ApiEnv } from '#http/api.ts'
 import { Problem } from '#http/problem.ts'
 import type { Needs } from '#services.ts'
 import type { MerchantScope } from '#store/scope.ts'
 
 /** Finds an order, without what belongs to it. @throws Problem 404 for one out of reach. */
-export async function getOrderRow({ db }: Needs<'db'>, scope: MerchantScope, id: string) {
-  const order = await findMerchantOrder(db, scope, id)
+export async function getOrderRow(
+  { db }: Needs<'db'>,
+  scope: MerchantScope,
+  id: string,
+  packersAt?: Date,
+) {
+  const order = await findMerchantOrder(db, scope, id, packersAt)
   if (!order) throw new Problem('Order.NotFound')
   return order
 }
 
 /** Reads an order, limited to what the application may see. @throws Problem 404. */
-export async function getMerchantOrder(services: Needs<'db'>, scope: MerchantScope, id: string) {
-  const order = await getOrderRow(services, scope, id)
+export async function getMerchantOrder(
+  services: Needs<'db'>,
+  scope: MerchantScope,
+  id: string,
+  packersAt?: Date,
+) {
+  const order = await getOrderRow(services, scope, id, packersAt)
   const [view] = await readMerchantOrders(services.db, scope, [order])
   if (!view) throw new Problem('Order.NotFound')
   return view
 }
+
+/** For a caller who has none of the scopes, the time at which packers see an order or do not. */
+export const packersWithout = (
+  c: Context<ApiEnv>,
+  { clock }: Needs<'clock'>,
+  ...scopes: Scopes
+): Date | undefined => (hasScope(c, ...scopes) ? undefined : clock())

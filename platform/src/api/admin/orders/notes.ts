@@ -7,6 +7,7 @@ import { Problem } from '#http/problem.ts'
 import type { OrderNote } from '#store/schema/orders.ts'
 import { text } from '#api/shared/fields.ts'
 import { viewOf } from '#api/shared/view.ts'
+import { getOrderRow, packersWithout } from './find-order.ts'
 
 const path = '/v1/orders/{id}/notes'
 
@@ -32,10 +33,9 @@ export const registerOrderNoteRoutes: RegisterRoutes = ({ forAdmin }, services) 
     description: 'Oldest first. Buyers and sellers cannot see them.',
     replies: { 200: [z.object({ data: z.array(noteSchema) }), 'The notes'] },
     handle: async (c, { id }) => {
-      const key = { scope: wholeStoreContext(c), orderId: id }
-      const notes = await listOrderNotes(db, key)
-      if (!notes) throw new Problem('Order.NotFound')
-      return { data: notes.map(toNoteJson) }
+      const packersAt = packersWithout(c, services, 'orders:read')
+      const order = await getOrderRow(services, wholeStoreContext(c), id, packersAt)
+      return { data: (await listOrderNotes(db, order.id)).map(toNoteJson) }
     },
   })
 

@@ -17,7 +17,7 @@ import {
   paymentStatuses,
 } from '#store/enums.ts'
 import type { OrderState } from '#store/schema/orders.ts'
-import { getMerchantOrder } from './find-order.ts'
+import { getMerchantOrder, packersWithout } from './find-order.ts'
 import { toOrderJson } from './json.ts'
 import { orderSchema, transitionRequest } from './schemas.ts'
 
@@ -50,12 +50,12 @@ export const registerAdminOrderRoutes: RegisterRoutes = ({ forAdmin, forSellers 
   forSellers('orders:read', 'fulfillment:read').list(path, 'ListOrders', {
     summary: 'List orders',
     description:
-      'Newest first. `search` covers order number, name, email address, telephone and tracking numbers, and titles and SKUs of items. With `fulfillment:read` alone, `task` is `toPack` or `toCollect`. A seller sees the orders that contain its lines, and of each order only its own lines, their totals and its shipments, and the delivery address while something is left to ship.',
+      'Newest first. `search` covers order number, name, email address, telephone and tracking numbers, and titles and SKUs of items. With `fulfillment:read` alone, `task` is `toPack` or `toCollect`, without `customerId`. A seller sees the orders that contain its lines, and of each order only its own lines, their totals and its shipments, and the delivery address while something is left to ship.',
     query: ordersQuery,
     item: orderSchema,
     page: 'A page of orders',
     list: (c, query) => {
-      if (!isOfPacking(query.task)) requireScope(c, 'orders:read')
+      if (!isOfPacking(query.task) || query.customerId) requireScope(c, 'orders:read')
       return listOrders(db, adminContext(c), query, clock())
     },
     toViews: async (rows, c) =>
@@ -65,9 +65,12 @@ export const registerAdminOrderRoutes: RegisterRoutes = ({ forAdmin, forSellers 
   const payment = createPaymentContext(services)
   forSellers('orders:read', 'fulfillment:read').get(`${path}/{id}`, 'GetOrder', {
     summary: 'Read an order',
+    description:
+      'With `fulfillment:read` alone, an order that is to be packed or handed over, is in transit, or was delivered within a day.',
     replies: { 200: [orderSchema, 'The order'] },
     handle: async (c, { id }) => {
-      const view = await getMerchantOrder(services, adminContext(c), id)
+      const packersAt = packersWithout(c, services, 'orders:read')
+      const view = await getMerchantOrder(services, adminContext(c), id, packersAt)
       const json = toOrderJson(view)
       c.header('etag', contentEtag(json))
       return json
@@ -90,7 +93,8 @@ export const registerAdminOrderRoutes: RegisterRoutes = ({ forAdmin, forSellers 
         transitionOrder(db, request),
       )
       if (!answer.ok) throw refusalProblem(answer)
-      return toOrderJson(await getMerchantOrder(services, scope, id))
+      const packersAt = packersWithout(c, services, 'orders:read', 'orders:update')
+      return toOrderJson(await getMerchantOrder(services, scope, id, packersAt))
     },
   })
 }

@@ -6,7 +6,7 @@ import { adminContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { named } from '#http/openapi.ts'
 import { refusalProblem } from '#http/problem.ts'
-import { getMerchantOrder } from '#api/admin/orders/find-order.ts'
+import { getMerchantOrder, packersWithout } from '#api/admin/orders/find-order.ts'
 import { toShipmentJson } from '#api/admin/orders/json.ts'
 import { shipmentSchema } from '#api/admin/orders/schemas.ts'
 
@@ -43,7 +43,8 @@ export const registerShipmentRoutes: RegisterRoutes = ({ forSellers }, services)
       200: [z.object({ data: z.array(shipmentSchema) }), 'The shipments, oldest first'],
     },
     handle: async (c, { id }) => {
-      const view = await getMerchantOrder(services, adminContext(c), id)
+      const packersAt = packersWithout(c, services, 'orders:read')
+      const view = await getMerchantOrder(services, adminContext(c), id, packersAt)
       return { data: view.shipments.map(toShipmentJson) }
     },
   })

@@ -1,0 +1,68 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, test } from 'vitest'
+import { openTestCheckout } from '#api/testing/shop.ts'
+import { orderStates } from '#store/enums.ts'
+import { orders, type OrderState } from '#store/schema/orders.ts'
+import { signInApplication } from '#testing.ts'
+
+const shop = await openTestCheckout()
+const { db } = shop.services
+const reader = await signInApplication(shop.services, shop.store, ['orders:read'])
+const clerk = await signInApplication(shop.services, shop.store, ['orders:update'])
+const packing = ['fulfillment:read', 'fulfillment:update']
+const packer = await signInApplication(shop.services, shop.store, packing)
+afterAll(() => shop.close())
+
+const call = (method: string, path: string, bearer: string, body?: unknown) =>
+  shop.call(method, path, body, { authorization: `Bearer ${bearer}` })
+
+async function placeOrder() {
+  const { variantId } = await shop.variantOf(5)
+  const { orderId } = (await shop.buy(variantId)).placed
+  const setState = (state: OrderState) =>
+    db.update(orders).set({ state }).where(eq(orders.id, orderId))
+  return { orderId, url: `/v1/orders/${orderId}`, setState }
+}
+
+const readStatuses = async (url: string, bearer: string) => {
+  const paths = [url, `${url}/notes`, `${url}/shipments`]
+  return Promise.all(paths.map(async (path) => (await call('GET', path, bearer)).status))
+}
+
+const seen: readonly OrderState[] = [
+  ...(['confirmed', 'invoiced', 'inProgress', 'readyToPickUp', 'inTransit'] as const),
+]
+
+test.each(orderStates)(
+  'who only packs sees an order that is %s only if it is theirs',
+  async (state) => {
+    const { url, setState } = await placeOrder()
+    await setState(state)
+    const status = seen.includes(state) ? 200 : 404
+    expect(await readStatuses(url, packer)).toEqual([status, status, status])
+    expect(await readStatuses(url, reader)).toEqual([200, 200, 200])
+  },
+)
+
+test('who may change orders without reading them learns what became of one', async () => {
+  const { url } = await placeOrder()
+  const to = { to: 'cancelled' }
+  expect((await call('POST', `${url}/transitions`, clerk, to)).status).toBe(200)
+})
+
+test('who only packs cannot list the orders of a customer', async () => {
+  const path = '/v1/orders?task=toPack&customerId=cus_1'
+  expect((await call('GET', path, packer)).status).toBe(403)
+  expect((await call('GET', path, reader)).status).toBe(200)
+})
+
+test('who handed an order over sees it for a day', async () => {
+  const { url, setState } = await placeOrder()
+  await setState('readyToPickUp')
+  const to = { to: 'delivered' }
+  expect((await call('POST', `${url}/transitions`, packer, to)).status).toBe(200)
+  expect(await readStatuses(url, packer)).toEqual([200, 200, 200])
+  shop.advance(25 * 3600_000)
+  const later = await signInApplication(shop.services, shop.store, packing)
+  expect(await readStatuses(url, later)).toEqual([404, 404, 404])
+})
