@@ -136,7 +136,9 @@ function Screens() {
           <Screen />
         </Route>
       ))}
-      <Route path="/orders/new" component={NewOrder} />
+      <Route path="/orders/new">
+        {may('orders:update') ? <NewOrder /> : <Empty>{t.errors.forbidden}</Empty>}
+      </Route>
       <Route path="/orders/:id">{({ id }) => <OrderPage key={id} id={id} />}</Route>
       <Route path="/people/:part">{({ part }) => <People part={part} />}</Route>
       <Route path="/products/:id">{({ id }) => <ProductPage key={id} id={id} />}</Route>

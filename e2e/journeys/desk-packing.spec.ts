@@ -51,6 +51,10 @@ test('who may only pack ships what waits by keys, and is led nowhere else', asyn
     await page.goto(deskUrl(path))
     await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
   }
+  await page.goto(deskUrl('/orders/new'))
+  await expect(page.getByRole('main')).toHaveText(
+    'Your role does not allow this. Ask the owner of the store.',
+  )
   expect(forbidden).toEqual([])
 })
 
