@@ -49,10 +49,10 @@ function lastCount(text, word) {
   return Number([...text.matchAll(line)].at(-1)?.[1] ?? 0)
 }
 
-/** A run that passes without any test has failed, as has one with a skipped or flaky test. */
+/** A run that passes without any test has failed, as has one with a skipped, todo or flaky test. */
 function countTests(text, isSuccess) {
   const passed = lastCount(text, 'passed')
-  const wrong = ['failed', 'skipped', 'flaky'].map((word) => lastCount(text, word))
+  const wrong = ['failed', 'skipped', 'todo', 'flaky'].map((word) => lastCount(text, word))
   const failed = wrong.reduce((sum, count) => sum + count, 0)
   return { passed, failed: isSuccess && passed > 0 ? failed : Math.max(1, failed) }
 }

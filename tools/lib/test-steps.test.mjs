@@ -49,6 +49,7 @@ ok     journeys: 3 passed, 0 failed`,
 
 test.each([
   ['skipped', ' Test Files  2 passed (2)\n      Tests  5 passed | 1 skipped (6)'],
+  ['todo', '      Tests  5 passed | 1 todo (6)'],
   ['flaky', '  1 flaky\n    cart.spec.ts › opens\n  5 passed (9s)'],
 ])('a %s test has failed', async (_, end) => {
   await runSteps([[[tests('units', `console.log(${JSON.stringify(end)})`)]]])
