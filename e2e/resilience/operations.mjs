@@ -14,6 +14,8 @@ import { judgeRun } from './verdict.mjs'
 
 /** When a page is still broken so long after a fault is over, it stays broken. */
 const wellWithinMs = 60_000
+/** Longer than the proxy waits (half a minute) before it shows the outage page. */
+const patienceMs = 45_000
 
 const isRefused = (asked) =>
   asked.then(
@@ -197,7 +199,8 @@ export async function verifyOperations({ minutes, seed }) {
     const random = randomOf(seed)
     const staff = startStaff(await openAdmin(shop), randomOf(seed + 1))
     const payments = ['invoice', 'card', 'card', 'declined']
-    const trade = startTrade(shop, { readers: 1, payments })
+    const { host, port } = shop
+    const trade = startTrade({ host, port, patienceMs }, { readers: 1, payments })
     const since = performance.now()
     const happened = []
     for (const name of shuffled(shop, random)) {

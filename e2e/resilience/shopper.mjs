@@ -4,8 +4,8 @@ import { answerOf } from './answer.mjs'
 import { readForms } from './forms.mjs'
 
 const mostRedirects = 12
-/** Longer than the proxy waits before it shows the outage page; what hangs counts as a failure. */
-const patienceMs = 45_000
+/** Longer than any response may take; a hanging one counts as a failure. */
+const usualPatienceMs = 30_000
 
 /** A person without an account. */
 export function newPerson() {
@@ -48,8 +48,9 @@ export class Shopper {
   paysBy = /invoice/i
 
   /**
-   * @param {{ port: number, host: string, actionNames?: Map<string, string> }} shop the port to
-   *   call and the host of the store; `actionNames`: names of server actions by their ids
+   * @param {{ port: number, host: string, actionNames?: Map<string, string>, patienceMs?: number }}
+   *   shop the port to call and the host of the store; `actionNames`: names of server actions by
+   *   their ids; `patienceMs`: how long an answer may take, by default half a minute
    */
   constructor(shop) {
     this.#shop = shop
@@ -141,7 +142,7 @@ export class Shopper {
     const since = performance.now()
     const encoded = data && new Response(data)
     const sent = encoded && Buffer.from(await encoded.arrayBuffer())
-    const { host, port } = this.#shop
+    const { host, port, patienceMs = usualPatienceMs } = this.#shop
     const headers = {
       host,
       accept: 'text/html',
