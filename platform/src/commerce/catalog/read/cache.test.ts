@@ -76,4 +76,33 @@ describe('the cache', () => {
     keep('another')
     expect([isKept('another'), isKept('store-0'), isKept('store-1')]).toEqual([true, true, false])
   })
+
+  test('keeps the lists of a store while another one is crawled', async () => {
+    const cache = open()
+    const read = vi.fn(() => Promise.resolve('list'))
+    await cache.readList('store', 'key', ['listing'], read)
+    for (let number = 0; number < 6_000; number += 1) {
+      await cache.readList('crawled', `filter ${String(number)}`, ['listing'], read)
+    }
+    read.mockClear()
+    await cache.readList('store', 'key', ['listing'], read)
+    expect(read).not.toHaveBeenCalled()
+    await cache.readList('crawled', 'filter 5999', ['listing'], read)
+    await cache.readList('crawled', 'filter 0', ['listing'], read)
+    expect(read).toHaveBeenCalledTimes(1)
+  })
+
+  test('keeps as many lists of all stores together as a process may keep', async () => {
+    const cache = open()
+    const read = vi.fn(() => Promise.resolve('list'))
+    for (let number = 0; number < 11_000; number += 1) {
+      const storeId = `store-${String(Math.floor(number / 1_000))}`
+      await cache.readList(storeId, `filter ${String(number)}`, ['listing'], read)
+    }
+    read.mockClear()
+    await cache.readList('store-10', 'filter 10999', ['listing'], read)
+    expect(read).not.toHaveBeenCalled()
+    await cache.readList('store-0', 'filter 999', ['listing'], read)
+    expect(read).toHaveBeenCalledTimes(1)
+  })
 })

@@ -2,10 +2,12 @@ import { LRUCache } from 'lru-cache'
 import { aspects as allAspects, type Aspect, type CatalogChange } from './changes.ts'
 import type { ProductView } from './views.ts'
 
-// Of all stores. A product view is about 5 KB, so a full cache is about 50 MB.
-const maxProducts = 10_000
+// Products and lists of all stores. A product view is about 5 KB, so a full cache is about 50 MB.
+const maxKept = 10_000
 const maxStores = 500
-const maxLists = 5_000
+// Of one store, so that one that is crawled with ever other filters does not drive out the others.
+const maxLists = 1_000
+const maxProducts = maxKept - maxLists
 const maxRemembered = 10_000
 // Bounds the effect of a lost notification.
 const maxAgeMs = 60_000
@@ -30,11 +32,13 @@ class StoreCache {
   /** By id, then by language. */
   readonly products = new Map<string, Map<string | null, KeptView>>()
   readonly idsBySlug = new Map<string, string>()
+  readonly lists: LRUCache<string, KeptList>
 
   /** @param epoch later than that of every read that has begun */
-  constructor(epoch: number) {
+  constructor(epoch: number, now: () => number) {
     this.epoch = epoch
     this.forgottenEpoch = epoch
+    this.lists = new LRUCache({ max: maxLists, ttl: maxAgeMs, ttlResolution: 0, perf: { now } })
   }
 }
 
@@ -63,8 +67,7 @@ function rememberChange(store: StoreCache, productId: string) {
  * Without notifications, nothing is cached.
  */
 export class CatalogCache {
-  readonly #stores = new LRUCache<string, StoreCache>({ max: maxStores, maxSize: maxProducts })
-  readonly #lists: LRUCache<string, KeptList>
+  readonly #stores = new LRUCache<string, StoreCache>({ max: maxStores, maxSize: maxKept })
   readonly #clock: () => Date
   /** The latest epoch of any store: a store that was dropped does not begin again with an old one. */
   #epoch = 0
@@ -72,16 +75,21 @@ export class CatalogCache {
 
   constructor(clock: () => Date) {
     this.#clock = clock
-    const perf = { now: () => this.#now() }
-    this.#lists = new LRUCache({ max: maxLists, ttl: maxAgeMs, ttlResolution: 0, perf })
   }
 
   #store(storeId: string) {
     const known = this.#stores.get(storeId)
     if (known) return known
-    const store = new StoreCache((this.#epoch += 1))
-    this.#stores.set(storeId, store, { size: 1 })
+    const store = new StoreCache((this.#epoch += 1), () => this.#now())
+    this.#keep(storeId, store)
     return store
+  }
+
+  /** Keeps a store with its present size: the stores read least recently make room. */
+  #keep(storeId: string, store: StoreCache) {
+    // A value that is set again keeps its old size.
+    this.#stores.delete(storeId)
+    this.#stores.set(storeId, store, { size: Math.max(1, store.products.size + store.lists.size) })
   }
 
   #now() {
@@ -155,9 +163,7 @@ export class CatalogCache {
     }
     dropOldest(store.products, maxProducts)
     dropOldest(store.idsBySlug, maxProducts)
-    // Set anew with its size: the stores read least recently make room.
-    this.#stores.delete(storeId)
-    this.#stores.set(storeId, store, { size: Math.max(1, store.products.size) })
+    this.#keep(storeId, store)
   }
 
   /**
@@ -171,14 +177,16 @@ export class CatalogCache {
     read: () => Promise<Value>,
   ): Promise<Value> {
     if (!this.#hears) return read()
-    const place = `${storeId}\n${key}`
-    const found = this.#lists.get(place)
+    const store = this.#store(storeId)
+    const { lists } = store
+    const found = lists.get(key)
     if (found && this.isCurrent(storeId, found.dependencies)) return found.value as Promise<Value>
     const dependencies = { ...this.beginReading(storeId), aspects: new Set(aspects) }
     const value = read()
-    this.#lists.set(place, { value, dependencies })
+    lists.set(key, { value, dependencies })
+    this.#keep(storeId, store)
     value.catch(() => {
-      if (this.#lists.get(place)?.value === value) this.#lists.delete(place)
+      if (lists.get(key)?.value === value) lists.delete(key)
     })
     return value
   }
