@@ -1,5 +1,5 @@
 import { and, lt, ne } from '#store/drizzle.ts'
-import { cartsPerSweep, sweepCarts } from '#commerce/cart/find-cart.ts'
+import { cartsPerSweep, sweepCarts } from '#commerce/cart/carts.ts'
 import { sweepMissedSearches } from '#commerce/catalog/read/missed-searches.ts'
 import { sweepUploads } from '#commerce/catalog/write/uploads.ts'
 import { sweepWithdrawals } from '#commerce/withdrawals/withdrawals.ts'

@@ -10,7 +10,7 @@ import type { CouponRefusal } from '#commerce/coupons/discount.ts'
 import type { ShippingLapse } from '#commerce/shipping/choice.ts'
 import { announceCartCreated, announceCartUpdated } from './cart-events.ts'
 import { noGoods, viewCart, type CartView, type KnownParts } from './cart-view.ts'
-import { cartLifeMs, findCart, isCartOf, lockCart } from './find-cart.ts'
+import { cartLifeMs, findCart, isCartOf, lockCart } from './carts.ts'
 
 /** Why a change of a cart is refused. `api/` maps each reason to a status. */
 export type CartRefusal =

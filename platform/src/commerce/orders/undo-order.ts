@@ -1,5 +1,5 @@
 import { eq } from '#store/drizzle.ts'
-import { cartLifeMs } from '#commerce/cart/find-cart.ts'
+import { cartLifeMs } from '#commerce/cart/carts.ts'
 import { countRedemption } from '#commerce/coupons/coupons.ts'
 import { lockStock } from '#commerce/stock/move-stock.ts'
 import type { Tx } from '#store/database.ts'

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, lt, ne, or, sql } from '#store/drizzle.ts'
-import { spellingsOf } from '#commerce/orders/look-up-order.ts'
+import { spellingsOf } from '#commerce/orders/guest-orders.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { allOf, findRow, lockRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'

@@ -9,7 +9,7 @@ import {
   deleteMethod,
   readReferences,
   replaceMethod,
-} from '#commerce/shipping/read-methods.ts'
+} from '#commerce/shipping/shipping-methods.ts'
 import { adminContext } from '#http/admin-auth.ts'
 import type { ApiEnv } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
-import { sweepCarts } from '#commerce/cart/find-cart.ts'
+import { sweepCarts } from '#commerce/cart/carts.ts'
 import {
   addLocation,
   addShippingMethod,

@@ -1,4 +1,4 @@
-import { tieGuestOrder } from '#commerce/orders/look-up-order.ts'
+import { tieGuestOrder } from '#commerce/orders/guest-orders.ts'
 import type { Audiences, RegisterRoutes } from '#http/audiences.ts'
 import { Problem } from '#http/problem.ts'
 import { countAttempt, limitRate, type RateLimit } from '#http/rate-limit.ts'

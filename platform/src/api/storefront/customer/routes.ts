@@ -1,4 +1,4 @@
-import { findOpenCartToken } from '#commerce/cart/find-cart.ts'
+import { findOpenCartToken } from '#commerce/cart/carts.ts'
 import { forgetBuyer } from '#commerce/orders/forget-buyer.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { Problem } from '#http/problem.ts'

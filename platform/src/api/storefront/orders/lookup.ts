@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { queueOrderMail } from '#adapters/order-mail.ts'
-import { lookUpOrder } from '#commerce/orders/look-up-order.ts'
+import { lookUpOrder } from '#commerce/orders/guest-orders.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { named } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
