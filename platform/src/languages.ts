@@ -24,6 +24,15 @@ export function pickLanguage(known: readonly string[], ...wanted: (string | null
   return 'en'
 }
 
+/** Whether a text is one valid language tag (BCP 47), by which anything can be formatted. */
+export function isLocale(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1
+  } catch {
+    return false
+  }
+}
+
 const rightToLeft = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm'])
 
 /** The `dir` of a document in a language (BCP 47). */

@@ -18,9 +18,9 @@ export const reportAuthorization =
   async (tx, order, { id, authorizedUntil }, news) => {
     log.warn('payment authorization', { order: order.id, payment: id, outcome: news })
     count('vitrine.payment.authorizations', { 'vitrine.outcome': news })
-    const valuesFor = ({ defaultLocale, timezone: timeZone }: Store) => ({
+    const valuesFor = ({ timezone: timeZone }: Store, locale: string) => ({
       order: { number: order.orderNumber },
-      endsOn: authorizedUntil?.toLocaleString(defaultLocale, {
+      endsOn: authorizedUntil?.toLocaleString(locale, {
         dateStyle: 'long',
         timeStyle: 'short',
         timeZone,

@@ -1,5 +1,6 @@
 import { chargedMinor, refundedMinor, type OrderView } from '#commerce/orders/read-orders.ts'
 import { isPartlyShipped } from '#commerce/orders/line-pieces.ts'
+import { isLocale } from '#languages.ts'
 import { getMailLabel, type MailLanguage } from '#outbound/mail-templates.ts'
 import { getShopUrl } from '#outbound/mail-texts.ts'
 import type { Needs } from '#services.ts'
@@ -14,7 +15,8 @@ import { toArrival } from './order-arrival.ts'
 
 /** The locale by which dates of a mail are written: in its language, at best the store's. */
 function pickFormat({ order }: OrderView, store: Store, language: MailLanguage): string {
-  const isOfLanguage = (locale: string) => locale.split('-')[0] === language.split('-')[0]
+  const isOfLanguage = (locale: string) =>
+    isLocale(locale) && locale.split('-')[0] === language.split('-')[0]
   return [store.defaultLocale, order.locale ?? ''].find(isOfLanguage) ?? language
 }
 

@@ -149,6 +149,8 @@ describe('commands on the running platform', { timeout: 120_000 }, () => {
     for (const part of ['--domain', '--currency', '--country', '--name', 'Usage']) {
       expect(wrong.output).toContain(part)
     }
+    const elsewhere = await command('store', 'create', ...shop, '--locale', 'en-US-GB')
+    expect(elsewhere.output).toContain('--locale')
     expect(await command('store', 'create', ...shop, '--colour', 'red')).toMatchObject({ code: 1 })
     const nowhere = await command('admin', 'GET', '/v1/store', '--store', 'nowhere.example')
     expect(nowhere).toMatchObject({ code: 1 })

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { z } from '@hono/zod-openapi'
 import { createStore, listAllStores } from '#commerce/stores/stores.ts'
 import { registerApplication } from '#identity/applications.ts'
+import { isLocale } from '#languages.ts'
 import { checkOptions, getStore } from './command-input.ts'
 import { done, failed, type Command, type CommandContext, type Outcome } from './outcome.ts'
 
@@ -27,6 +28,7 @@ const options = z.object({
   locale: z
     .string()
     .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language tag, such as en or sv-SE')
+    .refine(isLocale, 'must be a language tag, such as en or sv-SE')
     .default('en'),
   countries: z
     .string()

@@ -61,34 +61,38 @@ describe('a receiver that is down for six hours', () => {
 })
 
 describe('a pause', () => {
-  it.each<[string, CallResult]>([
-    ['503', answered(503)],
-    ['no response in 15 seconds', { kind: 'timeout' }],
-    ['CERT_HAS_EXPIRED', { kind: 'unreachable', detail: 'CERT_HAS_EXPIRED' }],
-  ])('is mailed to the store’s contact and logged with its cause, %s', async (cause, result) => {
-    failure = result
-    lines.length = 0
-    const { db } = opened.services
-    const endpoint = await openEndpoint(opened.services, { url })
-    const contactEmail = 'ops@merchant.example'
-    await db
-      .update(stores)
-      .set({ settings: { contactEmail } })
-      .where(eq(stores.id, endpoint.store.id))
-    isAway = true
-    await endpoint.emit('brand')
-    const worker = createWorker(0.5)
-    for (let i = 0; i < 11; i += 1) {
-      opened.advance(4 * 3_600_000)
-      await worker.deliverDue()
-    }
-    expect(await endpoint.read()).toMatchObject({ status: 'paused' })
-    const sent = await db.select().from(mails).where(eq(mails.storeId, endpoint.store.id))
-    expect(sent).toMatchObject([{ kind: 'endpointPaused', recipient: contactEmail }])
-    expect(sent[0]?.subject).toContain('receiver.example')
-    expect(sent[0]?.body).toContain(`last one: ${cause}.`)
-    expect(sent[0]?.html).toContain('<html lang="en"')
-    expect(lines.filter((line) => line.includes('webhook endpoint paused'))).toHaveLength(1)
-    expect(JSON.stringify([sent, lines])).not.toContain('canary')
-  })
+  it.each<[string, string, CallResult]>([
+    ['en', 'last one: 503.', answered(503)],
+    ['en', 'last one: no response in 15 seconds.', { kind: 'timeout' }],
+    ['sv', 'Den senaste: inget svar inom 15 sekunder.', { kind: 'timeout' }],
+    ['en', 'last one: CERT_HAS_EXPIRED.', { kind: 'unreachable', detail: 'CERT_HAS_EXPIRED' }],
+  ])(
+    'is mailed to the contact and logged with its cause: %s, %s',
+    async (locale, cause, result) => {
+      failure = result
+      lines.length = 0
+      const { db } = opened.services
+      const endpoint = await openEndpoint(opened.services, { url })
+      const contactEmail = 'ops@merchant.example'
+      await db
+        .update(stores)
+        .set({ settings: { contactEmail }, defaultLocale: locale })
+        .where(eq(stores.id, endpoint.store.id))
+      isAway = true
+      await endpoint.emit('brand')
+      const worker = createWorker(0.5)
+      for (let i = 0; i < 11; i += 1) {
+        opened.advance(4 * 3_600_000)
+        await worker.deliverDue()
+      }
+      expect(await endpoint.read()).toMatchObject({ status: 'paused' })
+      const sent = await db.select().from(mails).where(eq(mails.storeId, endpoint.store.id))
+      expect(sent).toMatchObject([{ kind: 'endpointPaused', recipient: contactEmail }])
+      expect(sent[0]?.subject).toContain('receiver.example')
+      expect(sent[0]?.body).toContain(cause)
+      expect(sent[0]?.html).toContain(`<html lang="${locale}"`)
+      expect(lines.filter((line) => line.includes('webhook endpoint paused'))).toHaveLength(1)
+      expect(JSON.stringify([sent, lines])).not.toContain('canary')
+    },
+  )
 })

@@ -1,4 +1,5 @@
 import type { Config } from '#config.ts'
+import { isLocale } from '#languages.ts'
 import type { Needs } from '#services.ts'
 import type { AccountMailKind, ContactMailKind } from '#store/enums.ts'
 import { eq } from '#store/drizzle.ts'
@@ -63,19 +64,25 @@ export async function queueMail(
   })
 }
 
-/** Queues a mail to the contact of a store, if it has one, in the language of the store. */
+/**
+ * Queues a mail to the contact of a store, if it has one, in the language of the store. `valuesFor`
+ * is given the locale by which they are written.
+ */
 export async function mailContact(
   tx: Tx,
   storeId: string,
   kind: ContactMailKind,
-  valuesFor: (store: Store) => Record<string, unknown>,
+  valuesFor: (store: Store, locale: string) => Record<string, unknown>,
   now: Date,
 ): Promise<void> {
   const store = await findRow(tx, stores, eq(stores.id, storeId))
   const to = store?.settings.contactEmail
   if (!store || to === undefined) return
-  const values = { store: { name: store.name }, ...valuesFor(store) }
-  const letter = renderLetter('issues', kind, pickMailLanguage(store.defaultLocale), values)
+  const language = pickMailLanguage(store.defaultLocale)
+  // A store could once be given what is no locale.
+  const locale = isLocale(store.defaultLocale) ? store.defaultLocale : language
+  const values = { store: { name: store.name }, ...valuesFor(store, locale) }
+  const letter = renderLetter('issues', kind, language, values)
   await queueMail(tx, store, { kind, to, ...letter }, now)
 }
 

@@ -27,8 +27,8 @@ async function mailIssue(tx: Tx, issue: NewIssue, now: Date) {
   const { storeId, kind, orderId, amountMinor, currencyCode, detail } = issue
   const ofStore = eq(orders.storeId, storeId)
   const order = orderId === null ? null : await findRow(tx, orders, ofStore, eq(orders.id, orderId))
-  const valuesFor = ({ defaultLocale }: Store) => {
-    const money = currencyCode === null ? null : amountWriter(currencyCode, defaultLocale)
+  const valuesFor = (_store: Store, locale: string) => {
+    const money = currencyCode === null ? null : amountWriter(currencyCode, locale)
     const amount = money && amountMinor !== null ? money(amountMinor) : null
     return { order: { number: order?.orderNumber ?? '' }, amount, detail }
   }

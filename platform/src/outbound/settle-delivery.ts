@@ -31,10 +31,14 @@ function toOutcome(result: CallResult): AttemptOutcome {
   return result.kind
 }
 
-/** Why an attempt failed, for the merchant; the response has no more than a status. */
+/** Why an attempt got no response. */
+const readDetail = (result: Exclude<CallResult, { kind: 'answered' }>) =>
+  result.kind === 'timeout' ? 'no response in 15 seconds' : result.detail
+
+/** Why an attempt failed, for a mail in any language, which has its own words for a timeout. */
 function readCause(result: CallResult) {
   if (result.kind === 'answered') return String(result.status)
-  return result.kind === 'timeout' ? 'no response in 15 seconds' : result.detail
+  return result.kind === 'timeout' ? null : result.detail
 }
 
 async function closeAttempt(tx: Tx, attemptId: string, result: CallResult, now: Date) {
@@ -44,7 +48,7 @@ async function closeAttempt(tx: Tx, attemptId: string, result: CallResult, now: 
     {
       outcome: toOutcome(result),
       status: result.kind === 'answered' ? result.status : null,
-      detail: result.kind === 'answered' ? null : readCause(result),
+      detail: result.kind === 'answered' ? null : readDetail(result),
       finishedOn: now,
     },
     eq(webhookAttempts.id, attemptId),
@@ -75,7 +79,7 @@ async function countFailure(
   tx: Tx,
   endpoint: Endpoint,
   { now, random }: Settlement,
-  { cause, retryAfterMs }: { cause: string; retryAfterMs: number | null },
+  { cause, retryAfterMs }: { cause: string | null; retryAfterMs: number | null },
 ) {
   const failures = endpoint.consecutiveFailures + 1
   const isPaused = failures >= failureLimit

@@ -211,6 +211,10 @@ describe('a store', () => {
     expect((await shop.send('PATCH', '/v1/store', { timezone: 'Mars/Base' })).status).toBe(400)
     const unknown = await shop.send('PATCH', '/v1/store', { priceLocales: { en: 'sv-SE-SE' } })
     expect(unknown.status).toBe(400)
+    // Looks like a language tag, but has two regions.
+    for (const change of [{ defaultLocale: 'en-US-GB' }, { languages: ['en-US-GB'] }]) {
+      expect((await shop.send('PATCH', '/v1/store', change)).status).toBe(400)
+    }
   })
 
   it('is created with a token that is not bound to a store', async () => {

@@ -246,7 +246,9 @@ describe('the expiry of an authorization', () => {
   it('is mailed to the store’s contact two days ahead, and again when it has expired', async () => {
     const { db } = shop.services
     const settings = { contactEmail }
-    await db.update(stores).set({ settings }).where(eq(stores.id, shop.store.id))
+    // Stores could once be given what is no locale.
+    const change = { settings, defaultLocale: 'en-US-GB' }
+    await db.update(stores).set(change).where(eq(stores.id, shop.store.id))
     const order = await buyOnHold()
     const readKinds = async () => {
       const rows = await db.select().from(mails).where(eq(mails.recipient, contactEmail))

@@ -19,8 +19,9 @@ const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
 beforeAll(async () => {
-  const settings = { contactEmail }
-  await db.update(stores).set({ settings }).where(eq(stores.id, shop.store.id))
+  // Stores could once be given what is no locale.
+  const change = { settings: { contactEmail }, defaultLocale: 'en-US-GB' }
+  await db.update(stores).set(change).where(eq(stores.id, shop.store.id))
 })
 afterAll(() => shop.close())
 afterEach(() => {

@@ -1,5 +1,6 @@
 import { html } from 'hono/html'
 import type { PaymentPage } from '#commerce/payments/answer-payment.ts'
+import { isLocale } from '#languages.ts'
 import { findPriceLocale } from '#store/language.ts'
 import { amountWriter } from '#store/money.ts'
 import { getPageMessages } from '#http/page-messages.ts'
@@ -11,7 +12,8 @@ const messagesOf = ({ order, store }: PaymentPage) =>
 
 function amountOf({ payment, order, store }: PaymentPage) {
   const { amountMinor, currencyCode } = payment
-  const reader = order.locale ?? store.defaultLocale
+  // A store could once be given what is no locale.
+  const reader = [order.locale ?? '', store.defaultLocale].find(isLocale) ?? 'en'
   const locale = findPriceLocale(store, reader) ?? reader
   return amountWriter(currencyCode, locale)(amountMinor)
 }

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { taxClasses } from '#store/enums.ts'
+import { isLocale } from '#languages.ts'
 
 /** An option of a variant; the labels are in the language of the response. */
 export const labelledOption = z.object({
@@ -57,15 +58,6 @@ export const buyerNote = z
   .transform((text) => text || null)
   .nullish()
   .openapi({ type: ['string', 'null'], maxLength: 500 })
-
-/** Whether a text is one valid language tag. */
-export function isLocale(tag: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(tag).length === 1
-  } catch {
-    return false
-  }
-}
 
 /** A URL of the store in a request; the route compares its origin. */
 export const ownUrl = (max: number) => z.url({ protocol: /^https?$/ }).max(max)

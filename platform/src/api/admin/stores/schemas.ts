@@ -4,13 +4,14 @@ import { named } from '#http/openapi.ts'
 import { laterPaymentTypes, type LaterPaymentType } from '#store/enums.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { amount, dateTime } from '#api/admin/catalog/schemas.ts'
-import { isLocale } from '#api/shared/fields.ts'
+import { isLocale } from '#languages.ts'
 import { countryCode, toMinorFields } from '#api/admin/settings-schemas.ts'
 import { pricedView } from '#api/shared/view.ts'
 
 export const locale = z
   .string()
   .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language tag (BCP 47), such as en or sv-SE')
+  .refine(isLocale, 'must be a language tag (BCP 47)')
 const timezone = z.string().refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), {
   message: 'must be an IANA time zone, such as Europe/Berlin',
 })
@@ -56,7 +57,7 @@ const settingFields = {
     })
     .describe('Languages that texts are translated into'),
   priceLocales: z
-    .record(locale, locale.refine(isLocale, 'must be a language tag (BCP 47)'))
+    .record(locale, locale)
     .describe(
       'The locale for formatting amounts in mails, by the language of the mail, such as ' +
         '{"en": "sv-SE"}; should match the `priceLocale` of the pages. Default: the language',
