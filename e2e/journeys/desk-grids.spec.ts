@@ -44,6 +44,45 @@ test('stock is typed and pasted, saved in one step, and taken back by one key', 
   await expect(cells.nth(0)).toHaveValue(typed[0] ?? '')
 })
 
+test('more quantities than a request may have are saved one part after the other', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await openDesk(page)
+  const admin = await adminOf(page)
+  const { data: locations } = await admin.get<{ data: { id: string }[] }>('/v1/inventory/locations')
+  const levels = Array.from({ length: 1_100 }, (_, number) => ({
+    ...{ variantId: `v${number}`, productId: 'p', sku: `S${number}`, title: 'Jug', options: [] },
+    ...{ locationId: locations[0]?.id, availableQuantity: 0, updatedOn: '2026-01-01T00:00:00Z' },
+  }))
+  await page.route('**/v1/inventory/levels?*', (route) =>
+    route.fulfill({
+      json: { data: levels, hasNextPage: false, nextCursor: null, totalCount: levels.length },
+    }),
+  )
+  const sent: number[] = []
+  await page.route('**/v1/inventory/batches', async (route) => {
+    const { lines } = route.request().postDataJSON() as { lines: unknown[] }
+    sent.push(lines.length)
+    await route.fulfill({ json: { mode: 'adjust', adjustmentsCount: lines.length, levels: [] } })
+  })
+  await page.getByRole('link', { name: 'Stock', exact: true }).click()
+  const cell = page.getByRole('table', { name: 'Stock' }).getByRole('textbox').first()
+  await cell.evaluate((first, text) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData('text', text)
+    const options = { clipboardData, bubbles: true, cancelable: true }
+    first.dispatchEvent(new ClipboardEvent('paste', options))
+  }, '7\n'.repeat(levels.length))
+  const save = (changes: RegExp) =>
+    page.getByRole('group', { name: changes }).getByRole('button', { name: 'Save' })
+  await save(/^1,?100 changes/).click()
+  await save(/^100 changes/).click()
+  await expect(page.getByText('100 quantities saved.', { exact: true })).toBeVisible()
+  await expect(page.getByRole('group', { name: /changes$/ })).toBeHidden()
+  expect(sent).toEqual([1_000, 100])
+})
+
 test.describe('a price that two people change', () => {
   test.use({ expectedConsoleErrors: [/412/] })
 

@@ -9,6 +9,9 @@ import type { Adjustment, Drafts } from './drafts.ts'
 import { StockGrid } from './stock-grid.tsx'
 import { adjust, toRows, useLocations, useStock, type Level } from './stock-queries.ts'
 
+/** Well below what a request may have, in lines (2,000) and in bytes (256 KiB). */
+const maxLines = 1_000
+
 /** A grid of levels that are typed into, and the bar that saves what was typed. */
 export function useStockEditor() {
   const [drafts, setDrafts] = useState<Drafts>({})
@@ -35,7 +38,8 @@ export function useStockEditor() {
       count={lines.length}
       write={write}
       onDrop={() => setDrafts({})}
-      onSave={() => write.mutate(lines)}
+      // What is left stays in the bar, to be saved next.
+      onSave={() => write.mutate(lines.slice(0, maxLines))}
     />
   )
   return { grid, bar }
