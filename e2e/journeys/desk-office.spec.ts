@@ -162,6 +162,25 @@ test('sales, taxes and stock are summed up and exported, and what is open is nam
   await expectAccessible(page)
 })
 
+test.describe('what needs a person', () => {
+  test.use({ expectedConsoleErrors: [/403/] })
+
+  test('is not taken for nothing when it could not be read again', async ({ newShopper }) => {
+    const page = await newShopper()
+    let answer: { status?: number; json: object } = { json: { data: [], hasNextPage: false } }
+    await page.route('**/v1/issues?*', (route) => route.fulfill(answer))
+    await openDesk(page)
+    const asked = page.waitForResponse(/\/v1\/issues/)
+    await page.reload()
+    await asked
+    const issues = page.getByRole('region', { name: 'Needs a decision' })
+    await expect(issues).toBeHidden()
+    answer = { status: 403, json: { code: 'Auth.Forbidden', status: 403 } }
+    await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')))
+    await expect(issues.getByRole('alert')).toBeVisible()
+  })
+})
+
 test.describe('settings', () => {
   test.use({ expectedConsoleErrors: [/400/] })
 

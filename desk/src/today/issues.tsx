@@ -74,9 +74,10 @@ export function Issues({ kinds, empty }: Props) {
   const query = useRead('/v1/issues', ['issues'], open, { refetchInterval: pollMs })
   const isMeant = ({ kind }: Issue) => kinds?.includes(kind) ?? true
   const hasSome = query.data?.data.some(isMeant)
+  const isQuiet = !hasSome && !query.error
   // No heading comes and goes on a page where they are rare.
-  if (empty === undefined && !hasSome && !query.error) return null
-  if (hasSome === false) return <Empty>{empty}</Empty>
+  if (isQuiet && empty === undefined) return null
+  if (isQuiet && query.data) return <Empty>{empty}</Empty>
   return (
     <Section title={t.today.issues}>
       <Loaded query={query}>
