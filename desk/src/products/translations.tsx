@@ -6,12 +6,13 @@ import { format, t } from '#i18n/i18n.ts'
 import { toLabel } from '#people/audit-rules.ts'
 import { useSession } from '#session/session.tsx'
 import { useStore } from '#session/store.ts'
-import { DialogButton } from '#ui/dialog.tsx'
+import { Dialog, DialogButton } from '#ui/dialog.tsx'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
+import { TextField } from '#ui/field.tsx'
 import { Section } from '#ui/list-page.tsx'
 import { Empty, Loaded } from '#ui/states.tsx'
 import type { Product } from './product-drafts.ts'
-import { countMissing, listTexts, writeTexts, type Texts } from './translation-texts.ts'
+import { countMissing, listTexts, writeTexts, type Row, type Texts } from './translation-texts.ts'
 
 const path = '/v1/catalog/products/{id}/translations'
 
@@ -47,6 +48,10 @@ function Language({ product, locale, texts }: LanguageProps) {
   const rows = listTexts(product, texts)
   const missing = countMissing(product, texts)
   const name = format.language(locale)
+  const shown = { className: 'beside', title: name }
+  const shownOf = ({ key, from }: Row) => ({
+    ...{ label: labelOf(key), hint: from || undefined, lang: locale },
+  })
   return (
     <li>
       <strong>{name}</strong>
@@ -54,21 +59,35 @@ function Language({ product, locale, texts }: LanguageProps) {
         <bdi lang={locale}>{texts?.title}</bdi>{' '}
         {missing > 0 && <span className="hint">{t.editor.missingCount(missing)}</span>}
       </span>
-      {may('catalog:update') && (
+      {may('catalog:update') ? (
         <DialogButton text={t.edit.change} of={name}>
           <WriteDialog<Record<string, string>, unknown, Texts>
-            className="beside"
-            title={name}
+            {...shown}
             thing={Object.fromEntries(rows.map(({ key, text }) => [key, text]))}
-            fields={rows.map(({ key, from, isLong }) => ({
-              ...{ name: key, label: labelOf(key), hint: from || undefined, lang: locale },
-              kind: key === 'slug' ? 'slug' : isLong ? 'long' : 'text',
-              ...(key !== 'title' && { empty: '' }),
+            fields={rows.map((row) => ({
+              ...{ ...shownOf(row), name: row.key },
+              kind: row.key === 'slug' ? 'slug' : row.isLong ? 'long' : 'text',
+              ...(row.key !== 'title' && { empty: '' }),
             }))}
             // Worked out once, as it is sent again unchanged.
             toInput={(change) => writeTexts(product, texts, change as Record<string, string>)}
             save={(written) => saveTexts(product.id, locale, texts, written)}
           />
+        </DialogButton>
+      ) : (
+        <DialogButton text={t.people.open} of={name}>
+          <Dialog {...shown}>
+            {rows.map((row) => (
+              <TextField
+                key={row.key}
+                {...shownOf(row)}
+                dir="auto"
+                rows={row.isLong ? 6 : undefined}
+                value={row.text}
+                readOnly
+              />
+            ))}
+          </Dialog>
         </DialogButton>
       )}
     </li>

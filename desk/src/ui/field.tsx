@@ -41,7 +41,8 @@ interface TextProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChang
   hint?: string | undefined
   error?: string | undefined
   value: string
-  onChange: (text: string) => void
+  /** Not for a text that is only read. */
+  onChange?: (text: string) => void
   /** Whether it has the focus when its dialog opens. */
   isFirst?: boolean
   /** Lines of a longer text. */
@@ -50,7 +51,7 @@ interface TextProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChang
 
 /** A field for a text, an amount or a day. */
 export function TextField({ label, hint, error, onChange, isFirst, rows, ...more }: TextProps) {
-  const type = (event: { target: { value: string } }) => onChange(event.target.value)
+  const type = (event: { target: { value: string } }) => onChange?.(event.target.value)
   const { value, readOnly, maxLength, lang, dir } = more
   return (
     <Field label={label} hint={hint} error={error}>
