@@ -1,5 +1,11 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { findTemplateFault, getDefaultTemplate, renderTemplate } from './mail-templates.ts'
+import { templateKinds } from '#store/enums.ts'
+import {
+  findTemplateFault,
+  getDefaultTemplate,
+  mailLanguages,
+  renderTemplate,
+} from './mail-templates.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -51,6 +57,13 @@ it('a title with another direction than the mail is isolated', () => {
     { ...values, order },
   )
   expect(html).toContain('2&nbsp;× <bdi>Mug, 350 ml</bdi>')
+})
+
+it.each(templateKinds)('the standard template of %s can be saved in every language', (kind) => {
+  const faults = mailLanguages.map((code) =>
+    findTemplateFault(kind, getDefaultTemplate(kind, code)),
+  )
+  expect(new Set(faults)).toEqual(new Set([null]))
 })
 
 it.each(['subject', 'text', 'html'])(

@@ -103,7 +103,7 @@ const common = ['store', 'words', 'labels', 'language', 'direction']
 const orderNames = ['buyer', 'order', 'payment', 'refund', 'returned', 'arrival', 'parcels']
 /** The names of the values of a mail; what belongs to another would be shown as nothing. */
 const namesOf = (kind: TemplateKind) =>
-  new Set([...common, ...(isOrderKind(kind) ? orderNames : ['product', 'link'])])
+  new Set([...common, ...(isOrderKind(kind) ? orderNames : ['product', 'link', 'rows', 'code'])])
 
 /** The value that a template must output: without the link, nobody could confirm or cancel. */
 const neededValue = (kind: TemplateKind) => (isOrderKind(kind) ? null : 'link')
