@@ -37,7 +37,7 @@ export const textsSchemas = {
     title: line,
     slug: slugSchema.optional(),
     subtitle: z.string().trim().max(300).nullish(),
-    description: z.array(paragraph).max(50).optional(),
+    description: z.array(paragraph).max(1_000).optional(),
     descriptionHtml: htmlText.nullish(),
     attributes: bounded(words(500), 100).optional(),
     images: bounded(z.record(z.string().max(2048), alt), 250).optional(),

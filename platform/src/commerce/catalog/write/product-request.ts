@@ -152,7 +152,7 @@ export const productRequest = z
     title: z.string().trim().min(1).max(300),
     slug: slugSchema.optional(),
     subtitle: z.string().max(500).nullable().optional(),
-    description: z.array(z.string().max(20_000)).max(100).optional(),
+    description: z.array(z.string().max(20_000)).max(1_000).optional(),
     descriptionHtml: htmlText
       .nullable()
       .optional()

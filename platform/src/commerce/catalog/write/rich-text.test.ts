@@ -20,6 +20,19 @@ test.each([
   ['<p>a <b>b</b> <i>c</i></p>', '<p>a <strong>b</strong> <em>c</em></p>', ['a b c']],
   ['<ul>\n<li>x</li>\n<li>y\n</ul>', '<ul><li>x</li><li>y </li></ul>', ['x', 'y']],
   ['<h1>A</h1>b', '<h3>A</h3><p>b</p>', ['A', 'b']],
+  ['<ul><li><div>A</div> <div>B</div></li></ul>', '<ul><li>A <br>B</li></ul>', ['A', 'B']],
+  [
+    '<table><caption>Sizes <b>cm</b></caption><tr><td>1</td></tr> x <tr><td><div>2</div><div>3</div></td></tr></table>',
+    '<p>Sizes <strong>cm</strong></p><p> x </p><table><tr><td>1</td></tr><tr><td>2<br>3</td></tr></table>',
+    ['Sizes cm', 'x', '1', '2', '3'],
+  ],
+  [
+    '<ul><li>a</li>\n<ul><li>b</li></ul>\n<li>c</li></ul>',
+    '<ul><li>a<ul><li>b</li></ul> </li><li>c</li></ul>',
+    ['a', 'b', 'c'],
+  ],
+  ['<p>x <svg class="i"/><b>y</b></p>', '<p>x <strong>y</strong></p>', ['x y']],
+  ['<a title="href=/x" class="y"href="/real">z</a>', '<p><a href="/real">z</a></p>', ['z']],
   [
     '<table><tbody><tr><th>A</th><td></td><td>1<td>2</table>',
     '<table><tbody><tr><th>A</th><td></td><td>1</td><td>2</td></tr></tbody></table>',

@@ -31,7 +31,9 @@ const silent = /^(?:script|style|template|iframe|noscript|svg|math|object|title|
 const breaks = /^(?:div|section|article|header|footer|figure|figcaption|blockquote|pre|hr|d[ldt])$/
 const inline = new Set(['strong', 'em', 'a', 'br'])
 const flows = new Set([...inline, 'p', 'h3', 'h4'])
-const structures = new Set(['ul', 'ol', 'table', 'thead', 'tbody', 'tr'])
+const lists = new Set(['ul', 'ol'])
+const tableParts = new Set(['table', 'thead', 'tbody', 'tr'])
+const structures = new Set([...lists, ...tableParts])
 const parents: Readonly<Record<string, readonly string[]>> = {
   ...{ li: ['ul', 'ol'], tr: ['table', 'thead', 'tbody'], th: ['tr'], td: ['tr'] },
   ...{ thead: ['table'], tbody: ['table'] },
@@ -42,6 +44,7 @@ const mostNested = 12
 // Unquoted text of a tag has no `<`, so that a text of open tags is read in linear time.
 const token =
   /<!--[^]*?(?:-->|$)|<[!?][^>]*(?:>|$)|<(\/?)([a-z][a-z0-9-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>|[^<]+|</gi
+const attribute = /([^\s"'=<>/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
 const safeHref = /^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)[^\\\p{Cc}]*$/iu
 
 const latin =
@@ -58,8 +61,14 @@ function decode(text: string) {
     if (name !== undefined) return entities.get(String(name)) ?? whole
     const code = Number(String(number).replace(/^x/i, '0x'))
     const isText = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
-    return isText ? String.fromCodePoint(code) : ''
+    return isText ? String.fromCodePoint(code) : '\ufffd'
   })
+}
+
+/** The address of a link as it is written in its tag; empty if it has none. */
+function readHref(tag: string): string {
+  const given = [...tag.matchAll(attribute)].find(([, name]) => name?.toLowerCase() === 'href')
+  return decode(given?.[2] ?? given?.[3] ?? given?.[4] ?? '').trim()
 }
 
 const isBlank = (node: Node): boolean =>
@@ -69,6 +78,8 @@ const isBlank = (node: Node): boolean =>
 function parse(html: string): Node[] {
   const root: Node[] = []
   const open: Element[] = []
+  /** Whether an element has ended that is not kept, but whose text stands apart. */
+  let isApart = false
   const top = () => open.at(-1)?.tag ?? ''
   const add = (node: Node) => (open.at(-1)?.children ?? root).push(node)
   const closeFlows = () => {
@@ -80,24 +91,39 @@ function parse(html: string): Node[] {
     if (tag !== 'br') open.push(element)
   }
   const beginText = () => {
+    const table = tableParts.has(top()) ? open.findLast(({ tag }) => tag === 'table') : undefined
+    if (table) {
+      // A caption, or text between cells: before the table, as browsers show it.
+      const around = open[open.indexOf(table) - 1]?.children ?? root
+      const text: Element = { tag: 'p', children: [] }
+      around.splice(around.indexOf(table), 0, text)
+      open.push(text)
+    }
     while (structures.has(top())) open.pop()
     if (top() === '') enter('p')
+    if (isApart && open.at(-1)?.children.some((node) => !isBlank(node)))
+      add({ tag: 'br', children: [] })
+    isApart = false
   }
   const begin = (tag: string, attributes: string) => {
     if (inline.has(tag)) {
-      const quoted = /(?:^|\s)href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"']+))/i.exec(attributes)
-      const href = decode(quoted?.[1] ?? quoted?.[2] ?? quoted?.[3] ?? '').trim()
+      const href = readHref(attributes)
       if (open.some((one) => one.tag === tag) || (tag === 'a' && !safeHref.test(href))) return
       beginText()
       return enter(tag, tag === 'a' ? href : undefined)
     }
     closeFlows()
+    isApart = false
     const wanted = parents[tag]
     if (wanted) {
       const index = open.findLastIndex((one) => wanted.includes(one.tag))
       if (index >= 0) open.length = index + 1
       if (index >= 0) enter(tag)
     } else if (open.length < mostNested || !structures.has(tag)) {
+      // A list directly in a list belongs to the item before it.
+      const items = lists.has(tag) && lists.has(top()) ? (open.at(-1)?.children ?? []) : []
+      const item = items.findLast((node) => typeof node !== 'string')
+      if (item) open.push(item)
       while (structures.has(top())) open.pop()
       enter(tag)
     }
@@ -112,9 +138,11 @@ function parse(html: string): Node[] {
       const shown = decode(text).replace(/\s+/g, ' ')
       if (shown !== ' ') beginText()
       if (top() !== '' && !structures.has(top())) add(shown)
-    } else if (slash === '' && silent.test(given)) silenced = given
-    else if (breaks.test(given)) closeFlows()
-    else if (tag !== undefined && slash === '') begin(tag, attributes)
+    } else if (slash === '' && silent.test(given)) silenced = attributes.endsWith('/') ? '' : given
+    else if (breaks.test(given)) {
+      closeFlows()
+      isApart = true
+    } else if (tag !== undefined && slash === '') begin(tag, attributes)
     else if (tag !== undefined) {
       const index = open.findLastIndex((one) => one.tag === tag)
       if (index >= 0) open.length = index
