@@ -172,7 +172,12 @@ function settlePrice(services: Services, id: string): Promise<boolean> {
     // The one before, which ends when this begins: its price is not the variant's own.
     const isApplied = and(isNotNull(plannedPrices.appliedOn), isNull(plannedPrices.endedOn))
     const ofVariant = allOf(eq(plannedPrices.variantId, variantId), isApplied)
-    if (plan.appliedOn === null && (await findRow(tx, plannedPrices, ofVariant))) return false
+    const before = plan.appliedOn === null ? await findRow(tx, plannedPrices, ofVariant) : null
+    if (before) {
+      // It could not end, which is in the log.
+      if (before.endsOn && before.updatedOn > before.endsOn) await set({})
+      return false
+    }
     const next = nextPrice(plan, variant, now)
     const scope = { tenantId: plan.tenantId, storeId: plan.storeId, sellerId: null }
     const target = { id: variant.productId, version: null }
