@@ -118,7 +118,7 @@ export function useOrderState(
     const reached = timeline.findLast((event) => event.state === state)?.occurredOn
     const isPickup = shipping?.type === 'pickup'
     if (known === 'delivered' && reached) {
-      const day = formatMomentDay(reached, calendar, 'dayOfYear')
+      const day = formatMomentDay(reached, calendar, 'dayOfYear').replaceAll(' ', '\u00a0')
       return t(isPickup ? 'collectedOn' : 'deliveredOn', { day })
     }
     return isPickup && known === 'delivered' ? t('state.collected') : t(`state.${known}`)

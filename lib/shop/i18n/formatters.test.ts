@@ -5,6 +5,7 @@ const calendar = { locale: 'en-GB', timeZone: 'Europe/Berlin' }
 
 it('a time is shown in the time zone of the store', () => {
   expect(formatMoment('2026-11-20T10:42:00Z', calendar)).toBe('Fri 20\u00a0November at 11:42')
+  expect(formatShortMoment('2026-11-20T10:42:00Z', calendar)).toBe('Fri 20\u00a0Nov, 11:42')
   expect(formatMomentDay('2026-11-20T23:42:00Z', calendar, 'fullDay')).toBe(
     'Saturday, 21\u00a0November 2026',
   )
@@ -16,10 +17,13 @@ it('a time is formatted in the language of the page', () => {
   expect(formatMomentDay('2026-11-20T10:42:00Z', swedish, 'day')).toBe('20\u00a0november 2026')
 })
 
-it('no line of a German text ends between the day and its month', () => {
-  const german = { locale: 'de-DE', timeZone: 'Europe/Berlin' }
-  const day = formatShortMoment('2026-12-01T11:00:00Z', german)
-  expect(day).toBe('Di., 1.\u00a0Dez., 12:00')
+it.each([
+  ['de-DE', 'Dienstag, 1.\u00a0Dezember 2026'],
+  ['pt-BR', 'terça-feira, 1\u00a0de\u00a0dezembro de 2026'],
+  ['ar-EG', 'الثلاثاء، ١\u00a0ديسمبر ٢٠٢٦'],
+])('no line of a text in %s ends between the day and its month', (locale, expected) => {
+  const day = formatMomentDay('2026-12-01T11:00:00Z', { locale, timeZone: 'UTC' }, 'fullDay')
+  expect(day).toBe(expected)
 })
 
 it('German addresses people by their full name, other languages by the first name', () => {

@@ -78,7 +78,8 @@ const STYLES = {
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
 /** A date whose day and month stay on one line: no line ends with "1." before "December". */
-export const unbroken = (date: string) => date.replace(/(\d\.?) (?=\p{L})/gu, '$1\u00a0')
+export const unbroken = (date: string) =>
+  date.replace(/\p{Nd}\.? (?:de )?(?=\p{L})/gu, (day) => day.replaceAll(' ', '\u00a0'))
 
 /** Formats the day of an ISO 8601 instant. */
 export function formatMomentDay(
