@@ -261,3 +261,18 @@ it('compares a price with the one that stands when it begins, after the one in e
     lowestPriceLast30Days: 50,
   })
 })
+
+it('a price that follows on one that cannot end waits a minute, as that one does', async () => {
+  const { variantId, read } = await addVariant()
+  await plan(variantId, 15, 0, 1)
+  expect(await read()).toEqual([15, 20])
+  const { id } = await plan(variantId, 12, 1, 2)
+  const { db, clock } = shop.services
+  const without = { options: [{ name: 'Size', value: 'L' }] }
+  await db.update(variants).set(without).where(eq(variants.id, variantId))
+  await days(1)
+  shop.advance(1)
+  expect(await read()).toEqual([15, 20])
+  const [waiting] = await db.select().from(plannedPrices).where(eq(plannedPrices.id, id))
+  expect(waiting).toMatchObject({ appliedOn: null, updatedOn: clock() })
+})
