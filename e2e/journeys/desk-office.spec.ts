@@ -170,9 +170,11 @@ test.describe('what needs a person', () => {
     let answer: { status?: number; json: object } = { json: { data: [], hasNextPage: false } }
     await page.route('**/v1/issues?*', (route) => route.fulfill(answer))
     await openDesk(page)
+    // What the page before has asked for must not be taken for what this one asks for.
+    await page.goto('about:blank')
     const asked = page.waitForResponse(/\/v1\/issues/)
-    await page.reload()
-    await asked
+    await openDesk(page)
+    await (await asked).finished()
     const issues = page.getByRole('region', { name: 'Needs a decision' })
     await expect(issues).toBeHidden()
     answer = { status: 403, json: { code: 'Auth.Forbidden', status: 403 } }
