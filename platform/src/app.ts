@@ -14,7 +14,6 @@ import { registerInventoryRoutes } from './api/admin/inventory/routes.ts'
 import { registerLocationRoutes } from './api/admin/inventory/locations.ts'
 import { registerImportRoutes } from './api/admin/products/imports.ts'
 import { registerProductRoutes } from './api/admin/products/routes.ts'
-import { registerAdminMissedSearchRoutes } from './api/admin/catalog/missed-searches.ts'
 import { registerAdminNewsletterRoutes } from './api/admin/newsletter/routes.ts'
 import { registerNewsletterRoutes } from './api/storefront/newsletter/routes.ts'
 import { registerAdminCustomerRoutes } from './api/admin/customers/routes.ts'
@@ -48,7 +47,6 @@ import { registerShipmentRoutes } from './api/admin/shipments/routes.ts'
 import { registerTaxSettingRoutes } from './api/admin/taxes/routes.ts'
 import { registerTranslationRoutes } from './api/admin/translations/routes.ts'
 import { registerAdminShippingRoutes } from './api/admin/shipping/routes.ts'
-import { registerImportSourceRoutes } from './api/admin/catalog/import-sources.ts'
 import { registerCouponRoutes } from './api/admin/coupons/routes.ts'
 import { registerPaymentMethodRoutes } from './api/admin/payments/methods.ts'
 import { registerPickupPointRoutes } from './api/admin/shipping/pickup-points.ts'
@@ -132,7 +130,6 @@ export const resources: readonly RegisterRoutes[] = [
   registerPaymentEvents,
   registerMailTemplateRoutes,
   registerAdminShippingRoutes,
-  registerImportSourceRoutes,
   registerCouponRoutes,
   registerPaymentMethodRoutes,
   registerPickupPointRoutes,
@@ -140,7 +137,6 @@ export const resources: readonly RegisterRoutes[] = [
   registerStockAlertRoutes,
   registerNewsletterRoutes,
   registerAdminNewsletterRoutes,
-  registerAdminMissedSearchRoutes,
   registerStoreRoutes,
   registerZoneRoutes,
   registerAdminOrderRoutes,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { addLocation } from '#commerce/selling-store.testing.ts'
-import { addStore, signInApplication } from '#testing.ts'
+import { addStore } from '#testing.ts'
 import { openAdminClient } from '#api/testing/admin-client.ts'
 import { coupons } from '#store/schema/coupons.ts'
 
@@ -215,37 +215,5 @@ describe('a store', () => {
     for (const change of [{ defaultLocale: 'en-US-GB' }, { languages: ['en-US-GB'] }]) {
       expect((await shop.send('PATCH', '/v1/store', change)).status).toBe(400)
     }
-  })
-
-  it('is created with a token that is not bound to a store', async () => {
-    const { services, client } = shop
-    const draft = {
-      ...{ name: 'Second', domain: 'second.example', currencyCode: 'JPY' },
-      ...{ defaultLocale: 'ja', countryCode: 'JP' },
-    }
-    const bound = await shop.send('POST', '/v1/stores', draft)
-    expect(bound).toMatchObject({ status: 403, body: { code: 'Auth.StoreContext' } })
-    expect((await shop.send('GET', '/v1/stores')).body).toMatchObject({
-      data: [{ id: client.store.id }],
-      totalCount: 1,
-    })
-    const renaming = await shop.send('PUT', '/v1/tenant', { name: 'Light & Co' })
-    expect(renaming.body).toMatchObject({ code: 'Auth.StoreContext' })
-    client.token = await signInApplication(services, client.store, ['api_admin'], { storeId: null })
-    const made = await shop.send('POST', '/v1/stores', { ...draft, freeShippingFrom: 5000 })
-    expect(made.status, made.text).toBe(201)
-    expect(made.body).toMatchObject({
-      slug: 'second-example',
-      servedCountries: ['JP'],
-      freeShippingFrom: 5000,
-      tenantId: client.store.tenantId,
-    })
-    const inIt = { 'x-store-id': String(made.body['id']) }
-    const levels = await shop.send('GET', '/v1/inventory/locations', undefined, inIt)
-    expect(levels.body).toMatchObject({ data: [{ code: 'MAIN' }] })
-    expect((await shop.send('POST', '/v1/stores', draft)).status).toBe(409)
-    expect((await shop.send('GET', '/v1/stores')).body).toMatchObject({ totalCount: 2 })
-    expect((await shop.send('PUT', '/v1/tenant', { name: 'Light & Co' })).status).toBe(200)
-    expect((await shop.send('GET', '/v1/tenant')).body).toMatchObject({ name: 'Light & Co' })
   })
 })

@@ -104,7 +104,6 @@ test('a scope for reading changes nothing, and none other is needed to read', ()
   })
   expect(odd.toSorted()).toEqual([
     'ExportInventory',
-    'ExportNewsletterSubscribers',
     'ExportOrders',
     'GetStaffSelf',
     'PreviewMailTemplate',

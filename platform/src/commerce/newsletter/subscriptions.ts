@@ -1,5 +1,4 @@
-import { and, asc, eq, gt, isNotNull, isNull, or } from '#store/drizzle.ts'
-import { readInBatches } from '#store/batches.ts'
+import { and, eq, gt, isNotNull, isNull, or } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { allOf, findRow, lockRow } from '#store/find-row.ts'
 import type { Secrets } from '#store/derived-tokens.ts'
@@ -84,9 +83,6 @@ export async function cancelSubscription(db: Db, key: SubscriptionKey): Promise<
   return (await deleteRows(db, subscribers, isOpen(key))) > 0
 }
 
-const confirmedOf = (storeId: string) =>
-  and(eq(subscribers.storeId, storeId), isNotNull(subscribers.confirmedOn))
-
 /** Confirmed subscriptions; `search` matches part of the address. */
 export function listSubscribers(
   db: Db,
@@ -96,19 +92,10 @@ export function listSubscribers(
   return listRows(db, subscribers, {
     scope: ['newsletter-subscribers', storeId],
     sorts: { createdOn: 'createdOn', email: 'email' },
-    where: and(confirmedOf(storeId), matching(search, subscribers.email)),
+    where: and(
+      eq(subscribers.storeId, storeId),
+      isNotNull(subscribers.confirmedOn),
+      matching(search, subscribers.email),
+    ),
   })
 }
-
-const exportBatchSize = 500
-
-/** All confirmed subscriptions, in batches ordered by id. */
-export const readSubscribersToExport = (db: Db, storeId: string) =>
-  readInBatches(exportBatchSize, (after: Pick<NewsletterSubscriber, 'id'> | null) =>
-    db
-      .select()
-      .from(subscribers)
-      .where(and(confirmedOf(storeId), gt(subscribers.id, after?.id ?? '')))
-      .orderBy(asc(subscribers.id))
-      .limit(exportBatchSize),
-  )

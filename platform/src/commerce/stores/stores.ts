@@ -2,7 +2,6 @@ import { and, eq, sql } from '#store/drizzle.ts'
 import { unlessTaken, type Db, type Tx } from '#store/database.ts'
 import { findRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
-import { listRows, matching, type List, type ListFilter } from '#store/list.ts'
 import { locations } from '#store/schema/inventory.ts'
 import { stores, tenants, sellers, type Store, type StoreSettings } from '#store/schema/tenancy.ts'
 import { insertRow, updateRow } from '#store/write-row.ts'
@@ -20,23 +19,6 @@ export type StoreChange = Partial<Omit<StoreDraft, 'slug' | 'currencyCode' | 'se
   settings: { [Member in keyof StoreSettings]?: StoreSettings[Member] | null | undefined }
 }
 
-/** The stores of a merchant, or the one that an application is bound to. */
-export function listStores(
-  db: Db,
-  { tenantId, storeId }: { tenantId: string; storeId: string | null },
-  { search }: ListFilter,
-): List<Store> {
-  return listRows(db, stores, {
-    scope: ['stores', tenantId, storeId],
-    sorts: { domain: 'domain', name: 'name', createdOn: 'createdOn' },
-    where: and(
-      eq(stores.tenantId, tenantId),
-      storeId === null ? undefined : eq(stores.id, storeId),
-      matching(search, stores.domain, stores.name),
-    ),
-  })
-}
-
 /** Every store of the platform, for the operator. */
 export function listAllStores(db: Db): Promise<Store[]> {
   return db.select().from(stores).orderBy(stores.domain)
@@ -50,13 +32,6 @@ export function findStoreByDomain(db: Db, domain: string): Promise<Store | null>
 /** Whether the merchant has a store with this id. */
 export async function isStoreOf(db: Db, tenantId: string, id: string): Promise<boolean> {
   return (await db.$count(stores, and(eq(stores.id, id), eq(stores.tenantId, tenantId)))) > 0
-}
-
-/** The name of the store's merchant. */
-export async function readTenantName(db: Db, tenantId: string): Promise<string> {
-  const tenant = await findRow(db, tenants, eq(tenants.id, tenantId))
-  if (!tenant) throw new Error('A store names a tenant that is gone.')
-  return tenant.name
 }
 
 /**
@@ -99,11 +74,6 @@ export async function changeStore(
   const set = { ...columns, settings, updatedOn: now }
   const work = (tx: Tx) => updateRow(tx, stores, set, eq(stores.id, storeId))
   return unlessTaken(db, work, 'stores_domain')
-}
-
-/** Changes the name of a merchant. */
-export async function renameTenant(db: Db, id: string, name: string, now: Date): Promise<void> {
-  await db.update(tenants).set({ name, updatedOn: now }).where(eq(tenants.id, id))
 }
 
 /**

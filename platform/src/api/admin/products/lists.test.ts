@@ -80,13 +80,6 @@ test('pages of any size and order list every product once', async () => {
   )
 })
 
-test('the sources for `sourceIds` are listed', async () => {
-  const answer = await shop.send('GET', '/v1/catalog/sources?sortBy=name&limit=1')
-  expect(answer).toMatchObject({ status: 200, body: { totalCount: 2, hasNextPage: true } })
-  const [source] = answer.body['data'] as unknown as { id: string; kind: string }[]
-  expect(sources).toContain(source?.id)
-})
-
 test('a product of several sources is listed and counted once', async () => {
   const both = sources.map((id) => `sourceIds=${id}`).join('&')
   expect((await list(both)).totalCount).toBe(9)

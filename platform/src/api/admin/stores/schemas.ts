@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import type { StoreChange, StoreDraft } from '#commerce/stores/stores.ts'
+import type { StoreChange } from '#commerce/stores/stores.ts'
 import { named } from '#http/openapi.ts'
 import { laterPaymentTypes, type LaterPaymentType } from '#store/enums.ts'
 import type { Store } from '#store/schema/tenancy.ts'
@@ -15,11 +15,6 @@ export const locale = z
 const timezone = z.string().refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), {
   message: 'must be an IANA time zone, such as Europe/Berlin',
 })
-const currencyCode = z
-  .string()
-  .refine((code) => Intl.supportedValuesOf('currency').includes(code), {
-    message: 'must be an ISO 4217 currency, such as EUR',
-  })
 const domain = z
   .string()
   .trim()
@@ -83,32 +78,6 @@ const fields = { ...columnFields, ...settingFields }
 
 export const storeChange = z.object(fields).partial().openapi('StoreChange')
 
-export const storeRequest = named('StoreRequest', {
-  ...fields,
-  currencyCode: currencyCode.openapi({ type: 'string' }),
-  slug: z
-    .string()
-    .max(60)
-    .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
-    .optional()
-    .describe('Default: derived from the domain'),
-  servedCountries: fields.servedCountries.optional().describe('Default: the store’s country'),
-  taxIncluded: fields.taxIncluded.default(true),
-  taxRate: fields.taxRate.default(0),
-  timezone: fields.timezone.default('UTC'),
-  orderPrefix: fields.orderPrefix.default(''),
-  contentLanguage: fields.contentLanguage.default(null),
-  languages: fields.languages.default([]),
-  priceLocales: fields.priceLocales.default({}),
-  tagline: fields.tagline.default(null),
-  freeShippingFrom: fields.freeShippingFrom.default(null),
-  contactEmail: fields.contactEmail.default(null),
-  postalAddress: fields.postalAddress.default(null),
-  unpaidOrderDays: fields.unpaidOrderDays.default({}),
-  returnDays: fields.returnDays.default(null),
-  buyersMayCancel: fields.buyersMayCancel.default(false),
-})
-
 export const storeView = named('AdminStore', {
   id: z.string(),
   tenantId: z.string(),
@@ -159,17 +128,4 @@ export function toStoreChange(change: z.output<typeof storeChange>, store: Store
     ...(taxRate !== undefined && { taxRate: String(taxRate) }),
     settings: toSettings(change, store.currencyCode),
   } as StoreChange
-}
-
-/** Column values of a new store. @throws Problem 400 for an invalid amount in the currency. */
-export function toStoreDraft(request: z.output<typeof storeRequest>): StoreDraft {
-  const { slug, currencyCode, servedCountries = [request.countryCode], ...given } = request
-  const settings = Object.entries(toSettings(given, currencyCode))
-  return {
-    ...membersOf({ ...given, servedCountries }, columnFields),
-    slug: slug ?? given.domain.replaceAll('.', '-').replace(/-+/g, '-'),
-    currencyCode,
-    taxRate: String(given.taxRate),
-    settings: Object.fromEntries(settings.filter(([, value]) => value !== null)),
-  }
 }
