@@ -1,6 +1,7 @@
 import { NextRequest } from 'next/server'
 import { describe, expect, it, vi } from 'vitest'
 import { getStore, getStoreFiles, listStores, serveStoreFiles } from '@/lib/server/request/stores'
+import { getServing } from '@/lib/server/request/render-context'
 import { browser } from '@/lib/server/browser.testing'
 import { anyStore } from '@/lib/server/shop.testing'
 import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
@@ -70,6 +71,21 @@ describe('the proxy', () => {
     ]
     for (const host of hosts)
       expect((await refusal('/', { headers: { host } })).status, host).toBe(421)
+  })
+
+  it('shows nothing of one shopper in a render that many requests may share', async () => {
+    const shared = { nonce: '', tags: new Set<string>(), freshMs: 1, requestId: '', fault: null }
+    const askShared = (path: string) =>
+      getServing().renders.run({ ...shared, request: null }, () => ask(path))
+    for (const path of ['/orders/a-token', '/orders/a-token/invoice', '/cart']) {
+      expect((await ask(path)).status, path).toBe(200)
+      expect((await askShared(path)).status, path).toBe(404)
+    }
+    for (const path of ['/api/shopper', '/api/orders/a-token/payment']) {
+      expect((await ask(path)).status, path).toBe(200)
+      expect((await askShared(path)).status, path).toBe(404)
+    }
+    expect((await askShared('/')).status).toBe(200)
   })
 
   it('takes the store from the Host header only, not from headers that a client can forge', async () => {

@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { LIST_PARAMS, PRIVATE_SEGMENTS, PRODUCT_PARAMS } from '#lib/routes.ts'
-import { readAddress, routeOf } from './addresses.ts'
+import { readAddress, resolveTarget, routeOf } from './addresses.ts'
 
 const headers = { host: 'shop.example' }
 const read = (url: string, method = 'GET') => readAddress({ method, url, headers })
@@ -78,4 +78,17 @@ test.each([
   ['*', 'other'],
 ])('the route of %s is %s', (url, route) => {
   expect(routeOf(url)).toBe(route)
+})
+
+test.each([
+  ['/en/products/../orders/a-token?a=..', '/en/orders/a-token?a=..'],
+  ['/en/products/%2E%2e/cart', '/en/cart'],
+  ['/en/products\\..\\cart', '/en/cart'],
+  ['/../../cart', '/cart'],
+  ['//evil.example/../cart', '//cart'],
+  ['/products/mug..', '/products/mug..'],
+  ['/search?q=a%20b+c', '/search?q=a%20b+c'],
+  ['*', '*'],
+])('the target %s is %s', (url, resolved) => {
+  expect(resolveTarget(url)).toBe(resolved)
 })

@@ -56,6 +56,16 @@ export interface Address extends Shop {
   readonly urgency: Urgency
 }
 
+/**
+ * The target of a request as Next resolves it (WHATWG URL): without dot segments and backslashes,
+ * with which one path would be taken here for another. What is not a path stays as it is.
+ */
+export function resolveTarget(url = ''): string {
+  if (!url.startsWith('/')) return url
+  const { pathname, search } = new URL(`http://host${url}`)
+  return pathname + search
+}
+
 type Request = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
 
 /** What a request asks for if a shared document can answer it, otherwise null. */

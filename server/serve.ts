@@ -13,6 +13,7 @@ import {
   type CatalogChange,
   type Exchange,
 } from '#lib/server/request/render-context.ts'
+import { resolveTarget } from './addresses.ts'
 import { Admission } from './admission.ts'
 import { capture } from './capture.ts'
 import { Documents } from './documents.ts'
@@ -95,6 +96,7 @@ const refusalOf = createRefusals(join(root, 'public'))
 const keys = operatorKeys(env['WEBHOOK_SECRETS'])
 
 const server = createServer(limits, (request, response) => {
+  request.url = resolveTarget(request.url)
   const record = requests.begin(request, response)
   if (drain.answer(request, response)) return
   if (answerKeptAsset && answerKeptAsset(request, response)) return

@@ -78,6 +78,15 @@ test.each(['GET', 'POST'])('a host of no store is told so: %s', async (method) =
   expect(status).toBe(421)
 })
 
+test.each(['/products/../cart', '/en/categories/%2e%2E/cart', '/pages\\..\\cart'])(
+  'a private page that is asked for as %s is no shared document',
+  async (path) => {
+    const { status, headers } = await send(path)
+    expect(status).toBe(200)
+    expect(headers['cache-control']).toBe('private, no-store')
+  },
+)
+
 test.each([16, 64])('%i unfinished forms keep nobody from the shop', async (count) => {
   const sockets = leaveUnfinished(count)
   const paths = ['/cart', '/login', `/search?q=unfinished${count}`, `/products/new-${count}`]

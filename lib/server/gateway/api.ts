@@ -8,6 +8,7 @@ import type { Store } from '@/lib/shop/store/store-schema'
 import { NO_PAGE_POLICY, securityHeaders } from './csp'
 import { FOREIGN_FORM_HEADER, renewSession, trustedHeaders } from './forwarded'
 import { isSecureHost } from '@/lib/server/request/origin'
+import { isSharedRender } from '@/lib/server/request/render-context'
 
 const QUEUE_HASH = `sha256-${createHash('sha256').update(GTAG_QUEUE).digest('base64')}`
 
@@ -18,7 +19,8 @@ export async function serveApi(
 ): Promise<NextResponse> {
   const isSecure = isSecureHost(host)
   const handler = handlerOf(path, store.slug)
-  if (!isHandlerPath(path) && handler === path) {
+  const isWithheld = isPrivateHandler(path) && isSharedRender()
+  if (isWithheld || (!isHandlerPath(path) && handler === path)) {
     const headers = { 'content-security-policy': NO_PAGE_POLICY, 'cache-control': 'no-store' }
     return protect(NextResponse.json({ code: 'notFound' }, { status: 404, headers }), isSecure)
   }

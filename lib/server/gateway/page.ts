@@ -19,7 +19,7 @@ import { pagePolicy, securityHeaders } from './csp'
 import { renewSession, trustedHeaders } from './forwarded'
 import { isRenderRefused } from './render-limit'
 import { isSecureHost } from '@/lib/server/request/origin'
-import { getRender } from '@/lib/server/request/render-context'
+import { getRender, isSharedRender } from '@/lib/server/request/render-context'
 
 /** A page of a store: the locale of its address, and the path without it. */
 interface PageAddress {
@@ -38,7 +38,10 @@ export async function servePage(request: NextRequest, address: PageAddress): Pro
     const target = localPath(localePrefix(store, locale), choice)
     return NextResponse.redirect(new URL(target, request.url), 303)
   }
-  const isMissing = !isPagePath(path) || (path === COMPONENT_PAGE_PATH && !hasComponentPage())
+  const isMissing =
+    !isPagePath(path) ||
+    (path === COMPONENT_PAGE_PATH && !hasComponentPage()) ||
+    (isPrivatePath(path) && isSharedRender())
   const moved = !isMissing
     ? null
     : findRedirect(host, request.nextUrl.pathname + request.nextUrl.search)

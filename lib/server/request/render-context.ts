@@ -84,6 +84,9 @@ export function getRender(): Render | null {
   return getServing().renders.getStore() ?? null
 }
 
+/** Whether this is a render that many requests may share: nothing of one shopper may be in it. */
+export const isSharedRender = (): boolean => getRender()?.request === null
+
 /** Records on the document being rendered what it was made of, and how long that may be shown. */
 export function recordRead(tags: Iterable<string>, freshMs: number): void {
   const render = getRender()
