@@ -3,17 +3,17 @@ import type { Db, Tx } from '#store/database.ts'
 import type { Payment } from '#store/schema/payments.ts'
 import { refunds } from '#store/schema/refunds.ts'
 
-/** Minor units of a payment that were refunded or are being refunded, without failed refunds. */
+/** Minor units of an order's payment that were refunded or are being refunded, without failed refunds. */
 export async function sumRefunds(
   db: Db | Tx,
-  { id, chargeId }: Pick<Payment, 'id' | 'chargeId'>,
+  { orderId, chargeId }: Pick<Payment, 'orderId' | 'chargeId'>,
 ): Promise<number> {
   const [row] = await db
     .select({ total: sql<string>`coalesce(sum(${refunds.amountMinor}), 0)` })
     .from(refunds)
     .where(
       and(
-        eq(refunds.paymentId, id),
+        eq(refunds.orderId, orderId),
         ne(refunds.state, 'failed'),
         // A second charge that was refunded is not part of what was paid.
         chargeId === null ? isNull(refunds.chargeId) : eq(refunds.chargeId, chargeId),

@@ -109,6 +109,7 @@ export const payments = pgTable(
     ...timestamps(),
   },
   (t) => [
+    partialIndex('payments_charge', sql`charge_id is not null`, t.chargeId),
     index('payments_due').on(dueOn(t)),
     partialIndex('payments_leased', sql`leased_until is not null`, t.leasedUntil),
     uniqueIndex('payments_order').on(t.orderId),

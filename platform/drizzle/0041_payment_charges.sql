@@ -1,0 +1,2 @@
+-- Without a transaction: shoppers write to this table while its index is built.
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "payments_charge" ON "payments" USING btree ("charge_id") WHERE charge_id is not null;
