@@ -30,7 +30,7 @@ function labelOf(name: string) {
 /** What concerns money and only a person can settle. */
 const imbalances = [
   ...(['refundFailed', 'paymentStuck', 'unexpectedCharge', 'capturedInPart'] as const),
-  'dispute' as const,
+  ...(['chargeWithoutOrder', 'dispute'] as const),
 ]
 
 interface ReportProps {

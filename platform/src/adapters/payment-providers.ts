@@ -38,6 +38,7 @@ const practiceProvider: PaymentProvider = {
   close: () => Promise.resolve({ kind: 'ended', answer: 'expire' }),
   refund: () => Promise.resolve({ kind: 'succeeded', providerRefundId: null }),
   findRefund: () => Promise.resolve(null),
+  findPage: () => Promise.resolve(null),
   findDispute: () => Promise.resolve(null),
   readEvent: () => null,
 }

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import {
   describeSession,
   invalid,
+  listOf,
   readBody,
   refuse,
   signEvent,
@@ -151,11 +152,14 @@ export async function startStripeApi(clock: () => Date, port = 0) {
     return { status: 200, body: toIntent(session) }
   }
 
+  const toWhole = (session: TestSession) => toSession(session, true)
+
   function route(method: string, url: URL, fields: Fields): Answer {
     const [, , kind = '', name = '', id = '', verb = ''] = url.pathname.split('/')
     const call = `${method} ${kind}`
     const missing = refuse(404, 'invalid_request_error', 'resource_missing')
     if (call === 'POST checkout' && id === '') return createSession(fields)
+    if (call === 'GET checkout' && id === '') return listOf(url, sessions, toWhole)
     if (kind === 'checkout') {
       if (!sessions.has(id)) return missing
       const session = getSession(id)
@@ -170,11 +174,7 @@ export async function startStripeApi(clock: () => Date, port = 0) {
     if (call === 'POST refunds') return createRefund(fields)
     const dispute = call === 'GET disputes' ? disputes.get(name) : undefined
     if (dispute) return { status: 200, body: toDispute(dispute) }
-    if (call === 'GET refunds' && name === '') {
-      const intent = url.searchParams.get('payment_intent')
-      const data = [...refunds.values()].filter((one) => one.intent === intent).map(toRefund)
-      return { status: 200, body: { object: 'list', data, has_more: false, url: '/v1/refunds' } }
-    }
+    if (call === 'GET refunds' && name === '') return listOf(url, refunds, toRefund)
     const refund = call === 'GET refunds' ? refunds.get(name) : undefined
     return refund ? { status: 200, body: toRefund(refund) } : missing
   }

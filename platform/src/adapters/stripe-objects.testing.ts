@@ -74,6 +74,17 @@ export async function readBody(request: IncomingMessage) {
   return Buffer.concat(parts).toString('utf8')
 }
 
+/** Those of a payment intent. */
+export function listOf<One extends { intent: string }>(
+  { pathname, searchParams }: URL,
+  all: ReadonlyMap<string, One>,
+  view: (one: One) => unknown,
+): Answer {
+  const intent = searchParams.get('payment_intent')
+  const data = [...all.values()].filter((one) => one.intent === intent).map(view)
+  return { status: 200, body: { object: 'list', data, has_more: false, url: pathname } }
+}
+
 /** Its payment intent. */
 export const toIntent = (session: TestSession) => ({
   id: session.intent,
@@ -95,6 +106,10 @@ export const describeSession = (session: TestSession, isExpanded: boolean, url: 
   object: 'checkout.session',
   mode: 'payment',
   client_reference_id: session.fields['client_reference_id'] ?? null,
+  metadata: {
+    payment_id: session.fields['metadata[payment_id]'],
+    order_number: session.fields['metadata[order_number]'],
+  },
   amount_total: session.amount,
   currency: session.currency,
   status: session.status,

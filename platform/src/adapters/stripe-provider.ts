@@ -3,12 +3,14 @@ import { z } from 'zod'
 import type {
   Authorization,
   Charge,
+  ChargedPage,
   PaymentProvider,
   ProviderEvent,
   ProviderMessage,
   SessionState,
   StartAnswer,
   StartRequest,
+  Unavailable,
 } from '#commerce/payments/payment-provider.ts'
 import type { Payment } from '#store/schema/payments.ts'
 import { fromStripeAmount, toStripeAmount } from './stripe-amount.ts'
@@ -107,6 +109,22 @@ async function readState(client: Stripe, { sessionId }: Payment): Promise<Sessio
   }
 }
 
+async function findPage(
+  client: Stripe,
+  chargeId: string,
+): Promise<ChargedPage | Unavailable | null> {
+  const query = { payment_intent: chargeId, limit: 1, expand: ['data.payment_intent'] }
+  try {
+    const [session] = (await client.checkout.sessions.list(query)).data
+    const { payment_id: paymentId, order_number: orderNumber } = session?.metadata ?? {}
+    if (!session || !paymentId || !orderNumber) return null
+    const [sessionId, state] = [session.id, readSession(session)]
+    return { kind: 'page', sessionId, paymentId, orderNumber, state }
+  } catch (error) {
+    return findRefusal(error) === null ? toUnavailable(error) : null
+  }
+}
+
 async function close(client: Stripe, payment: Payment): Promise<SessionState> {
   const { sessionId } = payment
   if (sessionId === null) return { kind: 'ended', answer: 'expire' }
@@ -200,24 +218,22 @@ async function start(client: Stripe, request: StartRequest): Promise<StartAnswer
 function readObject({ type, data }: Stripe.Event): ProviderEvent {
   const { object } = data
   if (object.object === 'checkout.session' && type.startsWith('checkout.session.')) {
-    const paymentId = object.client_reference_id
+    const { id: sessionId, client_reference_id: paymentId, payment_intent: intent } = object
     return paymentId === null
       ? { about: 'other' }
-      : { about: 'session', paymentId, sessionId: object.id }
+      : { about: 'session', paymentId, sessionId, chargeId: readChargeId(intent) }
   }
   if (object.object === 'payment_intent') {
     if (type !== 'payment_intent.succeeded' && type !== 'payment_intent.canceled') {
       return { about: 'other' }
     }
     const paymentId = object.metadata['payment_id']
-    return paymentId ? { about: 'charge', paymentId } : { about: 'other' }
+    return paymentId ? { about: 'charge', paymentId, chargeId: object.id } : { about: 'other' }
   }
   if (object.object === 'dispute') return { about: 'dispute', disputeId: object.id }
   if (object.object !== 'refund') return { about: 'other' }
-  const refundId = object.metadata?.['refund_id']
-  return refundId
-    ? { about: 'refund', refundId }
-    : { about: 'providerRefund', providerRefundId: object.id }
+  const refundId = object.metadata?.['refund_id'] || null
+  return { about: 'refund', refundId, providerRefundId: object.id }
 }
 
 /** What every event has; its signature shows only that somebody with the secret wrote it. */
@@ -259,6 +275,7 @@ export function createStripeProvider(
     release: (payment) => release(client, payment),
     refund: (refund) => refundCharge(client, refund),
     findRefund: (providerRefundId) => findMadeRefund(client, providerRefundId),
+    findPage: (chargeId) => findPage(client, chargeId),
     findDispute: (disputeId) => findDispute(client, disputeId),
     readEvent: (message, now) => readEvent(client, webhookSecret, message, now),
   }

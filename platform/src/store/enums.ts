@@ -104,6 +104,7 @@ export const issueKinds = [
   'paymentStuck',
   'unexpectedCharge',
   'capturedInPart',
+  'chargeWithoutOrder',
   'dispute',
   'mailFailed',
   'withdrawal',

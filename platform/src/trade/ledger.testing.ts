@@ -49,6 +49,8 @@ export interface Sale {
   isErased: boolean
   /** Whether its money was also moved at Stripe itself, of which the platform hears late. */
   isHandled: boolean
+  /** Whether its buyer has paid at Stripe, whether or not the platform knows. */
+  hasPaid: boolean
   /** Whether a bank still decides about its payment. */
   isAtBank: boolean
 }

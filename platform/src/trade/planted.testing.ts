@@ -189,9 +189,9 @@ export const planted: readonly PlantedBug[] = [
   ),
   bug(
     'what a merchant gives back of a second charge at the provider is not told',
-    'commerce/refunds/take-over-refund.ts',
-    '(await findRow(db, payments, isSecond, isOwn))',
-    'null',
+    'commerce/payments/find-charge.ts',
+    "return { kind: 'known', payment: asked.payment }",
+    "return { kind: 'foreign' }",
   ),
   bug(
     'what comes back before it is paid is still due',

@@ -46,11 +46,14 @@ const settleStep = orderKind({
   },
 })
 
-/** A merchant gives money back in Stripe's dashboard, of a second charge where there is one. */
+/**
+ * A merchant gives money back in Stripe's dashboard, of a second charge where there is one, or of
+ * one of which the platform has not heard.
+ */
 const refundStep = orderKind({
   weight: 3,
   values: fc.record({ of, amount: fc.integer({ min: 1, max: 1500 }), manner }),
-  suits: isTaken,
+  suits: (ledger, sale) => isTaken(ledger, sale) || sale.hasPaid,
   run: async (ledger, shop, sale, { amount, ...values }) => {
     const { stripe } = shop.platform
     const pages = [...pagesOf(shop, ledger, sale).slice(1), pageOf(shop, ledger, sale)]
@@ -65,13 +68,19 @@ const refundStep = orderKind({
 
 /**
  * A buyer pays on a page that the platform does not know: its answer was lost, and its key as well.
- * The merchant may see it at Stripe first, and give a part back there.
+ * The merchant may see it at Stripe first, and give a part back there, of which the platform may
+ * hear before it hears of the charge.
  */
 const payAgainStep = orderKind({
   weight: 3,
-  values: fc.record({ of, given: fc.option(fc.integer({ min: 1, max: 1500 })), manner }),
+  values: fc.record({
+    of,
+    given: fc.option(fc.integer({ min: 1, max: 1500 })),
+    isHeard: fc.boolean(),
+    manner,
+  }),
   suits: isTaken,
-  run: async (ledger, shop, sale, { given, ...values }) => {
+  run: async (ledger, shop, sale, { given, isHeard: isFirst, ...values }) => {
     const page = pageOf(shop, ledger, sale)
     if (!page?.paid) return false
     const { stripe } = shop.platform
@@ -80,7 +89,7 @@ const payAgainStep = orderKind({
     const open = { status: 'open', paid: false, taken: 0, expiresAt: 1e10 } as const
     stripe.sessions.set(id, { ...page, ...open, id, intent })
     stripe.pay(id)
-    const isHeard = await report(ledger, shop, sale, values.manner)
+    const isHeard = (isFirst || given === null) && (await report(ledger, shop, sale, values.manner))
     const again = stripe.sessions.get(id)
     const left = given === null || !again ? 0 : Math.min(given, stripe.netOf(again))
     if (left === 0) return isHeard

@@ -108,7 +108,7 @@ export const orderStep = kind({
         returns: new Map(),
         refunds: new Map(),
         credits: new Map(),
-        ...{ isOver: false, isErased: false, isHandled: false, isAtBank: false },
+        ...{ isOver: false, isErased: false, isHandled: false, isAtBank: false, hasPaid: false },
         // Of what had been ordered already, the price then is not seen.
         seenMinor: cart.orderNumber === null ? Math.round(cart.total * 100) : null,
       },
@@ -179,7 +179,7 @@ export const payStep = orderKind({
       if (values.how === 'pay another amount') session.amount += 100
       sale.isAtBank ||= values.how === 'pay by bank'
       if (values.how === 'pay by bank') stripe.payLater(session.id)
-      else if (values.how !== 'open') stripe.pay(session.id)
+      else if (values.how !== 'open') sale.hasPaid = stripe.pay(session.id) || sale.hasPaid
     }
     return values.how === 'pay and return' ? visit('/return') : null
   },

@@ -1,7 +1,8 @@
 import { z } from '@hono/zod-openapi'
 import { createFindProvider, createPaymentContext } from '#adapters/payment-providers.ts'
+import { findCharge, tellLostCharge, type EventSource } from '#commerce/payments/find-charge.ts'
 import { findPaymentMethod } from '#commerce/payments/find-payment.ts'
-import type { PaymentProvider, ProviderEvent } from '#commerce/payments/payment-provider.ts'
+import type { ProviderEvent } from '#commerce/payments/payment-provider.ts'
 import { askSession, findPaymentById } from '#commerce/payments/settle-session.ts'
 import { takeDispute } from '#commerce/payments/take-dispute.ts'
 import { findRefund, readRefund } from '#commerce/refunds/run-refunds.ts'
@@ -14,29 +15,29 @@ import type { Services } from '#services.ts'
 /** Applies the payment or refund of an event. @returns false when the provider is unavailable. */
 async function take(
   services: Services,
-  { methodId, provider }: { methodId: string; provider: PaymentProvider },
+  source: EventSource,
   event: ProviderEvent,
 ): Promise<boolean> {
-  const { db, clock } = services
+  const { method, now } = source
   const context = createPaymentContext(services)
-  if (event.about === 'refund') {
-    const refund = await findRefund(db, methodId, event.refundId)
-    return !refund || (await readRefund(context, refund, clock())).kind !== 'unavailable'
-  }
-  if (event.about === 'providerRefund') {
-    const { providerRefundId } = event
-    return takeOverRefund(context, { provider, methodId, providerRefundId, now: clock() })
-  }
-  if (event.about === 'dispute') {
-    const { disputeId } = event
-    return takeDispute(context, { provider, methodId, disputeId, now: clock() })
-  }
   if (event.about === 'other') return true
-  const payment = await findPaymentById(db, methodId, event.paymentId)
-  if (!payment) return true
-  const sessionId = event.about === 'session' ? event.sessionId : payment.sessionId
-  const { fault } = await askSession(context, payment, clock(), sessionId)
-  return fault === null
+  if (event.about === 'dispute') return takeDispute(context, source, event.disputeId)
+  if (event.about === 'refund') {
+    const { refundId, providerRefundId } = event
+    const refund = refundId === null ? null : await findRefund(services.db, method.id, refundId)
+    if (!refund) return takeOverRefund(context, source, providerRefundId)
+    return (await readRefund(context, refund, now)).kind !== 'unavailable'
+  }
+  const payment = await findPaymentById(services.db, method.id, event.paymentId)
+  if (payment) {
+    const sessionId = event.about === 'session' ? event.sessionId : payment.sessionId
+    return (await askSession(context, payment, now, sessionId)).fault === null
+  }
+  const { chargeId } = event
+  if (chargeId === null) return true
+  const found = await findCharge(context, source, chargeId)
+  if (found.kind === 'lost') await tellLostCharge(context, source, chargeId, found.page)
+  return found.kind !== 'unavailable'
 }
 
 /** Receives events of payment providers, such as Stripe's webhooks. */
@@ -56,9 +57,10 @@ export const registerPaymentEvents: RegisterRoutes = ({ api }, services) => {
       const provider = method && findProvider(method)
       if (!provider) throw new Problem('Payment.MethodNotFound')
       const message = { body: await c.req.text(), header: (name: string) => c.req.header(name) }
-      const event = provider.readEvent(message, services.clock())
+      const now = services.clock()
+      const event = provider.readEvent(message, now)
       if (!event) throw new Problem('Payment.SignatureInvalid')
-      if (!(await take(services, { methodId, provider }, event)))
+      if (!(await take(services, { method, provider, now }, event)))
         throw new Problem('Payment.ProviderUnavailable')
       return { received: true as const }
     },

@@ -72,6 +72,16 @@ export interface Dispute {
   isOpen: boolean
 }
 
+/** The page on which a charge was made, as the provider knows it. */
+export interface ChargedPage {
+  kind: 'page'
+  sessionId: string
+  /** What we told the provider that it is for. */
+  paymentId: string
+  orderNumber: string
+  state: SessionState
+}
+
 /** Contents of a payment's page, and the URLs that it returns to. */
 export interface StartRequest {
   payment: Payment
@@ -90,12 +100,12 @@ export interface ProviderMessage {
 
 /** The subject of a provider's signed message; its contents are requested, not trusted. */
 export type ProviderEvent =
-  | { about: 'session'; paymentId: string; sessionId: string }
+  /** `chargeId`: null before anybody has tried to pay. */
+  | { about: 'session'; paymentId: string; sessionId: string; chargeId: string | null }
   /** A payment that was captured, or whose authorization was released. */
-  | { about: 'charge'; paymentId: string }
-  | { about: 'refund'; refundId: string }
-  /** A refund that was made directly at the provider. */
-  | { about: 'providerRefund'; providerRefundId: string }
+  | { about: 'charge'; paymentId: string; chargeId: string }
+  /** `refundId`: null for one that was made directly at the provider. */
+  | { about: 'refund'; refundId: string | null; providerRefundId: string }
   /** A chargeback, or a step of it. */
   | { about: 'dispute'; disputeId: string }
   | { about: 'other' }
@@ -119,6 +129,8 @@ export interface PaymentProvider {
   refund: (refund: Refund) => Promise<RefundAnswer>
   /** Reads a refund by the provider's id; null when there is none that could be ours. */
   findRefund: (providerRefundId: string) => Promise<MadeRefund | Unavailable | null>
+  /** Finds the page of a charge; null when there is none that we opened. */
+  findPage: (chargeId: string) => Promise<ChargedPage | Unavailable | null>
   /** Reads a dispute by the provider's id; null when there is none that could be ours. */
   findDispute: (disputeId: string) => Promise<Dispute | Unavailable | null>
   /** Reads a message of the provider; null when it is not signed by the provider. */

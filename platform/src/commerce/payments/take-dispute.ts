@@ -1,9 +1,6 @@
-import { eq } from '#store/drizzle.ts'
-import { allOf, findRow } from '#store/find-row.ts'
 import { resolveIssue } from '#store/issues.ts'
-import { payments } from '#store/schema/payments.ts'
 import type { PaymentContext } from './answer-payment.ts'
-import type { PaymentProvider } from './payment-provider.ts'
+import { findCharge, tellLost, type EventSource } from './find-charge.ts'
 
 /**
  * Records a dispute as an issue of its order and tells the merchant once; when it is won or
@@ -11,24 +8,30 @@ import type { PaymentProvider } from './payment-provider.ts'
  * @returns false when the provider could not be asked.
  */
 export async function takeDispute(
-  { db, onIssue }: Pick<PaymentContext, 'db' | 'onIssue'>,
-  {
-    provider,
-    methodId,
-    disputeId,
-    now,
-  }: { provider: PaymentProvider; methodId: string; disputeId: string; now: Date },
+  context: PaymentContext,
+  source: EventSource,
+  disputeId: string,
 ): Promise<boolean> {
+  const { db, onIssue } = context
+  const { provider, now } = source
   const dispute = await provider.findDispute(disputeId)
   if (dispute?.kind === 'unavailable') return false
   if (!dispute) return true
   const { chargeId, amountMinor, currencyCode, detail, isOpen } = dispute
-  const isCharge = allOf(eq(payments.chargeId, chargeId), eq(payments.methodId, methodId))
-  const payment = await findRow(db, payments, isCharge)
-  if (!payment) return true
-  const { tenantId, storeId, orderId } = payment
-  const subject = { tenantId, storeId, kind: 'dispute' as const, subjectId: disputeId }
-  const issue = { ...subject, orderId, amountMinor, currencyCode, detail }
+  const found = await findCharge(context, source, chargeId)
+  if (found.kind === 'unavailable') return false
+  if (found.kind === 'foreign') return true
+  const about = { subjectId: disputeId, amountMinor, currencyCode }
+  if (found.kind === 'lost') {
+    const named = { ...about, detail: `${found.page.orderNumber}, ${detail}` }
+    if (isOpen) await tellLost(context, source, named)
+    const { storeId } = source.method
+    const subject = { storeId, kind: 'chargeWithoutOrder' as const, subjectId: disputeId }
+    if (!isOpen) await db.transaction((tx) => resolveIssue(tx, subject, now))
+    return true
+  }
+  const { tenantId, storeId, orderId } = found.payment
+  const issue = { ...about, tenantId, storeId, kind: 'dispute' as const, orderId, detail }
   await db.transaction((tx) => (isOpen ? onIssue(tx, issue, now) : resolveIssue(tx, issue, now)))
   return true
 }

@@ -1,44 +1,34 @@
-import { eq, inArray } from '#store/drizzle.ts'
-import type { PaymentProvider } from '#commerce/payments/payment-provider.ts'
+import { eq } from '#store/drizzle.ts'
+import type { PaymentContext } from '#commerce/payments/answer-payment.ts'
+import { findCharge, tellLostCharge, type EventSource } from '#commerce/payments/find-charge.ts'
 import { allOf, findRow } from '#store/find-row.ts'
 import { hashToken } from '#store/ids.ts'
-import { payments } from '#store/schema/payments.ts'
 import { refunds } from '#store/schema/refunds.ts'
 import { recordRefund } from './record-refund.ts'
-import { applyAnswer, lockRefunds, type RefundContext } from './run-refunds.ts'
-
-/** A refund that a provider reports and that has none of our ids. */
-export interface ProviderRefund {
-  provider: PaymentProvider
-  methodId: string
-  providerRefundId: string
-  now: Date
-}
+import { applyAnswer, lockRefunds } from './run-refunds.ts'
 
 /**
- * Records a refund that a merchant made directly at the provider: it reduces what can still be
- * refunded, and the buyer is emailed. Once, however often and in whatever order the provider
- * reports it. It has no lines, because the provider does not know the items.
+ * Records a refund that a merchant made directly at the provider, or that was ours and is lost: it
+ * reduces what can still be refunded, and the buyer is emailed. Once, however often and in whatever
+ * order the provider reports it. It has no lines, because the provider does not know the items.
  * @returns false when the provider could not be asked.
  */
 export async function takeOverRefund(
-  context: Pick<RefundContext, 'db' | 'onIssue'>,
-  { provider, methodId, providerRefundId, now }: ProviderRefund,
+  context: PaymentContext,
+  source: EventSource,
+  providerRefundId: string,
 ): Promise<boolean> {
+  const { provider, now } = source
   const made = await provider.findRefund(providerRefundId)
   if (made?.kind === 'unavailable') return false
   if (!made) return true
   const { answer, amountMinor, currencyCode, chargeId } = made
-  const isOwn = eq(payments.methodId, methodId)
-  const { db } = context
-  // A second charge stands only in the refund that sends it back.
-  const ofRefund = db.select({ id: refunds.paymentId }).from(refunds)
-  const isSecond = inArray(payments.id, ofRefund.where(eq(refunds.chargeId, chargeId)))
-  const payment =
-    (await findRow(db, payments, eq(payments.chargeId, chargeId), isOwn)) ??
-    (await findRow(db, payments, isSecond, isOwn))
-  if (!payment) return true
-  await db.transaction(async (tx) => {
+  const found = await findCharge(context, source, chargeId)
+  if (found.kind === 'unavailable') return false
+  if (found.kind === 'lost') await tellLostCharge(context, source, chargeId, found.page)
+  if (found.kind !== 'known') return true
+  const { payment } = found
+  await context.db.transaction(async (tx) => {
     await lockRefunds(tx, { orderId: payment.orderId, paymentId: payment.id })
     // Cannot collide with a client's key, because those are hashed as well.
     const keyHash = hashToken(`provider\n${providerRefundId}`)
