@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery, type QueryKey } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, type InfiniteData, type QueryKey } from '@tanstack/react-query'
 import { api, take } from './client.ts'
 import type { paths } from './schema.d.ts'
 
@@ -6,6 +6,8 @@ import type { paths } from './schema.d.ts'
 interface Page<Row> {
   data: Row[]
   totalCount?: number
+  /** Whether there are more than were counted. */
+  isCountLimited?: boolean
   nextCursor?: string | null
 }
 
@@ -52,6 +54,13 @@ export function useRead<Path extends ReadPath>(
   })
 }
 
+/** One function for all renderings, so that a long list is made anew only of new pages. */
+function toList<Row>({ pages }: InfiniteData<Page<Row>>) {
+  const rows = pages.flatMap(({ data }) => data)
+  const { totalCount: total = rows.length, isCountLimited: isLimited = false } = pages[0] ?? {}
+  return { rows, total, isLimited }
+}
+
 interface Options {
   pollMs?: number
   isEnabled?: boolean
@@ -86,10 +95,7 @@ export function usePages<Path extends ListPath>(
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: (before) => before,
     refetchInterval: pollMs ?? false,
-    select: ({ pages }) => {
-      const rows = pages.flatMap(({ data }) => data)
-      return { rows, total: pages[0]?.totalCount ?? rows.length }
-    },
+    select: toList<RowOf<Path>>,
   })
 }
 

@@ -9,7 +9,7 @@ import { Empty, Loaded } from './states.tsx'
 import { Table, type Column } from './table.tsx'
 
 interface List<Row> extends Pick<
-  UseQueryResult<{ rows: Row[]; total: number }>,
+  UseQueryResult<{ rows: Row[]; total: number; isLimited?: boolean }>,
   'data' | 'error' | 'isFetching'
 > {
   refetch: () => unknown
@@ -116,12 +116,13 @@ const idOf = (row: object) => ('id' in row ? String(row.id) : '')
 export function ListPage<Row extends object>(props: Props<Row>) {
   const { title, list, count, actions, search, filters, hint, empty } = props
   const { caption = title, columns = [], keyOf = idOf, children } = props
+  const said = list.data && count?.(list.data.total)
   return (
     <>
       <Title title={title} actions={actions}>
         {count && (
           <p className="hint" role="status">
-            {list.data && count(list.data.total)}
+            {list.data?.isLimited ? t.common.moreThan(said ?? '') : said}
           </p>
         )}
       </Title>

@@ -60,7 +60,7 @@ export async function readPage<Row>(
   }
   const order = descending ? desc : asc
   const from = isPlace(place) ? isBehind(column, list.id, place, descending) : undefined
-  const [rows, totalCount] = await Promise.all([
+  const [rows, count] = await Promise.all([
     list.read({
       where: and(list.where, from),
       orderBy: [order(column), order(list.id)],
@@ -71,8 +71,13 @@ export async function readPage<Row>(
   const data = rows.slice(0, query.limit)
   const last = data.at(-1)
   const hasNextPage = rows.length > query.limit
-  if (!hasNextPage || !last) return { data, hasNextPage: false, nextCursor: null, totalCount }
+  const { countsTo = Infinity } = list
+  const counted = {
+    totalCount: Math.min(count, countsTo),
+    ...(count > countsTo && { isCountLimited: true }),
+  }
+  if (!hasNextPage || !last) return { data, hasNextPage: false, nextCursor: null, ...counted }
   const { value, id } = list.placeOf(last, sortBy)
   const nextCursor = sealCursor(config.secrets, binding, [value, id])
-  return { data, hasNextPage, nextCursor, totalCount }
+  return { data, hasNextPage, nextCursor, ...counted }
 }

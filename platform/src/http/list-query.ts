@@ -40,5 +40,9 @@ export function pageOf<Item extends z.ZodType>(item: Item) {
     hasNextPage: z.boolean(),
     nextCursor: z.string().nullable(),
     totalCount: z.int(),
+    isCountLimited: z
+      .boolean()
+      .optional()
+      .describe('`true` where there are more than `totalCount`, and no more were counted'),
   })
 }

@@ -1,4 +1,4 @@
-import { and, getTableColumns, ilike, not, or, type SQL } from '#store/drizzle.ts'
+import { and, getTableColumns, ilike, not, or, sql, type SQL } from '#store/drizzle.ts'
 import type { PgColumn, PgTable } from '#store/drizzle-pg.ts'
 import type { Db } from './database.ts'
 
@@ -21,7 +21,9 @@ export interface List<Row> {
   where: SQL | undefined
   defaultDirection?: 'asc' | 'desc'
   read: (page: PageRead) => Promise<Row[]>
+  /** Up to one more than `countsTo`, if that is given. */
   count: (where: SQL | undefined) => Promise<number>
+  countsTo?: number
   /** Id and sorted value of a row, where the next page continues. */
   placeOf: (row: Row, sortBy: string) => { id: string; value: SortValue }
 }
@@ -63,7 +65,14 @@ export function saying(text: SQL, search: string): SQL | undefined {
 export function rowsOf<Table extends PgTable>(
   db: Db,
   table: Table,
+  countsTo?: number,
 ): Pick<List<Table['$inferSelect']>, 'read' | 'count'> {
+  const upTo = (where: SQL | undefined, limit: number) =>
+    db
+      .select({ one: sql`1` })
+      .from(table as PgTable)
+      .where(where)
+      .limit(limit)
   return {
     read: async ({ where, orderBy, limit }) => {
       const rows: unknown[] = await db
@@ -75,7 +84,10 @@ export function rowsOf<Table extends PgTable>(
       // Drizzle cannot infer the rows of a table that is a type parameter.
       return rows as Table['$inferSelect'][]
     },
-    count: (where) => db.$count(table, where),
+    count: async (where) =>
+      countsTo === undefined
+        ? db.$count(table, where)
+        : db.$count(sql`(${upTo(where, countsTo + 1)})`),
   }
 }
 
@@ -85,6 +97,7 @@ interface TableListOptions<Key extends string> {
   sorts: Readonly<Record<string, Key>>
   where: SQL | undefined
   defaultDirection?: 'asc' | 'desc'
+  countsTo?: number
 }
 
 function getColumn(columns: Record<string, PgColumn>, key: string): PgColumn {
@@ -111,7 +124,7 @@ export function listRows<Table extends PgTable>(
   ])
   return {
     ...options,
-    ...rowsOf(db, table),
+    ...rowsOf(db, table, options.countsTo),
     sorts: Object.fromEntries(sorted),
     id: getColumn(columns, 'id'),
     placeOf: (row, sortBy) => {

@@ -65,6 +65,35 @@ test('what is in thousands of lines finds its orders, with other filters too', a
   await db.delete(orderItems).where(like(orderItems.id, 'towel%'))
 })
 
+test('a search counts no more than a thousand orders, and says so; a list counts them all', async () => {
+  const [order] = await db.select().from(orders).where(eq(orders.id, second))
+  if (!order) throw new Error('There is no order.')
+  const copies = Array.from({ length: 1000 }, (_, i) => ({
+    ...{
+      ...order,
+      id: `copy${i}`,
+      orderNumber: `C${i}`,
+      tokenHash: `copy${i}`,
+      cartId: `copy${i}`,
+    },
+    ...{ lastName: 'Dupont', placedOn: new Date(order.placedOn.getTime() - 1 - i) },
+  }))
+  await db.insert(orders).values(copies)
+  await db.update(orders).set({ lastName: 'Dupont' }).where(eq(orders.id, second))
+  const count = async (query: string) => {
+    const answer = await call('GET', `/v1/orders?limit=1&${query}`)
+    const { data: _, nextCursor: __, ...rest } = await readJson<Record<string, unknown>>(answer)
+    return rest
+  }
+  const limited = { hasNextPage: true, totalCount: 1000, isCountLimited: true }
+  expect(await count('search=dupont')).toEqual(limited)
+  const exact = { hasNextPage: true, totalCount: await db.$count(orders) }
+  expect(await count('sortDirection=desc')).toEqual(exact)
+  await db.delete(orders).where(eq(orders.id, 'copy0'))
+  expect(await count('search=dupont')).toEqual({ hasNextPage: true, totalCount: 1000 })
+  await db.delete(orders).where(like(orders.id, 'copy%'))
+})
+
 test('a telephone number is found with and without the prefix of its country', async () => {
   for (const phone of ['0171 2345678', '+49 171 2345678', '+49 (0)171 2345678']) {
     await db.update(orders).set({ phone }).where(eq(orders.id, first))
