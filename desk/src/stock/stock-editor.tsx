@@ -1,19 +1,24 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { useUndoable } from '#api/write.ts'
 import { t } from '#i18n/i18n.ts'
 import { More, Section } from '#ui/list-page.tsx'
 import { SaveBar } from '#ui/save-bar.tsx'
 import { Loaded } from '#ui/states.tsx'
 import { addTyped, negate, removeSaved, toAdjustments } from './drafts.ts'
-import type { Adjustment, Drafts } from './drafts.ts'
+import type { Adjustment, Draft, Drafts } from './drafts.ts'
 import { StockGrid } from './stock-grid.tsx'
-import { adjust, toRows, useLocations, useStock, type Level } from './stock-queries.ts'
+import { adjust, useLocations, useStock, type Level } from './stock-queries.ts'
 
 /** Well below what a request may have, in lines (2,000) and in bytes (256 KiB). */
 const maxLines = 1_000
 
-/** A grid of levels that are typed into, and the bar that saves what was typed. */
-export function useStockEditor() {
+const none: never[] = []
+
+/** Of more levels than this, those that are pasted are searched for first. */
+const mostRead = 2_000
+
+/** A list of levels as a grid that is typed into, and the bar that saves what was typed. */
+export function useStockEditor(list: ReturnType<typeof useStock>) {
   const [drafts, setDrafts] = useState<Drafts>({})
   const locations = useLocations()
   const write = useUndoable<Adjustment[], unknown>(
@@ -25,13 +30,19 @@ export function useStockEditor() {
     'stock',
   )
   const lines = toAdjustments(drafts)
+  const onDrafts = useCallback(
+    (typed: Draft[]) => setDrafts((before) => addTyped(before, typed)),
+    [],
+  )
+  const { fetchNextPage } = list
+  const readOn = useCallback(async () => {
+    let next = await fetchNextPage()
+    const count = () => next.data?.rows.length ?? 0
+    while (next.hasNextPage && !next.isError && count() < mostRead) next = await fetchNextPage()
+    return next.data?.rows ?? []
+  }, [fetchNextPage])
   const grid = (levels: readonly Level[]) => (
-    <StockGrid
-      rows={toRows(levels)}
-      places={locations.data?.data.filter(({ isActive }) => isActive) ?? []}
-      drafts={drafts}
-      onDrafts={(typed) => setDrafts((before) => addTyped(before, typed))}
-    />
+    <StockGrid {...{ levels, drafts, onDrafts, readOn }} places={locations.data?.data ?? none} />
   )
   const bar = (
     <SaveBar
@@ -48,7 +59,7 @@ export function useStockEditor() {
 /** The stock of the variants of a product. */
 export function ProductStock({ productId }: { productId: string }) {
   const list = useStock({ productId })
-  const { grid, bar } = useStockEditor()
+  const { grid, bar } = useStockEditor(list)
   return (
     <Section title={t.nav.stock}>
       <Loaded query={list}>{({ rows }) => grid(rows)}</Loaded>

@@ -1,4 +1,4 @@
-import { useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { memo, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import type { Schemas } from '#api/client.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
@@ -7,53 +7,53 @@ import { Table, type Column } from '#ui/table.tsx'
 import { say } from '#ui/toasts.tsx'
 import { readPasted } from './read-pasted.ts'
 import { cellKey, type Draft, type Drafts } from './drafts.ts'
-import type { StockRow } from './stock-queries.ts'
+import { toRows, type Level, type StockRow } from './stock-queries.ts'
 
-interface GridProps {
-  rows: StockRow[]
-  places: Schemas['Location'][]
-  drafts: Drafts
-  onDrafts: (typed: Draft[]) => void
-}
-
-interface CellProps {
+interface CellProps extends Pick<GridProps, 'onDrafts'> {
   label: string
   before: number
   draft: Draft | undefined
-  place: { row: number; column: number }
-  onType: (quantity: number | null) => void
-  onPaste: (event: ClipboardEvent) => void
+  variantId: string
+  locationId: string
+  row: number
+  column: number
 }
 
-function Cell({ label, before, draft, place, onType, onPaste }: CellProps) {
+/** One of thousands, so it is drawn again only when its own number has changed. */
+const Cell = memo(function Cell(props: CellProps) {
+  const { label, before, draft, variantId, locationId, row, column, onDrafts } = props
   const isChanged = draft !== undefined && draft.typed !== null && draft.typed !== draft.before
   const [isWrong, setWrong] = useState(false)
+  const type = (typed: number | null) => onDrafts([{ variantId, locationId, before, typed }])
   return (
     <GridCell
-      {...{ label, isChanged, onPaste }}
+      {...{ label, isChanged }}
       before={draft && t.stock.was(format.number(draft.before))}
       error={isWrong ? t.editor.wholeWrong : undefined}
       inputMode="numeric"
-      data-cell={`${place.row},${place.column}`}
+      data-cell={`${row},${column}`}
       value={draft ? (draft.typed ?? '') : before}
       onBlur={() => {
         setWrong(false)
-        if (draft?.typed === null) onType(draft.before)
+        if (draft?.typed === null) type(draft.before)
       }}
-      onKeyDown={moveInColumn}
       onChange={({ target: { value } }) => {
         const isNumber = /^\d{0,7}$/.test(value)
         setWrong(!isNumber)
-        if (isNumber) onType(value === '' ? null : Number(value))
+        if (isNumber) type(value === '' ? null : Number(value))
       }}
     />
   )
+})
+
+interface Place {
+  row: number
+  column: number
 }
 
-const placeOf = (target: EventTarget | null) => {
-  const [row, column] = (target instanceof HTMLElement ? (target.dataset['cell'] ?? '') : '').split(
-    ',',
-  )
+const placeOf = (target: EventTarget | null): Place | null => {
+  const cell = target instanceof HTMLElement ? target.dataset['cell'] : undefined
+  const [row, column] = (cell ?? '').split(',')
   return row && column ? { row: Number(row), column: Number(column) } : null
 }
 
@@ -69,25 +69,44 @@ function moveInColumn(event: KeyboardEvent) {
   document.querySelector<HTMLElement>(next)?.focus()
 }
 
+interface GridProps {
+  levels: readonly Level[]
+  places: readonly Schemas['Location'][]
+  drafts: Drafts
+  onDrafts: (typed: Draft[]) => void
+  /** Reads what is listed below, as far as a person may have copied it; the levels by then. */
+  readOn: () => Promise<readonly Level[]>
+}
+
 /** Variants as rows, places as columns. A block pasted into a cell fills those around it. */
-export function StockGrid({ rows, places, drafts, onDrafts }: GridProps) {
+export const StockGrid = memo(function StockGrid(props: GridProps) {
+  const { levels, places, drafts, onDrafts, readOn } = props
   const { may } = useSession()
-  const paste = (event: ClipboardEvent) => {
-    const place = placeOf(event.target)
-    const text = event.clipboardData.getData('text')
-    if (!place || !/[\n\t;]/.test(text.trim())) return
-    event.preventDefault()
-    const grid = { skus: rows.map(({ sku }) => sku), columns: places.length }
-    const { cells, skipped } = readPasted(text, grid, place)
+  const columnsOfPlaces = places.filter(({ isActive }) => isActive)
+  const read = (text: string, place: Place, all: readonly Level[]) => {
+    const rows = toRows(all)
+    const grid = { skus: rows.map(({ sku }) => sku), columns: columnsOfPlaces.length }
+    return { rows, ...readPasted(text, grid, place) }
+  }
+  const paste = async (text: string, place: Place) => {
+    const listed = read(text, place, levels)
+    const { rows, cells, skipped } = listed.skipped > 0 ? read(text, place, await readOn()) : listed
     const changed = cells.flatMap(({ row, column, quantity: typed }) => {
       const { variantId = '', quantities = {} } = rows[row] ?? {}
-      const locationId = places[column]?.id ?? ''
+      const locationId = columnsOfPlaces[column]?.id ?? ''
       const before = quantities[locationId]
       return before === undefined ? [] : [{ variantId, locationId, before, typed }]
     })
     onDrafts(changed)
     const said = [t.stock.pasted(changed.length), skipped > 0 && t.stock.skipped(skipped)]
     say(said.filter(Boolean).join(' '), { isError: skipped > 0 })
+  }
+  const onPaste = (event: ClipboardEvent) => {
+    const place = placeOf(event.target)
+    const text = event.clipboardData.getData('text')
+    if (!place || !/[\n\t;]/.test(text.trim())) return
+    event.preventDefault()
+    void paste(text, place)
   }
   const productCell = ({ title, options }: StockRow) => (
     <>
@@ -97,32 +116,27 @@ export function StockGrid({ rows, places, drafts, onDrafts }: GridProps) {
   const columns: Column<StockRow>[] = [
     [t.stock.sku, ({ sku }) => <bdi>{sku}</bdi>],
     [t.editor.part.product, productCell],
-    ...places.map(({ id, name }, column): Column<StockRow> => {
+    ...columnsOfPlaces.map(({ id: locationId, name }, column): Column<StockRow> => {
       const cell = ({ variantId, sku, quantities }: StockRow, row: number) => {
-        const before = quantities[id]
+        const before = quantities[locationId]
         if (before === undefined) return null
         if (!may('inventory:update')) return format.number(before)
-        return (
-          <Cell
-            label={`${sku}, ${name}`}
-            before={before}
-            draft={drafts[cellKey(variantId, id)]}
-            place={{ row, column }}
-            onPaste={paste}
-            onType={(typed) => onDrafts([{ variantId, locationId: id, before, typed }])}
-          />
-        )
+        const draft = drafts[cellKey(variantId, locationId)]
+        const label = `${sku}, ${name}`
+        return <Cell {...{ label, before, draft, variantId, locationId, row, column, onDrafts }} />
       }
       return [name, cell, 'c-total']
     }),
   ]
   return (
-    <Table
-      kind="grid"
-      caption={t.nav.stock}
-      rows={rows}
-      columns={columns}
-      keyOf={({ variantId }) => variantId}
-    />
+    <div role="presentation" onPaste={onPaste} onKeyDown={moveInColumn}>
+      <Table
+        kind="grid"
+        caption={t.nav.stock}
+        rows={toRows(levels)}
+        columns={columns}
+        keyOf={({ variantId }) => variantId}
+      />
+    </div>
   )
-}
+})

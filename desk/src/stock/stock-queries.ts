@@ -2,7 +2,7 @@ import { api, take, under, type Schemas } from '#api/client.ts'
 import { usePages, useRead } from '#api/pages.ts'
 import type { Adjustment } from './drafts.ts'
 
-const pageSize = 100
+const pageSize = 200
 const placesStayMs = 10 * 60_000
 
 export interface StockRow extends Pick<Level, 'variantId' | 'sku' | 'title' | 'options'> {

@@ -13,12 +13,13 @@ export default function Stock() {
   const [search, setSearch] = useState('')
   const { get, clear } = useFilter()
   const low = get('low')
-  const { grid, bar } = useStockEditor()
+  const list = useStock({ search, ...(low && { availableTo: Number(low) }) })
+  const { grid, bar } = useStockEditor(list)
   return (
     <>
       <ListPage
         title={t.nav.stock}
-        list={useStock({ search, ...(low && { availableTo: Number(low) }) })}
+        list={list}
         search={{ label: t.stock.search, hint: t.products.searchHint, onSearch: setSearch }}
         filters={
           low && (
