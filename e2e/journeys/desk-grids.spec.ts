@@ -114,6 +114,19 @@ test('a thousand quantities are pasted for SKUs that are not all listed yet, and
   expect((await busySeconds()) - before, 'seconds').toBeLessThan(2)
 })
 
+test('a search for a common word says that there are more orders than it counts', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await openDesk(page, '/orders')
+  await page.route('**/v1/orders?*search=mug*', async (route) => {
+    const answer = (await (await route.fetch()).json()) as object
+    await route.fulfill({ json: { ...answer, totalCount: 1000, isCountLimited: true } })
+  })
+  await page.getByRole('searchbox').fill('mug')
+  await expect(page.getByRole('status')).toHaveText('More than 1,000 orders')
+})
+
 test.describe('a price that two people change', () => {
   test.use({ expectedConsoleErrors: [/412/] })
 
