@@ -1,9 +1,13 @@
 import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeEach, describe, expect, it, onTestFinished, test, vi } from 'vitest'
+import { addUpload } from '#commerce/catalog/write/uploads.ts'
 import { mug, openAdminClient } from '#api/testing/admin-client.ts'
 import { sweepEnded } from '#sweep.ts'
 import { stores } from '#store/schema/tenancy.ts'
@@ -69,6 +73,40 @@ test('an image that cannot be stored is not on the disk or listed, and is stored
   // It was kept before.
   expect(await listed()).toBe(1)
   await rm(file, { recursive: true })
+})
+
+test('an image that neither of two uploads at once could store is not listed', async () => {
+  const { db, clock } = shop.services
+  const { tenantId, id: storeId } = shop.client.store
+  const add = () => {
+    shop.advance(1)
+    const scope = { tenantId, storeId, sellerId: null }
+    return addUpload({ db, now: clock(), place }, scope, makePng(17, 1))
+  }
+  let second: Promise<unknown> | null = null
+  // A bucket that refuses everything, the first file once a second upload of it has failed.
+  const bucket = createServer((request, response) => {
+    const refuse = () => response.writeHead(400).end()
+    request.resume().on('end', () => {
+      if (second) return refuse()
+      second = add().catch((error: unknown) => error)
+      return void second.then(refuse)
+    })
+  })
+  await once(bucket.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void bucket.close())
+  const { port } = bucket.address() as AddressInfo
+  const credentials = { accessKeyId: 'key', secretAccessKey: 'secret' }
+  const s3 = {
+    endpoint: `http://127.0.0.1:${String(port)}`,
+    bucket: 'b',
+    region: 'r',
+    ...credentials,
+  }
+  const place = { dataDir: folder, s3 }
+  await expect(add()).rejects.toThrow()
+  expect(await second).toBeInstanceOf(Error)
+  expect((await shop.send('GET', '/v1/catalog/images')).body['totalCount']).toBe(0)
 })
 
 test('an image that was kept is answered although its entry in the audit is lost, which is logged', async () => {

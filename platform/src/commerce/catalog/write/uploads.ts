@@ -53,7 +53,10 @@ async function isFull(tx: Tx, scope: MerchantScope, path: string, bytes: number)
   return (await used({ storeId, sellerId: null })) > quotaBytes.store
 }
 
-/** Stores an image of a merchant without its metadata, once for each content. */
+/**
+ * Stores an image of a merchant without its metadata, once for each content.
+ * @throws when the disk or the bucket cannot be written; what was kept before still is.
+ */
 export async function addUpload(
   { db, now, place }: { db: Db; now: Date; place: ImagePlace },
   { tenantId, storeId, sellerId }: MerchantScope,
@@ -64,29 +67,26 @@ export async function addUpload(
   const path = imagePath(storeId, image)
   const { width, height } = image
   const values = { path, width, height, bytes: image.bytes.length, createdOn: now }
-  const isThis = allOf(eq(uploads.storeId, storeId), eq(uploads.path, path))
-  // The row first: a file that it does not name would never be removed.
-  const added = await db.transaction(async (tx) => {
-    if (await isFull(tx, { tenantId, storeId, sellerId }, path, image.bytes.length)) return null
-    const isKnown = (await tx.$count(uploads, and(isThis, isKept))) > 0
-    await tx
-      .insert(uploads)
-      .values({ id: newId('upl'), tenantId, storeId, sellerId, ...values })
-      .onConflictDoUpdate({
-        target: [uploads.storeId, uploads.path],
-        set: { removedOn: null, createdOn: now },
-      })
-    return { isKnown }
-  })
-  if (!added) return { ok: false, code: 'ImageQuotaExceeded' }
-  try {
-    return { ok: true, url: await keepImage(place, storeId, image), image }
-  } catch (error) {
-    // One that was kept before still is, and so is one that somebody uploads again meanwhile.
-    const isOwn = added.isKnown ? sql`false` : eq(uploads.createdOn, now)
-    await updateRows(db, uploads, { removedOn: now }, isThis, isOwn)
-    throw error
-  }
+  /** Writes the row, unless that is too much. One that is kept already stays so. */
+  const record = (removedOn: Date | null) =>
+    db.transaction(async (tx) => {
+      if (await isFull(tx, { tenantId, storeId, sellerId }, path, image.bytes.length)) return false
+      const own = { id: newId('upl'), tenantId, storeId, sellerId, removedOn }
+      const stays = sql`case when ${uploads.removedOn} is not null then excluded.removed_on end`
+      await tx
+        .insert(uploads)
+        .values({ ...own, ...values })
+        .onConflictDoUpdate({
+          target: [uploads.storeId, uploads.path],
+          set: { removedOn: stays, createdOn: now },
+        })
+      return true
+    })
+  // The row first, as that of a removed image: a file that it does not name would never be deleted.
+  if (!(await record(now))) return { ok: false, code: 'ImageQuotaExceeded' }
+  const url = await keepImage(place, storeId, image)
+  if (!(await record(null))) return { ok: false, code: 'ImageQuotaExceeded' }
+  return { ok: true, url, image }
 }
 
 /** The images of the scope; `isUsed` picks those that something shows, or does not. */
