@@ -3,7 +3,8 @@ import { afterAll, expect, test } from 'vitest'
 import { openTestCheckout } from '#api/testing/shop.ts'
 import { orderStates } from '#store/enums.ts'
 import { orders, type OrderState } from '#store/schema/orders.ts'
-import { signInApplication } from '#testing.ts'
+import { readJson, signInApplication } from '#testing.ts'
+import type { OrderJson } from '#api/admin/orders/schemas.ts'
 
 const shop = await openTestCheckout()
 const { db } = shop.services
@@ -65,4 +66,25 @@ test('who handed an order over sees it for a day', async () => {
   shop.advance(25 * 3600_000)
   const later = await signInApplication(shop.services, shop.store, packing)
   expect(await readStatuses(url, later)).toEqual([404, 404, 404])
+})
+
+test('who only packs learns nothing of a parcel that arrived long ago by delivering it again', async () => {
+  const signIn = async () => ({
+    all: await signInApplication(shop.services, shop.store),
+    packs: await signInApplication(shop.services, shop.store, packing),
+  })
+  const { url } = await placeOrder()
+  const now = await signIn()
+  await call('POST', `${url}/transitions`, now.all, { to: 'confirmed' })
+  const { items } = await readJson<OrderJson>(await call('GET', url, now.packs))
+  const lines = items.map(({ id }) => ({ orderItemId: id, quantity: 1 }))
+  const parcel = await readJson<{ id: string }>(
+    await call('POST', `${url}/shipments`, now.packs, { lines }),
+  )
+  const deliver = async (bearer: string) =>
+    (await call('POST', `${url}/shipments/${parcel.id}/deliver`, bearer)).status
+  expect([await deliver(now.packs), await deliver(now.packs)]).toEqual([200, 200])
+  shop.advance(25 * 3600_000)
+  const later = await signIn()
+  expect([await deliver(later.packs), await deliver(later.all)]).toEqual([404, 200])
 })

@@ -6,7 +6,7 @@ import { adminContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { named } from '#http/openapi.ts'
 import { refusalProblem } from '#http/problem.ts'
-import { getMerchantOrder, packersWithout } from '#api/admin/orders/find-order.ts'
+import { getMerchantOrder, getOrderRow, packersWithout } from '#api/admin/orders/find-order.ts'
 import { toShipmentJson } from '#api/admin/orders/json.ts'
 import { shipmentSchema } from '#api/admin/orders/schemas.ts'
 
@@ -72,6 +72,8 @@ export const registerShipmentRoutes: RegisterRoutes = ({ forSellers }, services)
     replies: { 200: [shipmentSchema, 'The shipment'] },
     handle: async (c, { id: orderId, shipmentId }) => {
       const key = { scope: adminContext(c), orderId, now: clock() }
+      const packersAt = packersWithout(c, services, 'orders:read', 'orders:update')
+      await getOrderRow(services, key.scope, orderId, packersAt)
       return getShipment(await deliverShipment(db, { ...key, shipmentId }))
     },
   })
