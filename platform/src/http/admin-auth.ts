@@ -15,7 +15,7 @@ import { findRow } from '#store/find-row.ts'
 import { inPlace } from './admin-places.ts'
 import { asCaller } from './audit.ts'
 import type { ApiEnv } from './api.ts'
-import { readBearer } from './bearer.ts'
+import { readBearer, tokenProblem } from './bearer.ts'
 import { Problem, forbidden, unauthorized } from './problem.ts'
 import { storeNotFound } from './store-context.ts'
 
@@ -90,7 +90,7 @@ async function getApplication(c: Context<ApiEnv>, services: Services, ...scopes:
   const application =
     (await findApplicationByToken(services.db, token, services.clock())) ??
     (await findStaffCaller(c, services, token))
-  if (!application) throw unauthorized()
+  if (!application) throw await tokenProblem(services, token)
   if (!isAllowed(application, ...scopes)) throw scopeMissing(scopes[0])
   return application
 }
@@ -130,17 +130,15 @@ export const merchantAuth = (services: Services, scope: Scope) =>
   })
 
 /** Requires a token of the desk, whatever its person may do; sets `c.var.staff`. */
-export const staffAuth = ({ db, clock }: Services) =>
+export const staffAuth = (services: Services) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     const token = readBearer(c)
     if (token === null) throw unauthorized()
+    const { db, clock } = services
     const staff = await findStaffByToken(db, token, clock())
     const application = staff ? null : await findApplicationByToken(db, token, clock())
-    if (application) {
-      ofWholeStore({ ...application, storeId: '' })
-      throw forbidden('The token is of an application, not of a person.', 'Auth.ClientContext')
-    }
-    if (!staff) throw unauthorized()
+    if (application) ofWholeStore({ ...application, storeId: '' })
+    if (!staff) throw await tokenProblem(services, token)
     c.set('staff', staff)
     await next()
   })

@@ -1,6 +1,8 @@
 import type { Context } from 'hono'
 import type { ApiEnv } from './api.ts'
-import { unauthorized } from './problem.ts'
+import { isValidToken } from '#identity/access-tokens.ts'
+import type { Needs } from '#services.ts'
+import { forbidden, unauthorized, type Problem } from './problem.ts'
 
 /**
  * The bearer token of a request (RFC 6750 §2.1), or null when there is no Authorization header.
@@ -12,4 +14,17 @@ export function readBearer(c: Context<ApiEnv>): string | null {
   const token = /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i.exec(header)?.[1]
   if (!token) throw unauthorized('The Authorization header must be "Bearer <token>".')
   return token
+}
+
+/**
+ * The problem of a token that is none of those the operation accepts: 403 for one of another
+ * audience (a shopper's, an application's, one of the desk), else 401 (spec §5.5), after which
+ * clients fetch another token and try again.
+ */
+export async function tokenProblem(
+  { db, clock }: Needs<'db' | 'clock'>,
+  token: string,
+): Promise<Problem> {
+  if (!(await isValidToken(db, token, clock()))) return unauthorized()
+  return forbidden('The token is not of one who may call this operation.', 'Auth.ClientContext')
 }

@@ -4,7 +4,7 @@ import { findCustomerByToken } from '#identity/access-tokens.ts'
 import type { CustomerScope } from '#identity/scopes.ts'
 import type { Services } from '#services.ts'
 import type { ApiEnv } from './api.ts'
-import { readBearer } from './bearer.ts'
+import { readBearer, tokenProblem } from './bearer.ts'
 import { forbidden, unauthorized } from './problem.ts'
 
 const scopeOf = (method: string): CustomerScope =>
@@ -12,12 +12,13 @@ const scopeOf = (method: string): CustomerScope =>
 
 async function getCustomer(
   c: Context<ApiEnv>,
-  { db, clock }: Services,
+  services: Services,
   { token, scope }: { token: string; scope: CustomerScope },
 ) {
-  const customer = await findCustomerByToken(db, token, clock())
-  // A token of another store gets the same response as an unknown one.
-  if (!customer || customer.storeId !== c.var.store.id) throw unauthorized()
+  const customer = await findCustomerByToken(services.db, token, services.clock())
+  if (!customer) throw await tokenProblem(services, token)
+  // An account of another store is unknown in this one.
+  if (customer.storeId !== c.var.store.id) throw unauthorized()
   if (!customer.scopes.includes(scope)) {
     throw forbidden(`The token lacks the scope ${scope}.`, 'Auth.ScopeMissing')
   }

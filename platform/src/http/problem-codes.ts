@@ -36,7 +36,7 @@ const causes = {
   },
   403: {
     'Auth.ClientContext':
-      'Only the storefront, or a person at the desk, may call the operation, not an application.',
+      'The token is valid, but the operation is for others: shoppers, applications, people at the desk, or the storefront.',
     'Auth.PasswordRequired': 'The operation requires the current password of the customer.',
     'Auth.ScopeMissing': 'The token lacks the scope of the operation.',
     'Auth.SellerContext':

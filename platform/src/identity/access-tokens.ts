@@ -95,6 +95,14 @@ export async function findStaffByToken(
   return { accountId: claims.accountId, grantId: claims.grantId }
 }
 
+/** Whether a token is valid, of whomever it is. */
+export async function isValidToken(db: Db, token: string, now: Date): Promise<boolean> {
+  const ofApplication = await findRecord(db, token, 'ClientCredentials', now)
+  return (
+    (ofApplication ?? (await findRecord(db, token, 'AccessToken', now, grantLives(db)))) !== null
+  )
+}
+
 /** Finds the application of a client_credentials token. */
 export async function findApplicationByToken(
   db: Db,

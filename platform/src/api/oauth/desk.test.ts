@@ -192,13 +192,15 @@ describe('what a person may do', () => {
     const asShopper = await fetch(`${base}/v1/customer`, {
       headers: { authorization: `Bearer ${token}`, 'x-store-domain': store.domain },
     })
-    expect(asShopper.status).toBe(401)
+    expect(asShopper.status).toBe(403)
+    expect(await asShopper.json()).toMatchObject({ code: 'Auth.ClientContext' })
     const { accessToken } = await signInCustomer(services, store)
     const application = await signInApplication(services, store)
     for (const [caller, what, status] of [
-      [accessToken, 'GET /v1/orders', 401],
-      [accessToken, 'GET /v1/staff/me', 401],
+      [accessToken, 'GET /v1/orders', 403],
+      [accessToken, 'GET /v1/staff/me', 403],
       [application, 'GET /v1/staff/me', 403],
+      ['made-up', 'GET /v1/orders', 401],
     ] as const) {
       expect((await call(caller, store.id, what)).status).toBe(status)
     }
