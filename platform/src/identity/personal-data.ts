@@ -168,16 +168,19 @@ async function eraseTraces(
 
 /**
  * Erases who placed an order as a guest.
- * @param forget removes the person from the order, or returns false to leave everything as it is.
+ * @param forget removes the person from the order; see `forgetGuest`.
+ * @returns whether that could be done.
  */
 export async function eraseGuest(
   { db }: Needs<'db'>,
   { tenantId, storeId }: Pick<StoreScope, 'tenantId' | 'storeId'>,
   orderId: string,
-  forget: (tx: Tx) => Promise<boolean>,
+  forget: (tx: Tx) => Promise<boolean | null>,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    if (!(await forget(tx))) return false
+    const named = await forget(tx)
+    // Otherwise a repetition would erase the answers that others may still ask for.
+    if (!named) return named !== null
     await tx.delete(mails).where(eq(mails.orderId, orderId))
     await eraseTraces(tx, { tenantId, storeId, customerId: null }, [orderId])
     return true

@@ -105,15 +105,16 @@ export async function forgetBuyer(tx: Tx, buyer: Buyer): Promise<string[]> {
 
 /**
  * Removes the person who placed an order as a guest from it, once it has ended.
- * @returns whether it has.
+ * @returns whether it named somebody; null for an order that has not ended.
  */
 export async function forgetGuest(
   tx: Tx,
   { storeId, orderId }: { storeId: string; orderId: string },
-): Promise<boolean> {
+): Promise<boolean | null> {
   const order = await lockRow(tx, orders, eq(orders.id, orderId), isNull(orders.customerId))
   const [view] = order ? await readOrderViews(tx, [order]) : []
-  if (!view || !(await hasEnded(tx, view))) return false
+  if (!view || !(await hasEnded(tx, view))) return null
   await forgetBuyer(tx, { storeId, customerId: null, email: null, orderId })
-  return true
+  const fields = Object.keys(nobody) as (keyof typeof nobody)[]
+  return fields.some((field) => view.order[field] !== null)
 }

@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
 import { openTestCheckout } from '#api/testing/shop.ts'
 import { hashPassword } from '#identity/passwords.ts'
+import { idempotencyKeys } from '#store/schema/idempotency.ts'
 import { mails } from '#store/schema/mails.ts'
 import { orders } from '#store/schema/orders.ts'
 import { signInApplication, signInCustomer } from '#testing.ts'
@@ -86,6 +87,27 @@ it('a guest takes out one order by its token, and erases its buyer once it has e
   expect(kept?.email).toBe(email)
   const ofOther = eq(mails.orderId, other.placed.orderId)
   expect(await db.select().from(mails).where(ofOther)).not.toEqual([])
+})
+
+it('an order that names nobody is erased again without any work, and a source asks 30 times an hour', async () => {
+  const { orderId, orderToken } = (await shop.buy(variantId, 1, 'often@example.com')).placed
+  await finish(orderId, 'cancelled')
+  const erase = () =>
+    send('/v1/order-erasures', { orderToken }, { 'x-forwarded-for': '203.0.113.9' })
+  expect((await erase()).status).toBe(204)
+  // The answer of somebody's checkout, for a day.
+  await shop.buy(variantId, 1, 'other@example.com')
+  const readable = () =>
+    services.db.$count(
+      idempotencyKeys,
+      and(eq(idempotencyKeys.storeId, store.id), ne(idempotencyKeys.sealedAnswer, '')),
+    )
+  const kept = await readable()
+  expect(kept).toBeGreaterThan(0)
+  const statuses = []
+  for (let i = 1; i < 31; i += 1) statuses.push((await erase()).status)
+  expect(await readable()).toBe(kept)
+  expect(statuses).toEqual([...Array<number>(29).fill(204), 429])
 })
 
 it('an order that is delivered and not paid yet keeps its buyer', async () => {

@@ -1,11 +1,13 @@
+import type { Context } from 'hono'
 import { forgetGuest, readBuyer } from '#commerce/orders/forget-buyer.ts'
 import { findOrderByToken } from '#commerce/orders/read-orders.ts'
+import type { ApiEnv } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { named } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
+import { limitRate, type RateLimit } from '#http/rate-limit.ts'
 import { eraseGuest, readOwnPerson } from '#identity/personal-data.ts'
 import type { Services } from '#services.ts'
-import type { Store } from '#store/schema/tenancy.ts'
 import { takeOutSchema, toTakeOut } from '#api/admin/customers/take-out.ts'
 import { opaqueId } from '#api/shared/fields.ts'
 import { getProvenCustomer } from './routes.ts'
@@ -16,9 +18,13 @@ const guestRequest = named('GuestOrderRequest', {
   orderToken: opaqueId.describe('The unguessable token of the order'),
 })
 
-/** @throws Problem 404 for an unknown order, and for that of an account. */
-async function getGuestOrder({ db }: Services, store: Store, orderToken: string) {
-  const order = await findOrderByToken(db, store.id, orderToken)
+const sourceLimit: RateLimit = { name: 'guest-data-source', limit: 30, seconds: 3600 }
+
+/** @throws Problem 404 for an unknown order, and for that of an account; 429. */
+async function getGuestOrder(services: Services, c: Context<ApiEnv>, orderToken: string) {
+  const { store, source } = c.var
+  await limitRate(services, [{ rule: sourceLimit, subject: source }])
+  const order = await findOrderByToken(services.db, store.id, orderToken)
   if (order?.customerId !== null) throw new Problem('Order.NotFound')
   return order
 }
@@ -48,10 +54,10 @@ export const registerOwnDataRoutes: RegisterRoutes = ({ forCustomer, forShoppers
     description: 'An order of an account is 404: see `TakeOutOwnData`.',
     body: guestRequest,
     replies: { 200: [takeOutSchema, 'The personal data'] },
-    refused: [400, 404],
+    refused: [400, 404, 429],
     handle: async (c, _params, { orderToken }) => {
       const { store } = c.var
-      const { id: orderId } = await getGuestOrder(services, store, orderToken)
+      const { id: orderId } = await getGuestOrder(services, c, orderToken)
       const bought = await readBuyer(db, {
         ...{ storeId: store.id, customerId: null, email: null, orderId },
       })
@@ -64,10 +70,10 @@ export const registerOwnDataRoutes: RegisterRoutes = ({ forCustomer, forShoppers
     description:
       'Names, addresses, notes and mails; items and amounts stay for the accounts. 409 `Order.NotErasable` while a delivery, payment, return, refund or withdrawal is under way. Repeating the request changes nothing.',
     body: guestRequest,
-    refused: [400, 404, 409],
+    refused: [400, 404, 409, 429],
     handle: async (c, _params, { orderToken }) => {
       const { id: storeId, tenantId } = c.var.store
-      const { id: orderId } = await getGuestOrder(services, c.var.store, orderToken)
+      const { id: orderId } = await getGuestOrder(services, c, orderToken)
       const isErased = await eraseGuest(services, { tenantId, storeId }, orderId, (tx) =>
         forgetGuest(tx, { storeId, orderId }),
       )
