@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import { inspect } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { mug, openAdminClient } from '#api/testing/admin-client.ts'
-import { readSearch } from './search.ts'
+import { readSearch } from '#commerce/catalog/read/search.ts'
 
 const shop = await openAdminClient()
 afterAll(() => shop.close())
