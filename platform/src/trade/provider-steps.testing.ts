@@ -51,7 +51,7 @@ const settleStep = orderKind({
  * one of which the platform has not heard.
  */
 const refundStep = orderKind({
-  weight: 3,
+  weight: 5,
   values: fc.record({ of, amount: fc.integer({ min: 1, max: 1500 }), manner }),
   suits: (ledger, sale) => isTaken(ledger, sale) || sale.hasPaid,
   run: async (ledger, shop, sale, { amount, ...values }) => {
@@ -72,7 +72,7 @@ const refundStep = orderKind({
  * hear before it hears of the charge.
  */
 const payAgainStep = orderKind({
-  weight: 3,
+  weight: 7,
   values: fc.record({
     of,
     given: fc.option(fc.integer({ min: 1, max: 1500 })),
