@@ -2,11 +2,12 @@ import { z, type RouteConfig } from '@hono/zod-openapi'
 import { eq, lt, sql } from '#store/drizzle.ts'
 import type { Context } from 'hono'
 import { createHash } from 'node:crypto'
-import { openText, sealText } from '#store/sealed-text.ts'
 import { describeError } from '#log.ts'
-import type { Needs, Services } from '#services.ts'
+import type { Needs } from '#services.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { findRow } from '#store/find-row.ts'
+import { hashToken } from '#store/ids.ts'
+import { openAnswer, sealAnswer } from '#store/kept-answers.ts'
 import { inOneTransaction } from '#store/joined-transaction.ts'
 import { idempotencyKeys } from '#store/schema/idempotency.ts'
 import type { Api, ApiEnv } from './api.ts'
@@ -47,14 +48,10 @@ type Handler = (c: Context<ApiEnv>) => Response | Promise<Response>
 type Key = Pick<
   typeof idempotencyKeys.$inferInsert,
   'keyHash' | 'fingerprint' | 'tenantId' | 'storeId'
->
-
-/** What a repeated request is answered with. */
-const answerShape = z.object({
-  status: z.int(),
-  headers: z.array(z.tuple([z.string(), z.string()])),
-  body: z.string(),
-})
+> & {
+  /** What an erasure finds the answer by; it is sealed with it. */
+  about: string
+}
 
 const hash = (value: unknown) =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url')
@@ -71,7 +68,8 @@ function readKey(c: Context<ApiEnv>, given: string | undefined, ignored: readonl
   const { application, store, customer } = c.var as Partial<ApiEnv['Variables']>
   const tenantId = store?.tenantId ?? application?.tenantId
   if (tenantId === undefined) throw new Error('An idempotency key requires a store or a merchant.')
-  const guestCart = application || customer ? undefined : c.req.param('cartToken')
+  const cart = c.req.param('cartToken')
+  const guestCart = application || customer ? undefined : cart
   const { pathname, search } = new URL(c.req.url)
   // Validated before; absent for an operation without a body.
   const body = c.req.valid('json' as never) as Record<string, unknown> | undefined
@@ -85,6 +83,7 @@ function readKey(c: Context<ApiEnv>, given: string | undefined, ignored: readonl
       ...(guestCart === undefined ? [] : [guestCart]),
       given,
     ]),
+    about: [pathname, customer?.customerId, cart && hashToken(cart)].join(' '),
     fingerprint: hash([c.req.method, pathname.replace(/^\/api\//, '/'), search, compared]),
   }
 }
@@ -94,17 +93,8 @@ const underWay = new Set<string>()
 
 const inFlight = () => new Problem('Common.RequestInFlight')
 
-/** The response of an earlier request; null if it was erased, or its secret was removed. */
-function openAnswer({ secrets }: Services['config'], keyHash: string, sealed: string) {
-  try {
-    return answerShape.parse(JSON.parse(openText(secrets, `idempotency.${keyHash}`, sealed)))
-  } catch {
-    return null
-  }
-}
-
 /** The lock ends with the transaction. @throws Problem 409 while another process holds it. */
-async function lockKey(tx: Tx, { keyHash }: Key) {
+async function lockKey(tx: Tx, { keyHash }: Pick<Key, 'keyHash'>) {
   const { rows } = (await tx.execute(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${keyHash}, 0)) as held`,
   )) as { rows: { held: boolean }[] }
@@ -138,10 +128,11 @@ async function together(
  */
 function answerOnce(
   services: Needs<'db' | 'config' | 'clock'>,
-  key: Key,
+  { about, ...key }: Key,
   work: () => Promise<Response>,
 ): Promise<Response> {
-  const { config, clock } = services
+  const { clock } = services
+  const { secrets } = services.config
   const { keyHash, fingerprint } = key
   return together(services, async (tx) => {
     await lockKey(tx, key)
@@ -150,7 +141,7 @@ function answerOnce(
       throw new Problem('Common.IdempotencyMismatch')
     }
     if (earlier) {
-      const answer = openAnswer(config, keyHash, earlier.sealedAnswer)
+      const answer = openAnswer(secrets, keyHash, earlier.sealedAnswer)
       if (!answer) throw new Problem('Common.AnswerUnreadable')
       const { body, status, headers } = answer
       const init = { status, headers: [...headers, ['idempotent-replayed', 'true']] }
@@ -158,8 +149,7 @@ function answerOnce(
     }
     const response = await work()
     if (!response.ok) return response
-    const answer = JSON.stringify(await readAnswer(response))
-    const sealedAnswer = sealText(config.secrets, `idempotency.${keyHash}`, answer)
+    const sealedAnswer = sealAnswer(secrets, keyHash, { ...(await readAnswer(response)), about })
     await tx.insert(idempotencyKeys).values({ ...key, sealedAnswer, createdOn: clock() })
     return response
   })

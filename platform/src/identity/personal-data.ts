@@ -1,10 +1,10 @@
-import { and, eq, inArray, isNull, like, ne, or, sql } from '#store/drizzle.ts'
+import { and, eq, inArray, like, or, sql } from '#store/drizzle.ts'
 import type { Needs } from '#services.ts'
 import type { Tx } from '#store/database.ts'
 import { allOf, findRow, lockRow } from '#store/find-row.ts'
+import { eraseAnswers } from '#store/kept-answers.ts'
 import { changeRows } from '#store/write-row.ts'
 import { customerAddresses, customers, type Customer } from '#store/schema/customers.ts'
-import { idempotencyKeys } from '#store/schema/idempotency.ts'
 import { mails } from '#store/schema/mails.ts'
 import { newsletterSubscribers } from '#store/schema/newsletter.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
@@ -15,8 +15,14 @@ import { dropMailedSecrets, isAccountOf } from './customers.ts'
 import { listSessions } from './sessions.ts'
 import { endGrantsOf } from './tokens.ts'
 
-/** Forgets the orders and carts of a person, and returns the ids of the orders. */
-type Forget = (tx: Tx, customerId: string | null) => Promise<string[]>
+/** The orders of a person, and the hashes of the tokens of their carts. */
+interface Forgotten {
+  orderIds: string[]
+  cartHashes: string[]
+}
+
+/** Forgets the orders and carts of a person. */
+type Forget = (tx: Tx, customerId: string | null) => Promise<Forgotten>
 
 const member = (name: string) =>
   sql`substring(${outboxEvents.body} from ${sql.raw(`'"${name}":"([^"]*)"'`)})`
@@ -69,7 +75,13 @@ async function eraseAccount(tx: Tx, { id }: Customer, now: Date) {
   await endGrantsOf(tx, id)
 }
 
-type Person = { tenantId: string; storeId: string; email: string; customerId: string | null }
+type Person = {
+  tenantId: string
+  storeId: string
+  /** Null for the guest of an order, whose address nobody has proved to be theirs. */
+  email: string | null
+  customerId: string | null
+}
 
 /** What a store keeps under the email address of a person, in any case. */
 function keptUnder(storeId: string, email: string) {
@@ -132,57 +144,49 @@ export async function readOwnPerson(
 
 /** Erases what a store knows of a person besides the account. */
 async function erasePerson(
+  { config }: Needs<'config'>,
   tx: Tx,
-  { tenantId, storeId, email, customerId }: Person,
+  { email, ...person }: Person & { email: string },
   forget: Forget,
 ) {
+  const { storeId, customerId } = person
   const { mailed, waits, subscribes } = keptUnder(storeId, email)
   await tx.delete(mails).where(mailed)
   await tx.delete(stockAlerts).where(waits)
   await tx.delete(newsletterSubscribers).where(subscribes)
-  const orderIds = await forget(tx, customerId)
-  // An order may name another address than the account.
-  await tx.delete(mails).where(inArray(mails.orderId, orderIds))
-  await eraseTraces(tx, { tenantId, storeId, customerId }, orderIds)
-  return orderIds.length
+  const forgotten = await forget(tx, customerId)
+  await eraseTraces({ config }, tx, { ...person, email }, forgotten)
+  return forgotten.orderIds.length
 }
 
-/** Erases a person from the events and the repeatable answers of a store. */
+/** Erases a person from the mails about orders, the events and the repeatable answers of a store. */
 async function eraseTraces(
+  { config }: Needs<'config'>,
   tx: Tx,
-  { tenantId, storeId, customerId }: Omit<Person, 'email'>,
-  orderIds: string[],
+  { email, customerId, ...scope }: Person,
+  { orderIds, cartHashes }: Forgotten,
 ) {
-  await eraseFromEvents(tx, storeId, customerId, orderIds)
-  // Those of the store, because who is named in an encrypted response is unknown.
-  const { storeId: ofStore, sealedAnswer } = idempotencyKeys
-  const mayName = allOf(
-    eq(idempotencyKeys.tenantId, tenantId),
-    or(eq(ofStore, storeId), isNull(ofStore)),
-  )
-  await tx
-    .update(idempotencyKeys)
-    .set({ sealedAnswer: '' })
-    .where(and(mayName, ne(sealedAnswer, '')))
+  // An order may name another address than the account.
+  await tx.delete(mails).where(inArray(mails.orderId, orderIds))
+  await eraseFromEvents(tx, scope.storeId, customerId, orderIds)
+  const names = [email, customerId, ...orderIds, ...cartHashes].filter((name) => name !== null)
+  await eraseAnswers(tx, config.secrets, scope, names)
 }
 
 /**
  * Erases who placed an order as a guest.
- * @param forget removes the person from the order; see `forgetGuest`.
- * @returns whether that could be done.
+ * @param forget removes the person from the order, or returns null to leave everything as it is.
  */
 export async function eraseGuest(
-  { db }: Needs<'db'>,
+  { db, config }: Needs<'db' | 'config'>,
   { tenantId, storeId }: Pick<StoreScope, 'tenantId' | 'storeId'>,
-  orderId: string,
-  forget: (tx: Tx) => Promise<boolean | null>,
+  forget: (tx: Tx) => Promise<Forgotten | null>,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
-    const named = await forget(tx)
-    // Otherwise a repetition would erase the answers that others may still ask for.
-    if (!named) return named !== null
-    await tx.delete(mails).where(eq(mails.orderId, orderId))
-    await eraseTraces(tx, { tenantId, storeId, customerId: null }, [orderId])
+    const forgotten = await forget(tx)
+    if (!forgotten) return false
+    const guest = { tenantId, storeId, email: null, customerId: null }
+    await eraseTraces({ config }, tx, guest, forgotten)
     return true
   })
 }
@@ -192,7 +196,7 @@ export async function eraseGuest(
  * session. The email address is freed, so that the same person can register again.
  */
 export function deleteCustomer(
-  { db, clock }: Needs<'db' | 'clock'>,
+  { db, clock, config }: Needs<'db' | 'clock' | 'config'>,
   { id: customerId }: Customer,
   forget: Forget,
 ): Promise<void> {
@@ -201,7 +205,8 @@ export function deleteCustomer(
     const held = await lockRow(tx, customers, eq(customers.id, customerId), isActive)
     if (!held) return
     await eraseAccount(tx, held, clock())
-    await erasePerson(tx, { ...held, customerId }, forget)
+    const { tenantId, storeId, email } = held
+    await erasePerson({ config }, tx, { tenantId, storeId, email, customerId }, forget)
   })
 }
 
@@ -211,7 +216,7 @@ export function deleteCustomer(
  * @returns how many orders now name nobody, and whether there was an account.
  */
 export async function eraseByEmail(
-  { db, clock }: Needs<'db' | 'clock'>,
+  { db, clock, config }: Needs<'db' | 'clock' | 'config'>,
   { tenantId, storeId }: StoreScope,
   email: string,
   forget: Forget,
@@ -220,6 +225,7 @@ export async function eraseByEmail(
     const customer = await lockRow(tx, customers, isAccountOf(storeId, email))
     if (customer) await eraseAccount(tx, customer, clock())
     const person = { tenantId, storeId, email, customerId: customer?.id ?? null }
-    return { orders: await erasePerson(tx, person, forget), account: customer !== null }
+    const orders = await erasePerson({ config }, tx, person, forget)
+    return { orders, account: customer !== null }
   })
 }

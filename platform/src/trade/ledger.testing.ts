@@ -65,6 +65,8 @@ export interface Ledger {
   asleep: Set<string>
   /** Ways to pay that the merchant has removed. */
   removed: Set<string>
+  /** Orders whose buyers were forgotten, also if they were named again. */
+  erased: Set<string>
   /** What the last step left behind. */
   books: Books
   /** The order of the last step. */

@@ -258,6 +258,7 @@ const eraseStep = orderKind({
     const call = { method: 'POST', path: '/v1/order-erasures', from: 'shopper' } as const
     const isDone = await ask(ledger, shop, { ...call, body: { orderToken } }, { promised })
     sale.isErased ||= isDone
+    if (isDone) ledger.erased.add(sale.orderId)
     return isDone
   },
 })

@@ -45,7 +45,13 @@ async function openLedger(shop: TradeStore): Promise<Ledger> {
   const books = { orders: [], levels: [], coupons: [], withdrawals: 0 }
   const ledger: Ledger = {
     ...{ carts: [], sales: [], received, books, sent: [], steps: 0, keys: 0 },
-    ...{ asleep: new Set<string>(), removed: new Set<string>(), touched: null, withdrawals: 0 },
+    ...{
+      asleep: new Set<string>(),
+      removed: new Set<string>(),
+      erased: new Set<string>(),
+      touched: null,
+      withdrawals: 0,
+    },
     ...{ isQuiet: true, isBroken: false },
   }
   ledger.books = await checkLaws(ledger, shop)

@@ -80,18 +80,25 @@ const isDeclaredBy = ({ storeId, email }: Buyer, orderIds: string[]) =>
     ),
   )
 
+/** The orders and carts of a person, which name nobody any more. */
+interface Forgotten {
+  orderIds: string[]
+  /** Hashes of the carts' tokens. */
+  cartHashes: string[]
+}
+
 /**
  * Removes a person's data from what they bought: orders keep their items and amounts for the
  * accounts but name nobody; open carts are deleted.
- * @returns the ids of the orders.
  */
-export async function forgetBuyer(tx: Tx, buyer: Buyer): Promise<string[]> {
+export async function forgetBuyer(tx: Tx, buyer: Buyer): Promise<Forgotten> {
   const inCart = isOf(carts, buyer)
   // Orders before carts, as everywhere (docs/decisions/106).
   const placed = isOf(orders, buyer)
   await tx.select({ id: orders.id }).from(orders).where(placed).orderBy(orders.id).for('update')
   // A running checkout holds the lock of its cart: after waiting for it, its order is found below.
-  await tx.select({ id: carts.id }).from(carts).where(inCart).orderBy(carts.id).for('update')
+  const { id, tokenHash } = carts
+  const filled = await tx.select({ tokenHash }).from(carts).where(inCart).orderBy(id).for('update')
   const changed = await tx.update(orders).set(nobody).where(placed).returning({ id: orders.id })
   const ids = changed.map(({ id }) => id)
   // Notes may contain personal data of the buyer.
@@ -100,21 +107,19 @@ export async function forgetBuyer(tx: Tx, buyer: Buyer): Promise<string[]> {
   await tx.update(withdrawals).set(unnamed).where(isDeclaredBy(buyer, ids))
   await tx.delete(carts).where(and(inCart, eq(carts.status, 'open')))
   await tx.update(carts).set(nobody).where(inCart)
-  return ids
+  return { orderIds: ids, cartHashes: filled.map((cart) => cart.tokenHash) }
 }
 
 /**
  * Removes the person who placed an order as a guest from it, once it has ended.
- * @returns whether it named somebody; null for an order that has not ended.
+ * @returns null if it has not.
  */
 export async function forgetGuest(
   tx: Tx,
   { storeId, orderId }: { storeId: string; orderId: string },
-): Promise<boolean | null> {
+): Promise<Forgotten | null> {
   const order = await lockRow(tx, orders, eq(orders.id, orderId), isNull(orders.customerId))
   const [view] = order ? await readOrderViews(tx, [order]) : []
   if (!view || !(await hasEnded(tx, view))) return null
-  await forgetBuyer(tx, { storeId, customerId: null, email: null, orderId })
-  const fields = Object.keys(nobody) as (keyof typeof nobody)[]
-  return fields.some((field) => view.order[field] !== null)
+  return forgetBuyer(tx, { storeId, customerId: null, email: null, orderId })
 }

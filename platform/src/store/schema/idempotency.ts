@@ -5,7 +5,7 @@ import { tenants } from './tenancy.ts'
 /**
  * The answers of requests with an idempotency key, written in the transaction of what they did, so
  * that a crash leaves neither or both. Encrypted, because some contain secrets and tokens; empty
- * after an erasure of personal data, so that what was done is still not done again.
+ * after an erasure of whom they name, so that what was done is still not done again.
  */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',

@@ -1,7 +1,9 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray, ne } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
+import { hamburg } from '#commerce/selling-store.testing.ts'
 import { openTestCheckout } from '#api/testing/shop.ts'
 import { idempotencyKeys } from '#store/schema/idempotency.ts'
+import { newId } from '#store/ids.ts'
 import { carts } from '#store/schema/carts.ts'
 import { orders } from '#store/schema/orders.ts'
 import { customers } from '#store/schema/customers.ts'
@@ -59,32 +61,75 @@ it('events kept for deliveries no longer contain personal data', async () => {
   expect(bodies.join('\n')).toContain('"FirstName":"Other"')
 })
 
-it('answers of repeated requests no longer contain personal data, and nothing is done again', async () => {
+it('answers of repeated requests no longer name the person, those about others stay, and nothing is done again', async () => {
   const { services, store } = shop
   const email = 'repeated@example.com'
-  const { variantId } = await shop.variantOf(5)
-  const { path, cart } = await shop.openReadyCart(variantId, 1, email)
-  const complete = () => shop.complete(path, shop.payBy(shop.transfer, cart), 'repeated')
-  expect((await complete()).status).toBe(200)
-  const other = { keyHash: 'other', tenantId: store.tenantId, storeId: 'other', fingerprint: '' }
-  await services.db
-    .insert(idempotencyKeys)
-    .values({ ...other, sealedAnswer: 'kept', createdOn: services.clock() })
-  const authorization = `Bearer ${await signInApplication(services, store, ['orders:update'])}`
-  const erase = () => shop.call('POST', '/v1/customers/erasures', { email }, { authorization })
-  expect((await erase()).status).toBe(200)
-  const { tenantId, storeId, sealedAnswer } = idempotencyKeys
-  const rows = await services.db
-    .select({ storeId, sealedAnswer })
-    .from(idempotencyKeys)
-    .where(eq(tenantId, store.tenantId))
-  expect(rows.length).toBeGreaterThan(0)
-  for (const row of rows) expect(row.sealedAnswer).toBe(row.storeId === 'other' ? 'kept' : '')
-  const repeated = await complete()
-  expect([repeated.status, (await readProblem(repeated)).code]).toEqual([
-    409,
-    'Common.AnswerUnreadable',
+  const { accessToken } = await signInCustomer(services, store, { email })
+  const own = { authorization: `Bearer ${accessToken}` }
+  const merchant = { authorization: `Bearer ${await signInApplication(services, store)}` }
+  const { variantId } = await shop.variantOf(9)
+  const buy = async (address: string) => {
+    const { path, cart } = await shop.openReadyCart(variantId, 1, address)
+    const complete = () => shop.complete(path, shop.payBy(shop.transfer, cart), address)
+    const orderId = String((await readJson<{ orderId: string }>(await complete())).orderId)
+    return { path, complete, orderId }
+  }
+  const keyed = (path: string, body: object, headers: object) => {
+    const key = { 'idempotency-key': newId('key') }
+    return () => shop.call('POST', path, body, { ...headers, ...key })
+  }
+  const [person, other] = [await buy(email), await buy('other@example.com')]
+  const unnamed = await shop.openCartWith(variantId, 1)
+  const more = keyed(`${unnamed.path}/items`, { variantId, quantity: 1 }, {})
+  const note = (orderId: string) =>
+    keyed(`/v1/orders/${orderId}/notes`, { text: 'Calls at 5' }, merchant)
+  const about = {
+    person: [
+      ...[person.complete, note(person.orderId), more],
+      keyed('/v1/customers/take-outs', { email }, merchant),
+      keyed('/v1/customer/addresses', hamburg, own),
+    ],
+    others: [
+      ...[other.complete, note(other.orderId)],
+      keyed('/v1/customers/take-outs', { email: 'other@example.com' }, merchant),
+      keyed(
+        '/v1/inventory/batches',
+        { mode: 'adjust', lines: [{ variantId, quantity: 1 }] },
+        merchant,
+      ),
+    ],
+  }
+  const first = []
+  for (const send of [...about.person, ...about.others]) first.push((await send()).status)
+  expect(first).toEqual([200, 201, 200, 200, 201, 200, 201, 200, 200])
+  // The cart is hers since.
+  await shop.change('PATCH', `${unnamed.path}/buyer`, {}, own)
+  // Of another store, and of a version that did not seal what an answer is about.
+  const old = (storeId: string | null) => ({
+    ...{ keyHash: `old ${String(storeId)}`, tenantId: store.tenantId, storeId, fingerprint: '' },
+    ...{ sealedAnswer: 'kept', createdOn: services.clock() },
+  })
+  await services.db.insert(idempotencyKeys).values([old('other'), old(store.id)])
+  const countKept = () => services.db.$count(idempotencyKeys, ne(idempotencyKeys.sealedAnswer, ''))
+  const before = await countKept()
+  const erased = await shop.call('POST', '/v1/customers/erasures', { email }, merchant)
+  expect(await readJson(erased)).toMatchObject({ orders: 1, account: true })
+  const isOld = inArray(idempotencyKeys.keyHash, ['old other', `old ${store.id}`])
+  const kept = await services.db.select().from(idempotencyKeys).where(isOld)
+  expect(kept.toSorted((a, b) => a.keyHash.length - b.keyHash.length)).toMatchObject([
+    { sealedAnswer: 'kept' },
+    { sealedAnswer: '' },
   ])
+  expect(await countKept()).toBe(before - about.person.length - 1)
+  const again = []
+  // Her address book is closed.
+  for (const send of [...about.person.slice(0, -1), ...about.others]) {
+    const { status, headers } = await send()
+    again.push(headers.get('idempotent-replayed') ?? status)
+  }
+  expect(again).toEqual([409, 409, 409, 409, 'true', 'true', 'true', 'true'])
+  expect((await readProblem(await person.complete())).code).toBe('Common.AnswerUnreadable')
+  expect(await services.db.$count(orders, eq(orders.id, person.orderId))).toBe(1)
 })
 
 it('an account is erased once when two ask for it at the same time', async () => {

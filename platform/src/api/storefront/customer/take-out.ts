@@ -74,7 +74,7 @@ export const registerOwnDataRoutes: RegisterRoutes = ({ forCustomer, forShoppers
     handle: async (c, _params, { orderToken }) => {
       const { id: storeId, tenantId } = c.var.store
       const { id: orderId } = await getGuestOrder(services, c, orderToken)
-      const isErased = await eraseGuest(services, { tenantId, storeId }, orderId, (tx) =>
+      const isErased = await eraseGuest(services, { tenantId, storeId }, (tx) =>
         forgetGuest(tx, { storeId, orderId }),
       )
       if (!isErased) throw new Problem('Order.NotErasable')
