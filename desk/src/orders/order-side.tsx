@@ -109,24 +109,30 @@ export function OrderSide({ order }: { order: Order }) {
         </section>
       )}
       <Delivery order={order} />
-      <section>
-        <h2>{t.orders.columns.payment}</h2>
-        <p>
-          <bdi>{payment.name}</bdi>
-        </p>
-        {payment.authorizedUntil && (
-          <p className="hint">{t.order.authorizedUntil(format.moment(payment.authorizedUntil))}</p>
-        )}
-      </section>
-      <section>
-        <h2>{t.order.billing}</h2>
-        {billingAddress && !isBilledThere(order) ? (
-          <AddressLines address={billingAddress} />
-        ) : (
-          shippingAddress && <p className="hint">{t.order.billedThere}</p>
-        )}
-        {correct('billingAddress', t.order.billing)}
-      </section>
+      {payment.name && (
+        <section>
+          <h2>{t.orders.columns.payment}</h2>
+          <p>
+            <bdi>{payment.name}</bdi>
+          </p>
+          {payment.authorizedUntil && (
+            <p className="hint">
+              {t.order.authorizedUntil(format.moment(payment.authorizedUntil))}
+            </p>
+          )}
+        </section>
+      )}
+      {may('orders:read') && (
+        <section>
+          <h2>{t.order.billing}</h2>
+          {billingAddress && !isBilledThere(order) ? (
+            <AddressLines address={billingAddress} />
+          ) : (
+            shippingAddress && <p className="hint">{t.order.billedThere}</p>
+          )}
+          {correct('billingAddress', t.order.billing)}
+        </section>
+      )}
       {dialog}
     </aside>
   )

@@ -109,14 +109,35 @@ const toSellerView = (view: OrderView, sellerId: string): OrderView => ({
   timeline: view.timeline.map((event) => ({ ...event, actor: null })),
 })
 
-/** Completes rows of orders as the scope may see them: a seller's part of each, or all of it. */
+/**
+ * An order for those who only pack: for whom it is, and what is to be paid at the door; not who
+ * pays, by what, and why something was paid back.
+ */
+function toPackersView(view: OrderView): OrderView {
+  const { order, payment, refunds: given } = view
+  const unseen = { customerId: null, email: null, billingAddress: null, couponCode: null }
+  const isAtDoor = payment.type === 'cashOnDelivery' || payment.type === 'payAtPickup'
+  return {
+    ...view,
+    order: { ...order, ...unseen, cancelReason: null },
+    payment: isAtDoor ? payment : { ...payment, methodId: '', name: '' },
+    refunds: given.map((refund) => ({ ...refund, reason: null, failure: null })),
+  }
+}
+
+/**
+ * Completes rows of orders as the scope may see them: a seller's part of each, or all of it, and for
+ * `packers` no more than packing needs.
+ */
 export async function readMerchantOrders(
   db: Db | Tx,
   { sellerId }: MerchantScope,
   rows: readonly Order[],
+  { packers }: { packers: boolean },
 ): Promise<OrderView[]> {
-  const views = await readOrderViews(db, rows)
-  return sellerId === null ? views : views.map((view) => toSellerView(view, sellerId))
+  const all = await readOrderViews(db, rows)
+  const views = sellerId === null ? all : all.map((view) => toSellerView(view, sellerId))
+  return packers ? views.map(toPackersView) : views
 }
 
 /**

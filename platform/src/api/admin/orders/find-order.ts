@@ -26,7 +26,8 @@ export async function getMerchantOrder(
   packersAt?: Date,
 ) {
   const order = await getOrderRow(services, scope, id, packersAt)
-  const [view] = await readMerchantOrders(services.db, scope, [order])
+  const packers = packersAt !== undefined
+  const [view] = await readMerchantOrders(services.db, scope, [order], { packers })
   if (!view) throw new Problem('Order.NotFound')
   return view
 }

@@ -3,6 +3,7 @@ import { afterAll, expect, test } from 'vitest'
 import { openTestCheckout } from '#api/testing/shop.ts'
 import { orderStates } from '#store/enums.ts'
 import { orders, type OrderState } from '#store/schema/orders.ts'
+import { payments } from '#store/schema/payments.ts'
 import { readJson, signInApplication } from '#testing.ts'
 import type { OrderJson } from '#api/admin/orders/schemas.ts'
 
@@ -15,7 +16,9 @@ const packer = await signInApplication(shop.services, shop.store, packing)
 afterAll(() => shop.close())
 
 const call = (method: string, path: string, bearer: string, body?: unknown) =>
-  shop.call(method, path, body, { authorization: `Bearer ${bearer}` })
+  shop.call(method, path, body, {
+    ...{ authorization: `Bearer ${bearer}`, 'idempotency-key': crypto.randomUUID() },
+  })
 
 async function placeOrder() {
   const { variantId } = await shop.variantOf(5)
@@ -49,6 +52,43 @@ test('who may change orders without reading them learns what became of one', asy
   const { url } = await placeOrder()
   const to = { to: 'cancelled' }
   expect((await call('POST', `${url}/transitions`, clerk, to)).status).toBe(200)
+})
+
+test('who only packs is told no more of an order than packing needs', async () => {
+  const { orderId, url } = await placeOrder()
+  const isOrder = eq(orders.id, orderId)
+  const [stored] = await db.select().from(orders).where(isOrder)
+  const billingAddress = stored?.shippingAddress
+  await db.update(orders).set({ billingAddress, couponCode: 'SPRING' }).where(isOrder)
+  await call('POST', `${url}/transitions`, clerk, { to: 'confirmed' })
+  const read = async (bearer: string) => {
+    const one = await readJson<OrderJson>(await call('GET', url, bearer))
+    const list = await call('GET', '/v1/orders?task=toPack&limit=200', bearer)
+    const { data } = await readJson<{ data: OrderJson[] }>(list)
+    expect(data.find(({ id }) => id === orderId)).toEqual(one)
+    return one
+  }
+  const whole = await read(reader)
+  expect(whole).toMatchObject({ billingAddress: { line1: expect.any(String) } })
+  const unseen = { customerId: null, email: null, billingAddress: null, couponCode: null }
+  expect(await read(packer)).toEqual({
+    ...{ ...whole, ...unseen, cancelReason: null },
+    payment: { ...whole.payment, methodId: '', name: '' },
+  })
+  const later = { type: 'cashOnDelivery' } as const
+  await db.update(payments).set(later).where(eq(payments.orderId, orderId))
+  expect((await read(packer)).payment).toEqual({ ...whole.payment, ...later })
+})
+
+test('who only packs is not told why money was paid back', async () => {
+  const { url } = await placeOrder()
+  await call('POST', `${url}/payments/mark-paid`, clerk)
+  const refund = { amount: 1, reason: 'A complaint' }
+  expect((await call('POST', `${url}/refunds`, clerk, refund)).status).toBe(201)
+  const readRefunds = async (bearer: string) =>
+    (await readJson<OrderJson>(await call('GET', url, bearer))).refunds
+  expect(await readRefunds(reader)).toMatchObject([{ amount: 1, reason: 'A complaint' }])
+  expect(await readRefunds(packer)).toMatchObject([{ amount: 1, reason: null }])
 })
 
 test('who only packs cannot list the orders of a customer', async () => {

@@ -4,7 +4,7 @@ import { listOrders } from '#commerce/orders/list-orders.ts'
 import { readMerchantOrders } from '#commerce/orders/read-orders.ts'
 import { transitionOrder } from '#commerce/orders/transition-order.ts'
 import { captureBefore } from '#commerce/payments/capture-order.ts'
-import { adminContext, requireScope } from '#http/admin-auth.ts'
+import { adminContext, hasScope, requireScope } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { contentEtag } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
@@ -50,7 +50,7 @@ export const registerAdminOrderRoutes: RegisterRoutes = ({ forAdmin, forSellers 
   forSellers('orders:read', 'fulfillment:read').list(path, 'ListOrders', {
     summary: 'List orders',
     description:
-      'Newest first. `search` covers order number, name, email address, telephone and tracking numbers, and titles and SKUs of items; of what it finds, up to 1,000 orders are counted. With `fulfillment:read` alone, `task` is `toPack` or `toCollect`, without `customerId`. A seller sees the orders that contain its lines, and of each order only its own lines, their totals and its shipments, and the delivery address while something is left to ship.',
+      'Newest first. `search` covers order number, name, email address, telephone and tracking numbers, and titles and SKUs of items; of what it finds, up to 1,000 orders are counted. With `fulfillment:read` alone, `task` is `toPack` or `toCollect`, without `customerId`, and each order without what packing does not need (see `GetOrder`). A seller sees the orders that contain its lines, and of each order only its own lines, their totals and its shipments, and the delivery address while something is left to ship.',
     query: ordersQuery,
     item: orderSchema,
     page: 'A page of orders',
@@ -59,14 +59,18 @@ export const registerAdminOrderRoutes: RegisterRoutes = ({ forAdmin, forSellers 
       return listOrders(db, adminContext(c), query, clock())
     },
     toViews: async (rows, c) =>
-      (await readMerchantOrders(db, adminContext(c), rows)).map(toOrderJson),
+      (
+        await readMerchantOrders(db, adminContext(c), rows, {
+          packers: !hasScope(c, 'orders:read'),
+        })
+      ).map(toOrderJson),
   })
 
   const payment = createPaymentContext(services)
   forSellers('orders:read', 'fulfillment:read').get(`${path}/{id}`, 'GetOrder', {
     summary: 'Read an order',
     description:
-      'With `fulfillment:read` alone, an order that is to be packed or handed over, is in transit, or was delivered within a day.',
+      'With `fulfillment:read` alone, an order that is to be packed or handed over, is in transit, or was delivered within a day; without its account, email address, billing address, coupon and reasons, and without the payment method unless it is paid on delivery or pickup.',
     replies: { 200: [orderSchema, 'The order'] },
     handle: async (c, { id }) => {
       const packersAt = packersWithout(c, services, 'orders:read')
