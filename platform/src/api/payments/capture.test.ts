@@ -26,8 +26,8 @@ async function buyOnHold(quantity = 1) {
     money: () => ({ taken: shop.stripe.netOf(session), held: shop.stripe.heldOf(session) }),
     order: async () => (await shop.asMerchant('GET', `/v1/orders/${orderId}`)).body,
     parcels: async () => {
-      const { body } = await shop.asMerchant('GET', `/v1/orders/${orderId}/shipments`)
-      return (body as { data: unknown[] }).data.length
+      const { body } = await shop.asMerchant('GET', `/v1/orders/${orderId}`)
+      return (body as { shipments: unknown[] }).shipments.length
     },
   }
 }

@@ -79,8 +79,6 @@ describe('a refund', () => {
       refunds: [{ state: 'succeeded', amount: 50, lines: [{ quantity: 2, restock: true }] }],
     })
     expect(await order.net()).toBe(12_990 - 5000)
-    const listed = await shop.asMerchant('GET', `/v1/orders/${order.orderId}/refunds`)
-    expect(listed).toMatchObject({ status: 200, body: { data: [{ amount: 50 }] } })
   })
 
   it('of items, part of the delivery, its rest, then the remaining amount adds up to the payment', async () => {
@@ -243,12 +241,10 @@ describe('a refund', () => {
     const path = `/v1/orders/${order.orderId}/refunds`
     const keyless = await shop.asMerchant('POST', path, { amount: 1 })
     expect(keyless).toMatchObject({ body: { code: 'Common.IdempotencyKeyMissing' } })
-    for (const method of ['GET', 'POST']) {
-      const body = method === 'POST' ? { amount: 1 } : undefined
-      const headers = { 'idempotency-key': 'none' }
-      const unknown = await shop.asMerchant(method, '/v1/orders/ord_0/refunds', body, headers)
-      expect(unknown).toMatchObject({ status: 404, body: { code: 'Order.NotFound' } })
-    }
+    const headers = { 'idempotency-key': 'none' }
+    const elsewhere = '/v1/orders/ord_0/refunds'
+    const unknown = await shop.asMerchant('POST', elsewhere, { amount: 1 }, headers)
+    expect(unknown).toMatchObject({ status: 404, body: { code: 'Order.NotFound' } })
     expect(await order.refund(line(5, true))).toMatchObject({ status: 201 })
     await shop.work()
     expect(await order.read()).toMatchObject({ refundedTotal: 125 })

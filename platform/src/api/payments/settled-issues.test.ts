@@ -37,8 +37,8 @@ describe('a refund that nobody knows the fate of', () => {
     const [issue] = await listIssues(order.orderNumber)
     expect((await settle(issue?.id ?? '', 'resolve')).status).toBe(200)
     expect(await order.state()).toMatchObject({ payment: 'paid', refunds: ['failed'] })
-    expect(await shop.asMerchant('GET', `/v1/orders/${order.orderId}/refunds`)).toMatchObject({
-      body: { data: [{ state: 'failed', failure: 'Settled elsewhere.' }] },
+    expect(await shop.asMerchant('GET', `/v1/orders/${order.orderId}`)).toMatchObject({
+      body: { refunds: [{ state: 'failed', failure: 'Settled elsewhere.' }] },
     })
     shop.stripe.refundByHand(order.session.intent, 2990)
     expect((await shop.deliver()).status).toBe(200)

@@ -6,11 +6,9 @@ import type { RegisterRoutes } from '#http/audiences.ts'
 import { requireIdempotencyKey } from '#http/idempotency.ts'
 import { getMinor } from '#http/money.ts'
 import { type Problem, refusalProblem, validationProblem } from '#http/problem.ts'
-import { getMerchantOrder, getOrderRow } from '#api/admin/orders/find-order.ts'
+import { getOrderRow } from '#api/admin/orders/find-order.ts'
 import { toRefundJson } from './json.ts'
-import { refundRequest, refundSchema, refundsReply } from './schemas.ts'
-
-const path = '/v1/orders/{id}/refunds'
+import { refundRequest, refundSchema } from './schemas.ts'
 
 /** The problem of a refused refund. */
 export function refundProblem(
@@ -30,17 +28,7 @@ export function getAmount(value: number | null | undefined, currency: string): n
 /** Full and partial refunds of orders. */
 export const registerRefundRoutes: RegisterRoutes = ({ forAdmin }, services) => {
   const { db, clock } = services
-  forAdmin('orders:read').get(path, 'ListRefunds', {
-    summary: 'List the refunds of an order',
-    description: 'Oldest first, including failed ones.',
-    replies: { 200: [refundsReply, 'The refunds'] },
-    handle: async (c, { id }) => {
-      const view = await getMerchantOrder(services, adminContext(c), id)
-      return { data: view.refunds.map(toRefundJson) }
-    },
-  })
-
-  forAdmin('orders:update').post(path, 'CreateRefund', {
+  forAdmin('orders:update').post('/v1/orders/{id}/refunds', 'CreateRefund', {
     summary: 'Refund all or part of an order',
     description:
       'By items and quantity, shipping, or amount, and never more than the remaining payment. A refund through a provider is `pending` until the provider has paid it; for payments without a provider, it records what the merchant pays back. Lines `from` `open` are cancelled with an amount of 0 when nothing is left to refund, or before payment on delivery. Before an order on invoice is paid, all of it lowers what is due, with an amount of 0. Repeating the request with the same key returns the same refund.',

@@ -65,5 +65,3 @@ export const refundSchema = named('Refund', {
   createdOn: z.iso.datetime(),
   updatedOn: z.iso.datetime(),
 })
-
-export const refundsReply = named('Refunds', { data: z.array(refundSchema) })

@@ -5,15 +5,14 @@ import {
   type ReceiptAnswer,
 } from '#commerce/returns/receive-return.ts'
 import { requestReturn } from '#commerce/returns/request-return.ts'
-import { adminContext, wholeStoreContext } from '#http/admin-auth.ts'
+import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { named } from '#http/openapi.ts'
-import { Problem } from '#http/problem.ts'
 import { toReturnJson } from '#api/admin/orders/json.ts'
 import { returnSchema } from '#api/admin/orders/schemas.ts'
 import { getAmount, refundProblem } from '#api/admin/refunds/routes.ts'
 import { amount, opaqueId } from '#api/shared/fields.ts'
-import { getMerchantOrder, getOrderRow } from '#api/admin/orders/find-order.ts'
+import { getOrderRow } from '#api/admin/orders/find-order.ts'
 import { returnLines } from './schemas.ts'
 
 const path = '/v1/orders/{id}/returns'
@@ -79,27 +78,6 @@ function getReturn(answer: ReceiptAnswer, currency: string) {
 /** Returns of orders (docs/platform.md). */
 export const registerReturnRoutes: RegisterRoutes = ({ forAdmin }, services) => {
   const { db, clock } = services
-  forAdmin('orders:read').get(path, 'ListReturns', {
-    summary: 'List the returns of an order',
-    description: 'Oldest first, including cancelled ones.',
-    replies: { 200: [z.object({ data: z.array(returnSchema) }), 'The returns'] },
-    handle: async (c, { id }) => {
-      const { returns } = await getMerchantOrder(services, adminContext(c), id)
-      return { data: returns.map(toReturnJson) }
-    },
-  })
-
-  forAdmin('orders:read').get(onePath, 'GetReturn', {
-    summary: 'Read a return',
-    replies: { 200: [returnSchema, 'The return'] },
-    handle: async (c, { id, returnId }) => {
-      const { returns } = await getMerchantOrder(services, adminContext(c), id)
-      const found = returns.find((each) => each.id === returnId)
-      if (!found) throw new Problem('Return.NotFound')
-      return toReturnJson(found)
-    },
-  })
-
   forAdmin('orders:update').post(path, 'CreateReturn', {
     summary: 'Create a return of lines of an order',
     description:

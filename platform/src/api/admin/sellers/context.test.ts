@@ -21,7 +21,7 @@ const open = new Set([
   ...['ListChannels', 'CreateChannel', 'GetChannel', 'DeleteChannel', 'EnableChannelSales'],
   ...['ChangeChannel', 'ListChannelListings', 'GetChannelListing', 'PublishChannelListing'],
   ...['ChangeChannelListing', 'GetShippingMethod', 'ListShippingMethods'],
-  ...['ListShippingMethodRates', 'ListShipments', 'CreateShipment', 'DeliverShipment'],
+  ...['ListShippingMethodRates', 'CreateShipment', 'DeliverShipment'],
   ...['CreateVariant', 'UpdateVariant', 'DeleteVariant', 'ListStockMovements'],
 ])
 

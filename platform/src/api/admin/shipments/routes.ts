@@ -6,7 +6,7 @@ import { adminContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { named } from '#http/openapi.ts'
 import { refusalProblem } from '#http/problem.ts'
-import { getMerchantOrder, getOrderRow, packersWithout } from '#api/admin/orders/find-order.ts'
+import { getOrderRow, packersWithout } from '#api/admin/orders/find-order.ts'
 import { toShipmentJson } from '#api/admin/orders/json.ts'
 import { shipmentSchema } from '#api/admin/orders/schemas.ts'
 
@@ -37,18 +37,6 @@ function getShipment(answer: ShipmentAnswer | Unpaid) {
 export const registerShipmentRoutes: RegisterRoutes = ({ forSellers }, services) => {
   const { db, clock } = services
   const payment = createPaymentContext(services)
-  forSellers('orders:read', 'fulfillment:read').get(path, 'ListShipments', {
-    summary: 'List the shipments of an order',
-    replies: {
-      200: [z.object({ data: z.array(shipmentSchema) }), 'The shipments, oldest first'],
-    },
-    handle: async (c, { id }) => {
-      const packersAt = packersWithout(c, services, 'orders:read')
-      const view = await getMerchantOrder(services, adminContext(c), id, packersAt)
-      return { data: view.shipments.map(toShipmentJson) }
-    },
-  })
-
   const forPackers = forSellers('orders:update', 'fulfillment:update')
   forPackers.post(path, 'CreateShipment', {
     summary: 'Ship lines of an order in a parcel',
