@@ -130,7 +130,7 @@ const platformRules = [
   forbid('api-only-in-app', 'Only the route table knows the API.', {
       path: platform(''),
       pathNot: [
-        platform('api/', 'channels/api/', 'app\\.ts', 'run-platform\\.ts', 'contract-command\\.ts'),
+        platform('api/', 'channels/api/', 'routes\\.ts', 'run-platform\\.ts', 'contract-command\\.ts'),
         '\\.test\\.ts$',
         'testing',
       ],
