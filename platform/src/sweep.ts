@@ -2,9 +2,11 @@ import { and, lt, ne } from '#store/drizzle.ts'
 import { cartsPerSweep, sweepCarts } from '#commerce/cart/carts.ts'
 import { sweepUploads } from '#commerce/catalog/write/uploads.ts'
 import { sweepWithdrawals } from '#commerce/withdrawals/withdrawals.ts'
+import { forgetGuest, listDueErasures } from '#commerce/orders/forget-buyer.ts'
 import { prunePrices } from '#commerce/pricing/price-history.ts'
 import { sweepIdempotencyKeys } from '#http/idempotency.ts'
 import { sweepRateLimits } from '#http/rate-limit.ts'
+import { eraseGuest } from '#identity/personal-data.ts'
 import { loginCodes, passwordResets } from '#store/schema/customers.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
 import { mails } from '#store/schema/mails.ts'
@@ -18,7 +20,7 @@ const keptMailMs = 30 * 24 * 3600_000
  * Deletes what is no longer of use: expired tokens, codes, links, stock alerts and unconfirmed
  * subscriptions, old rate-limit windows, answers of idempotency keys after a day, prices too old to
  * be the reference of a reduction, mails after 30 days, withdrawals from no known order after 400
- * days, files of removed images, and a batch of expired carts. Several processes may run it at once.
+ * days, the buyers of ended orders whose accounts were deleted, files of removed images, and a batch of expired carts. Several processes may run it at once.
  * @returns whether there are more carts to delete
  */
 export async function sweepEnded(services: Services): Promise<boolean> {
@@ -33,6 +35,9 @@ export async function sweepEnded(services: Services): Promise<boolean> {
   await sweepIdempotencyKeys(db, now)
   await prunePrices(db, now)
   await sweepWithdrawals(db, now)
+  for (const { orderId, ...scope } of await listDueErasures(db)) {
+    await eraseGuest(services, scope, (tx) => forgetGuest(tx, { ...scope, orderId }))
+  }
   const old = lt(mails.createdOn, new Date(now.getTime() - keptMailMs))
   await db.delete(mails).where(and(old, ne(mails.state, 'queued')))
   const isMore = (await sweepCarts(db, now)) === cartsPerSweep

@@ -6,6 +6,7 @@ import { changeRows, insertRow } from '#store/write-row.ts'
 import { appendEvent, eventScope } from '#store/events.ts'
 import { newId } from '#store/ids.ts'
 import { customers, loginCodes, passwordResets, type Customer } from '#store/schema/customers.ts'
+import { orders } from '#store/schema/orders.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -135,6 +136,16 @@ export async function correctCustomer(
   }
   return (await unlessTaken(db, correct, 'customers_email')) ?? 'Customer.EmailTaken'
 }
+
+/** Makes the orders that an account claimed its own: its address has been proved. */
+export const keepClaims = (db: Db | Tx, customerId: string) =>
+  changeRows(
+    db,
+    orders,
+    { isClaimed: false },
+    eq(orders.customerId, customerId),
+    eq(orders.isClaimed, true),
+  )
 
 /** What was mailed to an address opens the account no longer. */
 export async function dropMailedSecrets(tx: Tx, customerId: string) {

@@ -4,6 +4,7 @@ import { changeRows, deleteRows, updateRows } from '#store/write-row.ts'
 import { getSecret } from '#config.ts'
 import type { Services } from '#services.ts'
 import { customers, loginCodes } from '#store/schema/customers.ts'
+import { keepClaims } from './customers.ts'
 import { pseudonym } from './sealing.ts'
 
 const lifetimeMs = 15 * 60_000
@@ -57,5 +58,6 @@ export async function spendLoginCode(
     eq(customers.id, customerId),
     isNull(customers.emailConfirmedOn),
   )
+  await keepClaims(db, customerId)
   return true
 }

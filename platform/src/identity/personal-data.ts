@@ -1,7 +1,8 @@
-import { and, eq, inArray, like, or, sql } from '#store/drizzle.ts'
+import { and, eq, inArray, isNull, like, or, sql, type SQL } from '#store/drizzle.ts'
 import type { Needs } from '#services.ts'
 import type { Tx } from '#store/database.ts'
 import { allOf, findRow, lockRow } from '#store/find-row.ts'
+import { accountMailKinds } from '#store/enums.ts'
 import { eraseAnswers } from '#store/kept-answers.ts'
 import { changeRows } from '#store/write-row.ts'
 import { customerAddresses, customers, type Customer } from '#store/schema/customers.ts'
@@ -45,10 +46,9 @@ async function eraseFromEvents(
     outboxEvents,
     { body: sql`regexp_replace(${body}, ${personalFields}, ${String.raw`"\1":null`}, 'g')` },
     eq(outboxEvents.storeId, storeId),
-    or(like(type, 'customer.%'), like(type, 'order.%')),
     or(
-      customerId === null ? sql`false` : eq(member('CustomerId'), customerId),
-      inArray(member('OrderId'), orderIds),
+      and(like(type, 'customer.%'), eq(member('CustomerId'), customerId ?? '')),
+      and(like(type, 'order.%'), inArray(member('OrderId'), orderIds)),
     ),
   )
 }
@@ -78,7 +78,7 @@ async function eraseAccount(tx: Tx, { id }: Customer, now: Date) {
 type Person = {
   tenantId: string
   storeId: string
-  /** Null for the guest of an order, whose address nobody has proved to be theirs. */
+  /** Null when nobody has proved it to be theirs. */
   email: string | null
   customerId: string | null
 }
@@ -142,21 +142,12 @@ export async function readOwnPerson(
   }
 }
 
-/** Erases what a store knows of a person besides the account. */
-async function erasePerson(
-  { config }: Needs<'config'>,
-  tx: Tx,
-  { email, ...person }: Person & { email: string },
-  forget: Forget,
-) {
-  const { storeId, customerId } = person
+/** Erases what a store keeps under an email address, orders aside; of the mails, these alone. */
+async function eraseUnder(tx: Tx, storeId: string, email: string, ofMails?: SQL) {
   const { mailed, waits, subscribes } = keptUnder(storeId, email)
-  await tx.delete(mails).where(mailed)
+  await tx.delete(mails).where(and(mailed, ofMails))
   await tx.delete(stockAlerts).where(waits)
   await tx.delete(newsletterSubscribers).where(subscribes)
-  const forgotten = await forget(tx, customerId)
-  await eraseTraces({ config }, tx, { ...person, email }, forgotten)
-  return forgotten.orderIds.length
 }
 
 /** Erases a person from the mails about orders, the events and the repeatable answers of a store. */
@@ -191,9 +182,13 @@ export async function eraseGuest(
   })
 }
 
+// Staff may have the same address.
+const customerMailKinds = accountMailKinds.filter((kind) => !kind.startsWith('staff'))
+
 /**
  * Deletes an account: erases personal data, keeps orders (required for accounting) and ends every
- * session. The email address is freed, so that the same person can register again.
+ * session. The email address is freed, so that the same person can register again. What belongs to
+ * the address goes with it only when the account has proved it: anyone can register any address.
  */
 export function deleteCustomer(
   { db, clock, config }: Needs<'db' | 'clock' | 'config'>,
@@ -204,9 +199,16 @@ export function deleteCustomer(
     const isActive = eq(customers.customerStatus, 'active')
     const held = await lockRow(tx, customers, eq(customers.id, customerId), isActive)
     if (!held) return
+    const { tenantId, storeId } = held
+    const email = held.emailConfirmedOn ? held.email : null
     await eraseAccount(tx, held, clock())
-    const { tenantId, storeId, email } = held
-    await erasePerson({ config }, tx, { tenantId, storeId, email, customerId }, forget)
+    if (email !== null) await eraseUnder(tx, storeId, email, isNull(mails.orderId))
+    else {
+      const { mailed } = keptUnder(storeId, held.email)
+      await tx.delete(mails).where(and(mailed, inArray(mails.kind, customerMailKinds)))
+    }
+    const forgotten = await forget(tx, customerId)
+    await eraseTraces({ config }, tx, { tenantId, storeId, email, customerId }, forgotten)
   })
 }
 
@@ -223,9 +225,11 @@ export async function eraseByEmail(
 ): Promise<{ orders: number; account: boolean }> {
   return db.transaction(async (tx) => {
     const customer = await lockRow(tx, customers, isAccountOf(storeId, email))
+    const customerId = customer?.id ?? null
     if (customer) await eraseAccount(tx, customer, clock())
-    const person = { tenantId, storeId, email, customerId: customer?.id ?? null }
-    const orders = await erasePerson({ config }, tx, person, forget)
-    return { orders, account: customer !== null }
+    await eraseUnder(tx, storeId, email)
+    const forgotten = await forget(tx, customerId)
+    await eraseTraces({ config }, tx, { tenantId, storeId, email, customerId }, forgotten)
+    return { orders: forgotten.orderIds.length, account: customer !== null }
   })
 }

@@ -8,6 +8,7 @@ import { hashToken, newToken } from '#store/ids.ts'
 import { customers, passwordResets, type Customer } from '#store/schema/customers.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { hashPassword } from './passwords.ts'
+import { keepClaims } from './customers.ts'
 import { endGrantsOf } from './tokens.ts'
 
 const resetTokenMs = 60 * 60_000
@@ -81,6 +82,7 @@ export async function resetPassword(
       twoFactor: sql`case when ${isFirstProof} then null else ${customers.twoFactor} end`,
       emailConfirmedOn: sql`coalesce(${customers.emailConfirmedOn}, ${now.toISOString()}::timestamptz)`,
     })
+    await keepClaims(tx, used.customerId)
     await endGrantsOf(tx, used.customerId)
     await notify(tx, customer)
     return true

@@ -84,6 +84,7 @@ describe('a database of the first schema with a row in every table', () => {
       [
         ...tables,
         'catalog_changes',
+        'order_erasures',
         'job_leases',
         'login_codes',
         'refunds',

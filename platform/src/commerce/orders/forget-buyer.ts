@@ -1,10 +1,12 @@
-import { and, eq, inArray, isNull, or, sql } from '#store/drizzle.ts'
+import { and, eq, inArray, isNull, or, sql, type SQL } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { lockRow } from '#store/find-row.ts'
 import { carts } from '#store/schema/carts.ts'
 import { issues } from '#store/schema/issues.ts'
-import { orderNotes, orders } from '#store/schema/orders.ts'
+import { orderErasures, orderNotes, orders, type OrderState } from '#store/schema/orders.ts'
 import { withdrawals } from '#store/schema/withdrawals.ts'
+import { insertRows } from '#store/write-row.ts'
+import { isOfGuest } from './guest-orders.ts'
 import { readOrderViews, type OrderView } from './read-orders.ts'
 
 const nobody = {
@@ -38,22 +40,25 @@ const isOf = (table: typeof orders | typeof carts, { storeId, customerId, email,
     ),
   )
 
-const endStates = new Set(['delivered', 'closed', 'cancelled', 'returned', 'invalidated'])
+const endStates: OrderState[] = ['delivered', 'closed', 'cancelled', 'returned', 'invalidated']
 const openPayments = new Set(['pending', 'authorized', 'due'])
 
 /**
- * Whether nothing of an order is under way that needs its buyer's name: delivery, payment, return,
- * refund, withdrawal or dispute.
+ * Of these orders, those of which nothing is under way that needs the buyer's name: delivery,
+ * payment, return, refund, withdrawal or dispute.
  */
-async function hasEnded(tx: Tx, { order, payment, returns, refunds }: OrderView) {
-  const isOpen = and(eq(issues.orderId, order.id), isNull(issues.resolvedOn))
-  return (
-    endStates.has(order.state) &&
-    !openPayments.has(payment.status) &&
-    returns.every(({ state }) => state !== 'requested') &&
-    refunds.every(({ state }) => state === 'succeeded' || state === 'failed') &&
-    (await tx.$count(issues, isOpen)) === 0
+async function pickEnded(tx: Tx, views: readonly OrderView[]): Promise<string[]> {
+  const over = views.filter(
+    ({ order, payment, returns, refunds }) =>
+      endStates.includes(order.state) &&
+      !openPayments.has(payment.status) &&
+      returns.every(({ state }) => state !== 'requested') &&
+      refunds.every(({ state }) => state === 'succeeded' || state === 'failed'),
   )
+  const ids = over.map(({ order }) => order.id)
+  const isOpen = and(inArray(issues.orderId, ids), isNull(issues.resolvedOn))
+  const open = await tx.select({ orderId: issues.orderId }).from(issues).where(isOpen)
+  return ids.filter((id) => open.every(({ orderId }) => orderId !== id))
 }
 
 /** What a person bought, wrote about it, and has in carts: what `forgetBuyer` removes. */
@@ -87,11 +92,31 @@ interface Forgotten {
   cartHashes: string[]
 }
 
+/** Makes the orders of a buyer that have not ended those of a guest, to be erased once they have. */
+async function leaveToGuest(tx: Tx, isPlaced: SQL | undefined) {
+  const views = await readOrderViews(tx, await tx.select().from(orders).where(isPlaced))
+  const ended = new Set(await pickEnded(tx, views))
+  const left = views.flatMap(({ order }) => (ended.has(order.id) ? [] : [order]))
+  const ids = left.map(({ id }) => id)
+  const guest = { customerId: null, isClaimed: false }
+  await tx.update(orders).set(guest).where(inArray(orders.id, ids))
+  await insertRows(
+    tx,
+    orderErasures,
+    left.map(({ id: orderId, tenantId, storeId }) => ({ orderId, tenantId, storeId })),
+  )
+}
+
 /**
  * Removes a person's data from what they bought: orders keep their items and amounts for the
  * accounts but name nobody; open carts are deleted.
+ * @param keepsUnderWay whether orders that have not ended keep their buyer until they have.
  */
-export async function forgetBuyer(tx: Tx, buyer: Buyer): Promise<Forgotten> {
+export async function forgetBuyer(
+  tx: Tx,
+  buyer: Buyer,
+  { keepsUnderWay = false } = {},
+): Promise<Forgotten> {
   const inCart = isOf(carts, buyer)
   // Orders before carts, as everywhere (docs/decisions/106).
   const placed = isOf(orders, buyer)
@@ -99,10 +124,12 @@ export async function forgetBuyer(tx: Tx, buyer: Buyer): Promise<Forgotten> {
   // A running checkout holds the lock of its cart: after waiting for it, its order is found below.
   const { id, tokenHash } = carts
   const filled = await tx.select({ tokenHash }).from(carts).where(inCart).orderBy(id).for('update')
+  if (keepsUnderWay) await leaveToGuest(tx, placed)
   const changed = await tx.update(orders).set(nobody).where(placed).returning({ id: orders.id })
   const ids = changed.map(({ id }) => id)
   // Notes may contain personal data of the buyer.
-  if (ids.length > 0) await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids))
+  await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids))
+  await tx.delete(orderErasures).where(inArray(orderErasures.orderId, ids))
   const unnamed = { name: null, email: null, items: null }
   await tx.update(withdrawals).set(unnamed).where(isDeclaredBy(buyer, ids))
   await tx.delete(carts).where(and(inCart, eq(carts.status, 'open')))
@@ -118,8 +145,20 @@ export async function forgetGuest(
   tx: Tx,
   { storeId, orderId }: { storeId: string; orderId: string },
 ): Promise<Forgotten | null> {
-  const order = await lockRow(tx, orders, eq(orders.id, orderId), isNull(orders.customerId))
-  const [view] = order ? await readOrderViews(tx, [order]) : []
-  if (!view || !(await hasEnded(tx, view))) return null
+  const order = await lockRow(tx, orders, eq(orders.id, orderId), isOfGuest)
+  const views = order ? await readOrderViews(tx, [order]) : []
+  if ((await pickEnded(tx, views)).length === 0) return null
   return forgetBuyer(tx, { storeId, customerId: null, email: null, orderId })
 }
+
+/** Orders in an end state whose buyer is still to be erased. */
+export const listDueErasures = (db: Db) =>
+  db
+    .select({
+      tenantId: orderErasures.tenantId,
+      storeId: orderErasures.storeId,
+      orderId: orderErasures.orderId,
+    })
+    .from(orderErasures)
+    .innerJoin(orders, eq(orders.id, orderErasures.orderId))
+    .where(inArray(orders.state, endStates))

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from 'node:crypto'
-import { and, eq, inArray, isNull, ne } from '#store/drizzle.ts'
+import { and, eq, inArray, isNull, ne, or, sql } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { createDerivedToken, recoverToken, type Secrets } from '#store/derived-tokens.ts'
 import { hashToken } from '#store/ids.ts'
-import { orders } from '#store/schema/orders.ts'
+import { orderErasures, orders } from '#store/schema/orders.ts'
 import { allOf } from '#store/find-row.ts'
 import type { Customer } from '#store/schema/customers.ts'
-import { changeRows } from '#store/write-row.ts'
+import { updateRows } from '#store/write-row.ts'
 
 /** What a guest knows of an order. */
 export interface OrderClue {
@@ -15,6 +15,9 @@ export interface OrderClue {
   orderNumber: string
   email: string
 }
+
+/** An order that its link and its number with the address open. */
+export const isOfGuest = or(isNull(orders.customerId), eq(orders.isClaimed, true))
 
 /** The spellings under which a number may be stored. */
 export function spellingsOf(orderNumber: string): string[] {
@@ -45,7 +48,7 @@ export async function lookUpOrder(
       and(
         eq(orders.storeId, storeId),
         inArray(orders.orderNumber, spellingsOf(orderNumber)),
-        isNull(orders.customerId),
+        isOfGuest,
         ne(orders.state, 'invalidated'),
       ),
     )
@@ -56,13 +59,17 @@ export async function lookUpOrder(
 }
 
 /**
- * Links a guest's order to the account that its buyer has just created; holding the token proves
- * the purchase.
+ * Shows a guest's order in the account that was just created with its address. The link proves
+ * nothing, since it can be passed on: until the address is proved, the order stays the guest's too.
  */
-export async function tieGuestOrder(tx: Tx, customer: Customer, orderToken: string): Promise<void> {
-  const isIt = allOf(
-    eq(orders.tokenHash, hashToken(orderToken)),
-    eq(orders.storeId, customer.storeId),
-  )
-  await changeRows(tx, orders, { customerId: customer.id }, isIt, isNull(orders.customerId))
+export async function claimGuestOrder(
+  tx: Tx,
+  { id, storeId, email }: Customer,
+  orderToken: string,
+): Promise<void> {
+  const isIt = allOf(eq(orders.tokenHash, hashToken(orderToken)), eq(orders.storeId, storeId))
+  const isTheirs = eq(sql`lower(${orders.email})`, email.toLowerCase())
+  const claim = { customerId: id, isClaimed: true }
+  const [claimed] = await updateRows(tx, orders, claim, isIt, isNull(orders.customerId), isTheirs)
+  if (claimed) await tx.delete(orderErasures).where(eq(orderErasures.orderId, claimed.id))
 }

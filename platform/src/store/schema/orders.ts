@@ -68,6 +68,8 @@ export const orders = pgTable(
     sellerId: text(),
     cartId: text().notNull(),
     customerId: text(),
+    /** A guest's order in an account that has not proved the address yet: both may see it. */
+    isClaimed: boolean().notNull().default(false),
     orderNumber: text().notNull(),
     /** As for a cart; the token of a guest's order link. */
     tokenSeed: text().notNull(),
@@ -203,6 +205,14 @@ export const orderEvents = pgTable(
     partialIndex('order_events_mail_due', sql`mail_due`, t.occurredOn),
   ],
 )
+
+/** Orders under way whose buyer deleted the account, and is erased from them once they have ended. */
+export const orderErasures = pgTable('order_erasures', {
+  ...storeScope(),
+  orderId: text()
+    .primaryKey()
+    .references(() => orders.id),
+})
 
 /** No longer written; used by processes of earlier versions. See `idempotencyKeys`. */
 export const checkoutKeys = pgTable(

@@ -1,4 +1,4 @@
-import { tieGuestOrder } from '#commerce/orders/guest-orders.ts'
+import { claimGuestOrder } from '#commerce/orders/guest-orders.ts'
 import type { Audiences, RegisterRoutes } from '#http/audiences.ts'
 import { Problem } from '#http/problem.ts'
 import { countAttempt, limitRate, type RateLimit } from '#http/rate-limit.ts'
@@ -83,7 +83,7 @@ export const registerCustomerAccessRoutes: RegisterRoutes = (to, services) => {
     handle: async (c, _params, { orderToken, ...draft }) => {
       await limitRate(services, [{ rule: registerLimit, subject: c.var.source }])
       const tie = orderToken
-        ? (tx: Tx, made: Customer) => tieGuestOrder(tx, made, orderToken)
+        ? (tx: Tx, made: Customer) => claimGuestOrder(tx, made, orderToken)
         : undefined
       const customer = await registerCustomer(services, c.var.store, draft, tie)
       if (!customer) throw new Problem('Customer.EmailTaken')

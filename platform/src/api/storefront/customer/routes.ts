@@ -68,6 +68,9 @@ export const registerCustomerRoutes: RegisterRoutes = ({ forCustomer }, services
   })
 
   forCustomer.delete('/v1/customer', 'DeleteCustomer', {
+    description:
+      'Orders that have not ended become those of a guest and are erased once they have. The ' +
+      'newsletter and stock alerts of the address end only if the account has proved it.',
     contract: 'named',
     body: currentPasswordRequest,
     refused: [429],
@@ -75,7 +78,9 @@ export const registerCustomerRoutes: RegisterRoutes = ({ forCustomer }, services
       const { customerId } = c.var.customer
       const customer = await getProvenCustomer(services, customerId, currentPassword)
       const buyer = { storeId: c.var.store.id, customerId, email: null }
-      await deleteCustomer(services, customer, (tx) => forgetBuyer(tx, buyer))
+      await deleteCustomer(services, customer, (tx) =>
+        forgetBuyer(tx, buyer, { keepsUnderWay: true }),
+      )
     },
   })
   forCustomer.post('/v1/customer/password', 'ChangeCustomerPassword', {

@@ -33,7 +33,12 @@ export const registerRequest = named('RegisterCustomerRequest', {
   lastName: line(100),
   phone: phoneField,
   marketingConsent: z.boolean().optional(),
-  orderToken: z.string().min(1).max(200).optional(),
+  orderToken: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe('Of a guest’s order with this `email`, to show it in the account'),
 })
 
 export const customerCreated = named('CustomerCreatedDto', { id: z.string(), email: z.string() })

@@ -25,7 +25,7 @@ async function getGuestOrder(services: Services, c: Context<ApiEnv>, orderToken:
   const { store, source } = c.var
   await limitRate(services, [{ rule: sourceLimit, subject: source }])
   const order = await findOrderByToken(services.db, store.id, orderToken)
-  if (order?.customerId !== null) throw new Problem('Order.NotFound')
+  if (!order || (order.customerId !== null && !order.isClaimed)) throw new Problem('Order.NotFound')
   return order
 }
 

@@ -1,0 +1,150 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, it } from 'vitest'
+import { openTestCheckout } from '#api/testing/shop.ts'
+import { hashPassword } from '#identity/passwords.ts'
+import { createResetToken } from '#identity/recovery.ts'
+import { findRow } from '#store/find-row.ts'
+import { carts } from '#store/schema/carts.ts'
+import { customers, type Customer } from '#store/schema/customers.ts'
+import { mails } from '#store/schema/mails.ts'
+import { newsletterSubscribers } from '#store/schema/newsletter.ts'
+import { orders } from '#store/schema/orders.ts'
+import { outboxEvents } from '#store/schema/outbox.ts'
+import { stockAlerts } from '#store/schema/stock-alerts.ts'
+import { sweepEnded } from '#sweep.ts'
+import { readJson, signInApplication, signInCustomer } from '#testing.ts'
+
+const shop = await openTestCheckout()
+const { services, store } = shop
+const { db } = services
+afterAll(() => shop.close())
+
+const password = 'quiet harbour lamp'
+const passwordHash = await hashPassword(password)
+const { variantId } = await shop.variantOf(50)
+const post = (path: string, body: object) => shop.postFrom(`/v1/customer/${path}`, body)
+const by = (token: string) => ({ authorization: `Bearer ${token}` })
+
+const signIn = (values: Partial<Customer>) =>
+  signInCustomer(services, store, { passwordHash, ...values })
+
+async function deleteAccount(accessToken: string) {
+  const body = { currentPassword: password }
+  const answer = await shop.call('DELETE', '/v1/customer', body, by(accessToken))
+  expect(answer.status, await answer.clone().text()).toBe(204)
+}
+
+async function buyAs(accessToken: string, email: string) {
+  const { path, cart } = await shop.openReadyCart(variantId, 1, email)
+  await shop.change('PATCH', `${path}/buyer`, { phone: '040 123' }, by(accessToken))
+  const answer = await shop.complete(path, shop.payBy(shop.transfer, cart), path)
+  return readJson<{ orderId: string; orderToken: string; orderNumber: string }>(answer)
+}
+
+async function move(orderId: string, ...states: string[]) {
+  const token = await signInApplication(services, store)
+  for (const to of states) {
+    const moved = await shop.call('POST', `/v1/orders/${orderId}/transitions`, { to }, by(token))
+    expect(moved.status, await moved.clone().text()).toBe(200)
+  }
+}
+
+const readOrder = async (id: string) => (await db.select().from(orders).where(eq(orders.id, id)))[0]
+
+const countMails = (orderId: string) => db.$count(mails, eq(mails.orderId, orderId))
+
+const find = (orderNumber: string, email: string) =>
+  shop.postFrom('/v1/orders/lookup', { orderNumber, email })
+
+/** What a store keeps under an address that has no account yet. */
+async function keepUnder(email: string) {
+  const guest = (await shop.buy(variantId, 1, email)).placed
+  const soldOut = await shop.variantOf(0)
+  await shop.postFrom('/v1/newsletter-subscriptions', { email, locale: 'en', consent: 'Letters' })
+  await shop.postFrom('/v1/stock-alerts', { email, variantId: soldOut.variantId, locale: 'en' })
+  const count = async () => ({
+    subscriptions: await db.$count(newsletterSubscribers, eq(newsletterSubscribers.email, email)),
+    alerts: await db.$count(stockAlerts, eq(stockAlerts.email, email)),
+    mails: await db.$count(mails, eq(mails.recipient, email)),
+  })
+  expect(await count()).toEqual({ subscriptions: 1, alerts: 1, mails: 3 })
+  return { guest, count }
+}
+
+it('an account that never proved its address takes with it nothing that belongs to the address', async () => {
+  const email = 'victim@example.com'
+  const { guest, count } = await keepUnder(email)
+  const { accessToken } = await signIn({ email })
+  const own = await buyAs(accessToken, 'elsewhere@example.com')
+  await move(own.orderId, 'cancelled')
+  await post('recovery-password', { email })
+  await deleteAccount(accessToken)
+  expect(await count()).toEqual({ subscriptions: 1, alerts: 1, mails: 3 })
+  expect(await countMails(own.orderId)).toBe(0)
+  expect((await readOrder(guest.orderId))?.email).toBe(email)
+})
+
+it('with a proved address go its newsletter and stock alerts, but not the mails of its guest orders', async () => {
+  const email = 'proved@example.com'
+  const { guest, count } = await keepUnder(email)
+  const { accessToken } = await signIn({ email, emailConfirmedOn: services.clock() })
+  await deleteAccount(accessToken)
+  expect(await count()).toEqual({ subscriptions: 0, alerts: 0, mails: 1 })
+  expect(await countMails(guest.orderId)).toBe(1)
+})
+
+it('an order under way keeps its buyer, who finds it as a guest, until it has ended', async () => {
+  const email = 'leaving@example.com'
+  const { customer, accessToken } = await signIn({ email, emailConfirmedOn: services.clock() })
+  const { orderId, orderNumber, orderToken } = await buyAs(accessToken, email)
+  const over = await buyAs(accessToken, email)
+  await move(orderId, 'confirmed')
+  await move(over.orderId, 'cancelled')
+  await deleteAccount(accessToken)
+  expect(await readOrder(over.orderId)).toMatchObject({ email: null, shippingAddress: null })
+  expect(await readOrder(orderId)).toMatchObject({
+    ...{ state: 'confirmed', email, phone: '040 123', shippingAddress: { city: 'Hamburg' } },
+  })
+  expect(await readJson(await find(orderNumber, email))).toEqual({ orderToken })
+  await move(orderId, 'inProgress', 'inTransit')
+  await sweepEnded(services)
+  expect((await readOrder(orderId))?.shippingAddress).toMatchObject({ city: 'Hamburg' })
+  await move(orderId, 'delivered')
+  await sweepEnded(services)
+  expect(await readOrder(orderId)).toMatchObject({
+    email: null,
+    phone: null,
+    shippingAddress: null,
+  })
+  const kept = [
+    await db.select().from(orders).where(eq(orders.id, orderId)),
+    await db.select().from(carts).where(eq(carts.email, email)),
+    await db.select().from(mails).where(eq(mails.orderId, orderId)),
+    await db.select().from(outboxEvents),
+  ]
+  expect(JSON.stringify(kept)).not.toContain(email)
+  expect(JSON.stringify(kept[3])).toContain(customer.id)
+})
+
+it('an account gets the guest’s order of its own address, which stays the guest’s until the address is proved', async () => {
+  const email = 'real@example.com'
+  const { orderId, orderNumber, orderToken } = (await shop.buy(variantId, 1, email)).placed
+  const register = async (to: string) => {
+    const person = { password, firstName: 'Hanna', lastName: 'Lind', orderToken }
+    const answer = await post('register', { ...person, email: to })
+    expect(answer.status).toBe(200)
+    return (await readJson<{ id: string }>(answer)).id
+  }
+  await register('thief@example.com')
+  expect((await readOrder(orderId))?.customerId).toBeNull()
+  const customerId = await register('Real@Example.com')
+  expect((await readOrder(orderId))?.customerId).toBe(customerId)
+  const takeOut = () => shop.call('POST', '/v1/order-take-outs', { orderToken })
+  expect((await takeOut()).status).toBe(200)
+  expect((await find(orderNumber, email)).status).toBe(200)
+  const account = await findRow(db, customers, eq(customers.id, customerId))
+  const token = account && (await createResetToken(services, account))
+  await post('reset-password', { token, password: `${password} two` })
+  expect((await find(orderNumber, email)).status).toBe(404)
+  expect((await takeOut()).status).toBe(404)
+})
