@@ -71,6 +71,29 @@ test('what is damaged is written off, and who was paid by transfer is paid back 
   expect(after.items[0]?.pieces).toMatchObject({ returnedRestocked: 0, returnedWrittenOff: 2 })
 })
 
+test('what was refunded before it comes back is not refunded again by itself', async ({
+  newShopper,
+}) => {
+  const { orderId } = await placeOrder('Kaja', 2)
+  const page = await newShopper()
+  await openDesk(page)
+  const admin = await adminOf(page)
+  const path = `/v1/orders/${orderId}`
+  const { items } = await admin.get<Order>(path)
+  const [item] = items
+  await admin.post(`${path}/shipments`, { lines: [{ orderItemId: item?.id, quantity: 2 }] })
+  await admin.post(`${path}/refunds`, { lines: [{ itemId: item?.id, quantity: 1 }] })
+  await admin.post(`${path}/returns`, { lines: [{ orderItemId: item?.id, quantity: 1 }] })
+  await page.goto(deskUrl(`/orders/${orderId}`))
+  await page.getByRole('button', { name: 'Receive', exact: true }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByText('Some of these items have been refunded already.')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Receive 1 item' }).click()
+  await expect(page.getByText('Return received.')).toBeVisible()
+  expect((await admin.get<Order>(path)).refundedTotal).toBeCloseTo(item?.unitPrice ?? 0)
+})
+
 test('the packing slip names the sender and the delivery, and the invoice opens', async ({
   newShopper,
 }) => {

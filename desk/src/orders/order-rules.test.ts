@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  countPaidBack,
   countReturnable,
   hasInvoice,
   listActions,
@@ -165,4 +166,13 @@ test('an order has an invoice once it is accepted, and none when it was cancelle
   expect([of('created', 'pending'), of('invalidated', 'cancelled')]).toEqual([false, false])
   expect([of('confirmed', 'paid'), of('cancelled', 'refunded')]).toEqual([true, true])
   expect(of('cancelled', 'cancelled')).toBe(false)
+})
+
+test('a piece that was paid back is with the customer until it comes back, or was never sent', () => {
+  const count = (pieces: Partial<OrderItem['pieces']>) => countPaidBack(makeItem(pieces))
+  expect(count({ shipped: 3, kept: 3, refunded: 1 })).toBe(1)
+  expect(count({ shipped: 3, kept: 2, returned: 1, refunded: 1 })).toBe(0)
+  expect(count({ shipped: 2, kept: 2, cancelled: 1, refunded: 1 })).toBe(0)
+  // Taken in without a refund.
+  expect(count({ shipped: 3, kept: 1, returned: 2, refunded: 0 })).toBe(0)
 })

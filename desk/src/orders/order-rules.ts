@@ -34,6 +34,10 @@ export function countReturnable({ returns }: Order, { id, pieces }: OrderItem): 
   return Math.max(0, pieces.kept - sum(announced.map(({ quantity }) => quantity)))
 }
 
+/** Pieces of a line that were paid back and have not come back. */
+export const countPaidBack = ({ pieces }: OrderItem) =>
+  Math.max(0, pieces.refunded - pieces.cancelled - pieces.returned)
+
 const isOneOf = <Value extends string>(value: string, ...values: Value[]) =>
   (values as string[]).includes(value)
 

@@ -5,6 +5,7 @@ import { format, t } from '#i18n/i18n.ts'
 import { SendDialog } from '#ui/dialog.tsx'
 import { Check, SelectField } from '#ui/field.tsx'
 import {
+  countPaidBack,
   countReturnable,
   isLowered,
   isPaidBackByHand,
@@ -87,7 +88,9 @@ export function ReceiveDialog({ order, back }: Props & { back: Return }) {
     (item) => (announced.get(item.id) ?? 0) - (fine.get(item.id) ?? 0),
   )
   const left = refundableMinor(order)
-  const [isWanted, setWanted] = useState(true)
+  // What was paid back before it came back is not paid twice, unless the person says so.
+  const isPaidBack = order.items.some((item) => announced.has(item.id) && countPaidBack(item) > 0)
+  const [isWanted, setWanted] = useState(!isPaidBack)
   const refund = left > 0 && isWanted
   const path = { id, returnId: back.id }
   const toLines = ({ lines }: typeof restocked, restock: boolean) =>
@@ -135,6 +138,7 @@ export function ReceiveDialog({ order, back }: Props & { back: Return }) {
           {t.returning.refund}
         </Check>
       )}
+      {left > 0 && isPaidBack && <p className="hint">{t.returning.paidBack}</p>}
       {refund && isPaidBackByHand(order) && (
         <p className="hint">{isLowered(order) ? t.refund.lowers : t.refund.byHand}</p>
       )}
