@@ -9,7 +9,7 @@ test('who may only pack ships what waits by keys, and is led nowhere else', asyn
   newShopper,
 }) => {
   const name = `Pack${crypto.randomUUID().slice(0, 6)}`
-  const { orderId, orderNumber } = await placeOrder(name)
+  const { orderId, orderNumber } = await placeOrder(name, 1, 'invoice')
   const owner = await newShopper()
   await openDesk(owner)
   const admin = await adminOf(owner)
@@ -35,12 +35,15 @@ test('who may only pack ships what waits by keys, and is led nowhere else', asyn
   await page.keyboard.press('/')
   await page.keyboard.type(name)
   await expect(page.getByRole('row')).toHaveText([new RegExp(name)])
+  // That it is paid later is no reason to wait, and nothing that a packer is told of.
+  await expect(page.getByRole('main')).not.toContainText('Unpaid')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: orderNumber })).toBeVisible()
   await expect(page.getByText('Wrap it as a gift')).toBeVisible()
   const actions = page.getByRole('group', { name: 'Actions' }).getByRole('button')
   await expect(actions).toHaveText(['Ship', 'Print packing slip'])
+  await expect(page.getByRole('main')).not.toContainText(/Unpaid|Total/)
   const side = page.getByRole('complementary', { name: 'Customer' })
   await expect(side.getByRole('heading')).toHaveText(['Customer', 'Delivery address', 'Delivery'])
   await expect(side.getByRole('link')).toHaveCount(0)

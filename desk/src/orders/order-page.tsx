@@ -88,7 +88,7 @@ function Content({ order, isRead, isFetching }: Props) {
       <div className="columns">
         <div>
           <OrderLines order={order} />
-          <Totals order={order} />
+          {order.payment.name && <Totals order={order} />}
           <Parcels order={order} />
           <Returns order={order} onReceive={actions.receive} />
           <Refunds order={order} />

@@ -25,7 +25,9 @@ export function OrderState({ order }: { order: Order }) {
 }
 
 export function PaymentState({ order }: { order: Order }) {
-  const { status } = order.payment
+  const { status, name } = order.payment
+  // Who only packs is told of a payment only where it is taken at the door.
+  if (!name) return null
   const known: Record<string, string> = t.payment
   return <State tone={tones[status] ?? 'off'}>{known[status] ?? status}</State>
 }
