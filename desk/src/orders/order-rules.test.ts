@@ -76,6 +76,11 @@ test.each<[string, Partial<Order>, string[]]>([
     ['handOver', 'refund', 'cancel'],
   ],
   [
+    'one whose items were all taken out while it waited',
+    { state: 'readyToPickUp', shipping: pickup, items: [makeItem({ cancelled: 3, refunded: 3 })] },
+    ['refund', 'cancel'],
+  ],
+  [
     'one that is partly shipped',
     {
       state: 'inProgress',

@@ -71,7 +71,7 @@ export function listActions(order: Order): Action[] {
     ['confirm', isDue && state === 'created' && !isByTransfer],
     ['ship', isToPack && !isPickup],
     ['ready', isToPack && isPickup],
-    ['handOver', state === 'readyToPickUp'],
+    ['handOver', state === 'readyToPickUp' && countOpen(order) > 0],
     ['delivered', state === 'inTransit'],
     ['markPaid', isDue && isByTransfer],
     ['refund', refundableMinor(order) > 0 && (!isDue || payment.type === 'invoice')],

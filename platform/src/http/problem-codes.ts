@@ -137,7 +137,8 @@ const causes = {
     'Order.NotDue': 'No payment is due that a merchant receives.',
     'Order.NotErasable': 'Something of the order is still under way.',
     'Order.NotPaid': 'The authorization has expired, so nothing ships.',
-    'Order.NotShippable': 'In its `state`, or for pickup, it cannot ship.',
+    'Order.NotShippable':
+      'In its `state`, for pickup, or with nothing left to send, it cannot ship.',
     'Order.PartlyShipped': 'Part of the order has shipped, so it cannot be cancelled.',
     'Order.PaymentPending': 'Only the payment confirms this order.',
     'Order.TaxChanges': 'Another country or region changes the tax.',

@@ -3,6 +3,7 @@ import {
   checkLine,
   giveUp,
   leave,
+  openOf,
   outOf,
   refundLater,
   type Ledger,
@@ -16,8 +17,9 @@ export function demand(holds: boolean, law: string, ...seen: unknown[]) {
   if (!holds) throw new Breach(`${law}: ${JSON.stringify(seen)}`)
 }
 
-/** States in which everything of an order has left, and in which nothing of it will. */
+/** States in which everything of an order has left, some of it is to, and nothing of it will. */
 export const leftStates: readonly string[] = ['inTransit', 'delivered', 'returned', 'closed']
+export const packedStates: readonly string[] = ['confirmed', 'invoiced', 'inProgress']
 export const failedStates: readonly string[] = ['cancelled', 'invalidated']
 /** States in which nothing of an order is under way any more. */
 export const endedStates: readonly string[] = ['delivered', 'returned', 'closed', ...failedStates]
@@ -46,6 +48,8 @@ function checkPieces(ledger: Ledger, { orders, levels }: Books) {
   for (const sale of ledger.sales) {
     const order = orders.find(({ id }) => id === sale.orderId)
     if (!order) throw new Breach(`The order ${sale.orderId} vanished.`)
+    const isSending = sale.parcels.size === 0 || sum(sale.lines.map(openOf)) > 0
+    demand(isSending || !packedStates.includes(order.state), 'What has left is on its way', order)
     for (const line of sale.lines) {
       checkLine(line)
       const { shipped: sent, restocked, writtenOff, returned, returnedToStock } = line

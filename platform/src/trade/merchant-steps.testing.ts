@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { hamburg } from '#commerce/selling-store.testing.ts'
 import { nextStates } from '#commerce/orders/life-cycle.ts'
 import type { OrderState } from '#store/schema/orders.ts'
-import { failedStates, settled, sum } from './laws.testing.ts'
+import { failedStates, packedStates, settled, sum } from './laws.testing.ts'
 import { openOf, type Ledger, type Line, type Sale } from './ledger.testing.ts'
 import { readOrder } from './reads.testing.ts'
 import { refundStep } from './refund-steps.testing.ts'
@@ -21,8 +21,7 @@ import {
   type Wish,
 } from './step.testing.ts'
 
-const shippable: readonly string[] = ['confirmed', 'invoiced', 'inProgress']
-const cancellable: readonly string[] = ['created', ...shippable, 'readyToPickUp']
+const cancellable: readonly string[] = ['created', ...packedStates, 'readyToPickUp']
 
 /** Whether the goods of an order may leave: it was paid, or its money is held or due. */
 const mayLeave = (ledger: Ledger, sale: Sale) =>
@@ -69,7 +68,7 @@ export const shipStep = orderKind({
   weight: 12,
   values: fc.record({ of, wish, manner }),
   suits: (ledger, sale, values) =>
-    shippable.includes(orderOf(ledger, sale).state) &&
+    packedStates.includes(orderOf(ledger, sale).state) &&
     mayLeave(ledger, sale) &&
     takeLines(sale, values.wish, openOf).length > 0,
   run: async (ledger, shop, sale, values) => {
@@ -83,7 +82,7 @@ export const shipStep = orderKind({
     const isOpen = taken.every(({ line, quantity }) => quantity <= openOf(line))
     const isPaid = [...settled, 'due'].includes(payment.status)
     const isLost = !isOpen || ['pending', 'expired', 'cancelled'].includes(payment.status)
-    const promised = isLost ? false : shippable.includes(state) && isPaid ? true : null
+    const promised = isLost ? false : packedStates.includes(state) && isPaid ? true : null
     expectAnswer(ledger, promised, answer, [taken, state, payment])
     const { id } = answer.body as { id: string }
     if (!isOk(answer)) return false

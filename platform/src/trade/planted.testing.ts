@@ -26,6 +26,12 @@ export const planted: readonly PlantedBug[] = [
     '.set({ allocations: after.length > 0 ? kept : kept })',
   ),
   bug(
+    'an order whose rest is refunded stays to be packed',
+    'commerce/refunds/create-refund.ts',
+    'await finishSending(tx, purchase.order, request.now)',
+    'void finishSending',
+  ),
+  bug(
     'a coupon is not given back',
     'commerce/orders/undo-order.ts',
     'await countRedemption(tx, order.storeId, order.couponCode, -1)',

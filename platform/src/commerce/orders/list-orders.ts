@@ -57,9 +57,9 @@ function isTask(db: Db, scope: MerchantScope, task: OrderTask, now: Date): SQL |
   const soon = new Date(now.getTime() + soonMs)
   switch (task) {
     case 'toPack':
-      return isToPack()
+      return isToPack(scope.sellerId)
     case 'toCollect':
-      return isToCollect()
+      return isToCollect(scope.sellerId)
     case 'unpaid':
       return or(eq(orders.state, 'created'), isPaid(db, scope, 'due'))
     case 'unpaidEnding':

@@ -1,5 +1,8 @@
 import { asc, eq } from '#store/drizzle.ts'
 import { isPaidFor } from '#commerce/payments/capture-order.ts'
+import { getPayment } from '#commerce/payments/find-payment.ts'
+import { hasBeenPaid, takenOf } from '#commerce/payments/payment-life.ts'
+import { sumRefunds } from '#commerce/refunds/sum-refunds.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { lockRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
@@ -13,10 +16,11 @@ import {
 import { shipments, type Shipment, type ShippedLine } from '#store/schema/shipments.ts'
 import type { MerchantScope } from '#store/scope.ts'
 import { insertRow, updateRow } from '#store/write-row.ts'
-import { moveOrder, type TransitionDetails } from './move-order.ts'
+import { canMove } from './life-cycle.ts'
+import { moveOrder } from './move-order.ts'
 import { ordersOf } from './read-orders.ts'
-import { countOpen } from './line-pieces.ts'
-import { countParcels, movePieces, type MovedLine } from './move-pieces.ts'
+import { countKept, countOpen } from './line-pieces.ts'
+import { countParcels, listItems, movePieces, type MovedLine } from './move-pieces.ts'
 import { applyTransition } from './transition-order.ts'
 
 /** A parcel that a merchant hands to a carrier. */
@@ -93,6 +97,38 @@ export function listShipments(tx: Tx, orderId: string): Promise<Shipment[]> {
 }
 
 /**
+ * Moves a locked order on when nothing of it is left to send: to `inTransit`, with the tracking of
+ * its last parcel, when something was sent; from there to `delivered` when all parcels have arrived,
+ * and to `returned` when all has come back. One of which nothing was sent is cancelled when all that
+ * was paid is given back; until then the merchant decides.
+ */
+export async function finishSending(tx: Tx, order: Order, now: Date): Promise<void> {
+  const { id, state, shipping } = order
+  const items = await listItems(tx, id)
+  if (items.some((item) => countOpen(item) > 0)) return
+  if (items.every(({ shippedQuantity }) => shippedQuantity === 0)) {
+    const payment = await getPayment(tx, id)
+    const isSpent = hasBeenPaid(payment) && takenOf(payment) === (await sumRefunds(tx, payment))
+    const isOver = isSpent && canMove(state, 'cancelled', shipping.type)
+    if (isOver) await applyTransition(tx, order, { to: 'cancelled', now })
+    return
+  }
+  const isReady = shippable.has(state)
+  if (!isReady && state !== 'inTransit') return
+  const parcels = await listShipments(tx, id)
+  const { carrierName, trackingCode, trackingUrl } = parcels.at(-1) ?? order
+  const details = { carrierName, trackingCode, trackingUrl }
+  const leave = { to: 'inTransit', details, now, isMailed: false } as const
+  // The email about the parcel covers it, or that about the refund.
+  let sent = isReady ? await moveOrder(tx, order, leave) : order
+  if (parcels.every(({ deliveredOn }) => deliveredOn !== null)) {
+    sent = await applyTransition(tx, sent, { to: 'delivered', now })
+  }
+  const isBack = items.every((item) => countKept(item) === 0)
+  if (isReady && isBack) await moveOrder(tx, sent, { to: 'returned', now, isMailed: false })
+}
+
+/**
  * Ships a parcel. The first one moves the order to `inProgress`, the one that completes it to
  * `inTransit` with its tracking, which are also the states of an order in a single parcel. A seller
  * ships own lines only.
@@ -117,13 +153,7 @@ export function shipOrder(
     await movePieces(tx, order, parcel.taken, { cause: 'sale', now })
     const packed =
       state === 'inProgress' ? order : await moveOrder(tx, order, { to: 'inProgress', now })
-    const left = items.reduce((sum, item) => sum + countOpen(item), 0)
-    if (left === draft.lines.reduce((sum, { quantity }) => sum + quantity, 0)) {
-      const { carrierName, trackingCode, trackingUrl } = draft
-      const details: TransitionDetails = { carrierName, trackingCode, trackingUrl }
-      // The email about the parcel covers it.
-      await moveOrder(tx, packed, { to: 'inTransit', details, now, isMailed: false })
-    }
+    await finishSending(tx, packed, now)
     return { ok: true, shipment }
   })
 }
@@ -149,10 +179,7 @@ export function deliverShipment(
     if (found.deliveredOn !== null) return { ok: true, shipment: found }
     const isIt = eq(shipments.id, shipmentId)
     const shipment = await updateRow(tx, shipments, { deliveredOn: now }, isIt)
-    const isLast = all.every(({ id, deliveredOn }) => id === shipmentId || deliveredOn !== null)
-    if (isLast && order.state === 'inTransit') {
-      await applyTransition(tx, order, { to: 'delivered', now })
-    }
+    await finishSending(tx, order, now)
     return { ok: true, shipment }
   })
 }

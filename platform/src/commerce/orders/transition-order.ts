@@ -18,6 +18,7 @@ export type TransitionAnswer =
   | { ok: true; order: Order }
   | { ok: false; code: 'Order.NotFound' }
   | { ok: false; code: 'Order.PartlyShipped' | 'Order.NotPaid' | 'Order.PaymentPending' }
+  | { ok: false; code: 'Order.NotShippable'; state: OrderState }
   | { ok: false; code: 'Order.InvalidTransition'; state: OrderState; to: OrderState }
 
 async function settlePayment(tx: Tx, order: Order, now: Date) {
@@ -49,6 +50,13 @@ async function shipOpen(tx: Tx, order: Order, now: Date) {
   await movePieces(tx, order, lines, { cause: 'sale', now })
 }
 
+/** Whether items are handed to a carrier or to the buyer, or lie ready for that. */
+const handsGoodsOver = ({ shipping }: Order, to: OrderState) =>
+  to === 'inTransit' || to === 'readyToPickUp' || isCollected(shipping, to)
+
+const isCollected = ({ type }: Order['shipping'], to: OrderState) =>
+  to === 'delivered' && type === 'pickup'
+
 /** Moves a locked order to the next state, with all consequences. */
 export async function applyTransition(
   tx: Tx,
@@ -58,8 +66,7 @@ export async function applyTransition(
   const { to, now } = move
   const moved = await moveOrder(tx, order, move)
   await settlePayment(tx, moved, now)
-  const isCollected = to === 'delivered' && moved.shipping.type === 'pickup'
-  if (to === 'inTransit' || isCollected) await shipOpen(tx, moved, now)
+  if (to === 'inTransit' || isCollected(moved.shipping, to)) await shipOpen(tx, moved, now)
   if (to === 'invalidated') await reopenCart(tx, moved, now)
   if (givesStockBack(to)) await releaseGoods(tx, moved, 'cancellation', now)
   return moved
@@ -90,6 +97,11 @@ export function transitionOrder(
       // Items that were shipped cannot be restocked with the rest.
       const isShipped = (await readItems(tx, order)).some((item) => item.shippedQuantity > 0)
       if (isShipped) return { ok: false, code: 'Order.PartlyShipped' }
+    }
+    if (handsGoodsOver(order, to)) {
+      const items = await readItems(tx, order)
+      const isNothing = items.every((item) => countOpen(item) + item.shippedQuantity === 0)
+      if (isNothing) return { ok: false, code: 'Order.NotShippable', state: order.state }
     }
     if (to === 'confirmed') {
       // A provider's page decides about its order.

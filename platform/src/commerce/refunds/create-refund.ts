@@ -8,6 +8,7 @@ import {
   type MovedLine,
 } from '#commerce/orders/move-pieces.ts'
 import { readOrderTax, type TaxedItem } from '#commerce/orders/order-tax.ts'
+import { finishSending } from '#commerce/orders/ship-order.ts'
 import { lockPayment } from '#commerce/payments/find-payment.ts'
 import { hasBeenPaid, statusAfterRefunds, takenOf } from '#commerce/payments/payment-life.ts'
 import { countAnnounced, listReturns } from '#commerce/returns/returnable.ts'
@@ -204,6 +205,7 @@ async function refundPurchase(
   const answer = await payBack(tx, purchase, request)
   if (!answer.ok) return answer
   await movePieces(tx, purchase.order, plan.moved, { cause: 'refund', now: request.now })
+  await finishSending(tx, purchase.order, request.now)
   return answer
 }
 

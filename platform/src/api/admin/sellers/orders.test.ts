@@ -108,7 +108,7 @@ describe('a seller', () => {
   })
 
   it('ships its own lines only, and the last parcel changes the order to inTransit', async () => {
-    const { read, ship, url } = await placeOrder()
+    const { read, ship, url, orderId } = await placeOrder()
     const foreign = await ship('one', 'sel_two', 1)
     expect([foreign.status, (await readProblem(foreign)).code]).toEqual([
       400,
@@ -117,6 +117,12 @@ describe('a seller', () => {
     expect((await ship('one', 'sel_one', 3)).status).toBe(409)
     expect((await ship('one', 'sel_one', 2)).status).toBe(201)
     expect(await read('one')).toMatchObject({ state: 'inProgress', isPartlyShipped: false })
+    const toPack = async (caller: Caller) => {
+      const answer = await send(caller, 'GET', '/v1/orders?task=toPack')
+      return (await readJson<{ data: OrderJson[] }>(answer)).data.map(({ id }) => id)
+    }
+    expect(await toPack('one')).not.toContain(orderId)
+    for (const caller of ['two', 'store'] as const) expect(await toPack(caller)).toContain(orderId)
     expect(await read('store')).toMatchObject({ state: 'inProgress', isPartlyShipped: true })
     const parcel = await readJson<{ id: string }>(await ship('two', 'sel_two', 1))
     await ship('store', null, 1)

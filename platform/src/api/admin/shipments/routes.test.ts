@@ -195,15 +195,6 @@ describe('parcels and refunds of one order', () => {
     expect(await readJson(tooMany)).toMatchObject({ code: 'Shipment.TooMany', available: 1 })
   })
 
-  it('leave nothing to ship of items that were refunded and restocked before shipping', async () => {
-    const { ship, refund, read, move } = await placeOrder()
-    await ship(2)
-    await refund(1, true)
-    expect(await read()).toMatchObject({ state: 'inProgress', isPartlyShipped: false })
-    expect(await readJson(await ship(1))).toMatchObject({ code: 'Shipment.TooMany', available: 0 })
-    expect((await move('inTransit')).status).toBe(200)
-  })
-
   it('allow a returned order to be refunded and restocked, and keep its parcels', async () => {
     const { ship, deliver, refund, read, move, countStock } = await placeOrder()
     const parcels = [await ship(1), await ship(2)]
