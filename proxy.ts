@@ -2,7 +2,7 @@ import { NextResponse, type NextRequest } from 'next/server'
 import { checkImage, OPTIMISER_PATH } from '@/lib/server/gateway/image'
 import { serveApi, serveOutage } from '@/lib/server/gateway/api'
 import { isDevelopment } from '@/lib/server/request/env'
-import { isSameOrigin, publicHost } from '@/lib/server/request/origin'
+import { isSameOrigin } from '@/lib/server/request/origin'
 import { servePage } from '@/lib/server/gateway/page'
 import { firstSegment, HANDLER_SEGMENTS, isMarkdownTwin } from '@/lib/routes'
 import { findStoreByHost, findStoreProblems } from '@/lib/server/request/stores'
@@ -20,7 +20,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const pathname = request.nextUrl.pathname
   if (HEALTH_PATHS.has(pathname)) return NextResponse.next()
   if (pathname === OPTIMISER_PATH) return checkImage(request)
-  const host = publicHost(request)
+  const host = request.headers.get('host') ?? ''
   const isDocument = request.headers.get('accept')?.includes('text/html') === true
   const hasProblems = isDevelopment && isDocument && findStoreProblems(host) !== undefined
   const store = findStoreByHost(host)

@@ -1,7 +1,9 @@
 import { globSync } from 'node:fs'
+import { IncomingMessage, type IncomingHttpHeaders } from 'node:http'
+import { Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
 import { LIST_PARAMS, PRIVATE_SEGMENTS, PRODUCT_PARAMS } from '#lib/routes.ts'
-import { readAddress, resolveTarget, routeOf } from './addresses.ts'
+import { completeHeaders, readAddress, resolveTarget, routeOf } from './addresses.ts'
 
 const headers = { host: 'shop.example' }
 const read = (url: string, method = 'GET') => readAddress({ method, url, headers })
@@ -58,13 +60,6 @@ describe('the address of a document', () => {
     expect(read('/sv')).toMatchObject({ prefix: '/sv', url: '/sv' })
     expect(read('/sv/nope')).toMatchObject({ url: '/sv/missing' })
   })
-
-  test('is of the shop that Next asked itself for after an action', () => {
-    const own = { host: 'localhost:3000', 'x-forwarded-host': 'shop.example', rsc: '1' }
-    expect(readAddress({ method: 'GET', url: '/', headers: own })?.host).toBe('shop.example')
-    const forged = { host: 'shop.example', 'x-forwarded-host': 'other.example' }
-    expect(readAddress({ method: 'GET', url: '/', headers: forged })?.host).toBe('shop.example')
-  })
 })
 
 test.each([
@@ -91,4 +86,33 @@ test.each([
   ['*', '*'],
 ])('the target %s is %s', (url, resolved) => {
   expect(resolveTarget(url)).toBe(resolved)
+})
+
+describe('the headers of a request', () => {
+  function complete(method: string, headers: IncomingHttpHeaders): IncomingHttpHeaders {
+    const request = new IncomingMessage(new Socket())
+    Object.defineProperty(request.socket, 'remoteAddress', { value: '203.0.113.7' })
+    completeHeaders(Object.assign(request, { method, headers }))
+    return request.headers
+  }
+
+  test('name the shopper’s host when Next requests the page itself after an action', () => {
+    const own = { host: 'localhost:3000', 'x-forwarded-host': 'second.localhost:3000' }
+    expect(complete('GET', { ...own }).host).toBe('second.localhost:3000')
+    expect(complete('GET', { ...own, host: '127.0.0.1:3000' }).host).toBe('second.localhost:3000')
+  })
+
+  test('never name one that a client forwards', () => {
+    const forged = { host: 'First.example', 'x-forwarded-host': 'second.localhost' }
+    expect(complete('GET', { ...forged }).host).toBe('first.example')
+    expect(complete('POST', { ...forged, host: 'localhost:3000' }).host).toBe('localhost:3000')
+    expect(complete('GET', { host: 'localhost:3000' }).host).toBe('localhost:3000')
+    expect(complete('GET', {}).host).toBe('')
+  })
+
+  test('end with the peer, whatever a client has written before it', () => {
+    expect(complete('GET', {})['x-forwarded-for']).toBe('203.0.113.7')
+    const claimed = complete('GET', { 'x-forwarded-for': '1.2.3.4' })
+    expect(claimed['x-forwarded-for']).toBe('1.2.3.4, 203.0.113.7')
+  })
 })

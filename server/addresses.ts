@@ -24,7 +24,7 @@ const longestOption = 100
 const mostParams = 40
 const maxLength = 2_048
 const locale = /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8}){0,3}$/
-const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
+const loopback = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/i
 const crawlers = /bot\b|crawl|spider|slurp|preview|facebookexternalhit/i
 
 /** Headers with which Next's router requests a part of a page instead of a document. */
@@ -68,6 +68,24 @@ export function resolveTarget(url = ''): string {
 
 type Request = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
 
+/**
+ * Completes the headers of a request, before anything else reads them. The peer is appended to
+ * X-Forwarded-For, as every proxy does: the rightmost address is then observed, not claimed
+ * (TRUSTED_PROXIES). The host is the one that the browser requested: after an action that redirects,
+ * Next 16.4 reads the next page from this server at `localhost` (`createRedirectRenderResult`),
+ * which would be the first store's page whatever the shopper's store is. Such a read is recognised
+ * by what is visible here: a GET to this machine, forwarded for another host. Imitating it gains
+ * nothing: anyone may choose a store, sessions are bound to theirs, and no shared cache stores
+ * anything under `localhost`.
+ */
+export function completeHeaders({ method, headers, socket }: IncomingMessage): void {
+  const { host = '', 'x-forwarded-for': hops, 'x-forwarded-host': forwarded = '' } = headers
+  headers['x-forwarded-for'] = [hops, socket.remoteAddress].filter(Boolean).join(', ')
+  const isOwnRead = method === 'GET' && loopback.test(host)
+  const [requested = ''] = isOwnRead ? String(forwarded).split(',', 1) : []
+  headers.host = (requested.trim() || host).toLowerCase()
+}
+
 /** What a request asks for if a shared document can answer it, otherwise null. */
 export function readAddress({ method, url = '', headers }: Request): Address | null {
   if ((method !== 'GET' && method !== 'HEAD') || !url.startsWith('/')) return null
@@ -90,7 +108,7 @@ export function readAddress({ method, url = '', headers }: Request): Address | n
   const kept = new URLSearchParams(params.slice(0, mostParams))
   kept.sort()
   const query = kept.toString()
-  const host = hostOf(headers)
+  const { host = '' } = headers
   const isList = query !== '' || first === 'search'
   // The router's hash of its headers, which Next verifies.
   const hash = isData ? given.get('_rsc') : null
@@ -110,7 +128,7 @@ export function readAddress({ method, url = '', headers }: Request): Address | n
 }
 
 export function readShop({ url = '', headers }: Request): Shop {
-  return { host: hostOf(headers), prefix: splitPrefix(splitQuery(url)[0]).prefix }
+  return { host: headers.host ?? '', prefix: splitPrefix(splitQuery(url)[0]).prefix }
 }
 
 /** `/sv/products/mug` → `/sv` and the rest; `/api` looks like a locale but is not one. */
@@ -152,14 +170,6 @@ function isRead(params: readonly string[], name: string): boolean {
 function splitQuery(url: string): [path: string, search: string] {
   const at = url.indexOf('?')
   return at < 0 ? [url, ''] : [url.slice(0, at), url.slice(at + 1)]
-}
-
-/** The host that the browser requested, read as in `lib/server/request/origin.ts`. */
-function hostOf({ host = '', 'x-forwarded-host': forwarded }: IncomingHttpHeaders): string {
-  const own = String(forwarded ?? '')
-    .split(',', 1)[0]
-    ?.trim()
-  return ((loopback.test(host.toLowerCase()) && own) || host).toLowerCase()
 }
 
 /** Priority when there are many renders: crawlers and prefetches wait first, then lists. */

@@ -17,7 +17,6 @@ describe('one document for everyone', () => {
     ['a campaign', '/products/mug?utm_source=mail&gclid=1&fbclid=2', {}],
     ['tracing headers', '/products/mug', { 'x-request-id': '1', traceparent: '00-1-2-01' }],
     ['the header of a load balancer', '/products/mug', { 'x-amzn-trace-id': 'Root=1' }],
-    ['another case of the host', '/products/mug', { host: 'SHOP.example' }],
     ['another user agent', '/products/mug', { 'user-agent': 'vitrine-whole-document' }],
     ['a nonce of its own', '/products/mug', { 'x-nonce': 'x' }],
   ])('a request with %s gets the document that stands', async (_, path, headers) => {

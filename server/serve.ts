@@ -2,7 +2,7 @@
 // production by `npm run serve` with the settings of docs/operations.md, and with `--dev` by
 // `npm run dev`.
 import { readFileSync } from 'node:fs'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +13,7 @@ import {
   type CatalogChange,
   type Exchange,
 } from '#lib/server/request/render-context.ts'
-import { resolveTarget } from './addresses.ts'
+import { completeHeaders, resolveTarget } from './addresses.ts'
 import { Admission } from './admission.ts'
 import { capture } from './capture.ts'
 import { Documents } from './documents.ts'
@@ -97,6 +97,7 @@ const keys = operatorKeys(env['WEBHOOK_SECRETS'])
 
 const server = createServer(limits, (request, response) => {
   request.url = resolveTarget(request.url)
+  completeHeaders(request)
   const record = requests.begin(request, response)
   if (drain.answer(request, response)) return
   if (answerKeptAsset && answerKeptAsset(request, response)) return
@@ -112,7 +113,6 @@ const server = createServer(limits, (request, response) => {
     response.writeHead(refusal.status, refusal.headers).end()
     return
   }
-  appendPeer(request)
   redirectUnknownActions(request, response)
   documents.serve(request, response, record, { showsTags }).catch((error: unknown) => {
     // Not its message, which may contain a URL.
@@ -169,13 +169,4 @@ async function startTelemetry() {
     'vitrine.exchange.connected': () => Number(serving.exchange?.isHere ?? true),
   })
   return started
-}
-
-/**
- * Appends the peer to X-Forwarded-For, as every proxy does: the rightmost address is then observed,
- * not claimed (TRUSTED_PROXIES).
- */
-function appendPeer({ headers, socket }: IncomingMessage): void {
-  const hops = [headers['x-forwarded-for'], socket.remoteAddress]
-  headers['x-forwarded-for'] = hops.filter(Boolean).join(', ')
 }
