@@ -27,8 +27,6 @@ const waits = new Map<string, Urgency | null>([
   ...FILE_SEGMENTS.map((segment) => [segment, null] as const),
 ])
 
-type RenderedAddress = Pick<Address, 'url' | 'headers' | 'isData' | 'isKept'>
-
 interface Options {
   readonly serving: Serving
   readonly admission: Admission
@@ -56,7 +54,7 @@ export class Documents {
     this.#handle = handle
     this.#given = given
     this.#isCaching = given.isCaching ?? true
-    this.#formBodies = new FormBodies(given)
+    this.#formBodies = new FormBodies(given.trustedProxies)
     this.#cache = new DocumentCache(given.serving.staleTags, given.patienceMs)
   }
 
@@ -92,7 +90,7 @@ export class Documents {
       if (!(error instanceof Overloaded || error instanceof TooSlow)) throw error
       const page = address.isData
         ? null
-        : await this.#outage(address, 503, record).catch(() => null)
+        : await this.#replace(address, '/outage?here', 503, record).catch(() => null)
       if (page) await sendDocument(request, response, page)
       else refuse(response)
     }
@@ -114,12 +112,17 @@ export class Documents {
   ): Promise<void> {
     const urgency = urgencyOf(request)
     const whole = urgency === 'form' ? await this.#formBodies.receive(request) : request
-    if (!(whole instanceof IncomingMessage))
-      return this.#refuseForm(request, response, record, whole)
-    const context = newContext({ ...record, request: record })
-    const run = () => this.#given.serving.renders.run(context, () => this.#handle(whole, response))
-    if (!urgency) return run()
+    if (whole === null) return
     try {
+      if (whole === 503) throw new Overloaded()
+      if (!(whole instanceof IncomingMessage)) {
+        const page = await this.#replace(readShop(request), '/outage?unreadable', whole, record)
+        return await sendDocument(request, response, page)
+      }
+      const context = newContext({ ...record, request: record })
+      const run = () =>
+        this.#given.serving.renders.run(context, () => this.#handle(whole, response))
+      if (!urgency) return await run()
       const isWritten = whenWritten(response)
       await this.#given.admission.run(urgency, async () => {
         if (!response.destroyed) await Promise.race([run(), isWritten])
@@ -128,19 +131,6 @@ export class Documents {
       if (!(error instanceof Overloaded)) throw error
       refuse(response)
     }
-  }
-
-  /** @param status null when the client has left */
-  async #refuseForm(
-    request: IncomingMessage,
-    response: ServerResponse,
-    record: RequestRecord,
-    status: number | null,
-  ): Promise<void> {
-    if (status === null) return
-    if (status === 503) return refuse(response)
-    const page = await this.#replace(readShop(request), '/outage?unreadable', record)
-    await sendDocument(request, response, { ...page, status })
   }
 
   async #find(
@@ -161,9 +151,10 @@ export class Documents {
     // Not 503: proxies try that again at the next process, where this reader has another limit.
     const isRefused = found?.isShared === false
     if (found && address.isData) return isRefused ? { ...found, status: 429 } : found
-    const document = found && found.status !== 404 ? found : await this.#missing(address, record)
+    const document =
+      found && found.status !== 404 ? found : await this.#replace(address, '/missing', 404, record)
     if (document.status < 500) return document
-    return this.#outage(address, isRefused ? 429 : document.status, record)
+    return this.#replace(address, '/outage?here', isRefused ? 429 : document.status, record)
   }
 
   /**
@@ -172,37 +163,28 @@ export class Documents {
    * cannot contain it.
    */
   async #render(
-    address: RenderedAddress,
+    { url, headers, isData, isKept }: Pick<Address, 'url' | 'headers' | 'isData' | 'isKept'>,
     record: RequestRecord | null,
     forwardedFor?: string,
   ): Promise<Rendering> {
-    const render = this.#given.requests.beginRender(routeOf(address.url), record)
-    const { requestId, trace } = render
-    const context = newContext({ requestId, trace, request: null, forwardedFor })
-    let result: 'ok' | 'fault' = 'fault'
-    try {
-      const rendering = await this.#renderIn(context, address)
-      if (rendering.status < 500) result = 'ok'
-      return rendering
-    } finally {
-      render.end(result)
-    }
-  }
-
-  async #renderIn(
-    context: Render,
-    { url, headers, isData, isKept }: RenderedAddress,
-  ): Promise<Rendering> {
-    const answer = await this.#given.serving.renders.run(context, () =>
-      capture(this.#handle, { url, headers: { 'user-agent': agent, ...headers } }),
-    )
+    const { end, ...render } = this.#given.requests.beginRender(routeOf(url), record)
+    const context = newContext({ ...render, request: null, forwardedFor })
+    const asked = { url, headers: { 'user-agent': agent, ...headers } }
+    const answer = await this.#given.serving.renders
+      .run(context, () => capture(this.#handle, asked))
+      .catch((error: unknown) => {
+        end('fault')
+        throw error
+      })
+    end(answer.status < 500 ? 'ok' : 'fault')
     const { fault, nonce } = context
-    const kept = Object.entries(answer.headers).filter(([name]) => !notKept.test(name))
+    const isOfPlatform = answer.status >= 500 && (fault === 'platform' || fault === 'limited')
     const rendering = {
       ...answer,
-      status:
-        answer.status >= 500 && (fault === 'platform' || fault === 'limited') ? 503 : answer.status,
-      headers: Object.fromEntries(kept),
+      status: isOfPlatform ? 503 : answer.status,
+      headers: Object.fromEntries(
+        Object.entries(answer.headers).filter(([name]) => !notKept.test(name)),
+      ),
       tags: [...context.tags, pathTag(url)],
       freshMs: context.freshMs,
       // The limit of one reader must not become the answer to others.
@@ -211,33 +193,31 @@ export class Documents {
     }
     const policy = rendering.headers['content-security-policy']
     if (policy === undefined) return rendering
-    const isHtml = String(rendering.headers['content-type']).startsWith('text/html')
     // Data runs no script by itself: it is cached without a nonce that others could learn from it.
-    const { html = null, ...finished } = isHtml
+    const isHtml = String(rendering.headers['content-type']).startsWith('text/html')
+    const finished = isHtml
       ? finishMarkup(answer.body.toString(), String(policy), nonce)
       : { policy: withoutNonce(String(policy), nonce) }
     rendering.headers['content-security-policy'] = finished.policy
-    return html === null ? rendering : { ...rendering, body: Buffer.from(html) }
-  }
-
-  async #missing(shop: Shop, record: RequestRecord): Promise<Document> {
-    const document = await this.#replace(shop, '/missing', record)
-    // Otherwise no page of this host can be shown (`hostPage`).
-    return document.status === 200 ? { ...document, status: 404 } : document
-  }
-
-  async #outage(shop: Shop, status: number, record: RequestRecord): Promise<Document> {
-    return { ...(await this.#replace(shop, '/outage?here', record)), status }
+    return 'html' in finished ? { ...rendering, body: Buffer.from(finished.html) } : rendering
   }
 
   /** The page that replaces a response whose own body is empty without scripts. */
-  async #replace({ host, prefix }: Shop, page: string, record: RequestRecord): Promise<Document> {
+  async #replace(
+    { host, prefix }: Shop,
+    page: string,
+    status: number,
+    record: RequestRecord,
+  ): Promise<Document> {
     const address = { url: prefix + page, headers: { host }, isData: false, isKept: true }
-    return this.#cache.get('page', [host, prefix, page].join('\n'), async () => {
+    const key = [host, prefix, page].join('\n')
+    const document = await this.#cache.get('page', key, async () => {
       const rendering = await this.#render(address, record)
       // The status belongs to the response that it replaces; this page itself is a normal one.
       return rendering.status === 404 ? { ...rendering, status: 200 } : rendering
     })
+    // A missing page with another status: no page of this host can be shown (`hostPage`).
+    return status === 404 && document.status !== 200 ? document : { ...document, status }
   }
 }
 

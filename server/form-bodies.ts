@@ -19,7 +19,7 @@ export class FormBodies {
   readonly #unfinished = new Map<string, number>()
   #count = 0
 
-  constructor({ trustedProxies = [] }: { trustedProxies?: readonly string[] | undefined }) {
+  constructor(trustedProxies: readonly string[] = []) {
     this.#trustedProxies = trustedProxies
   }
 
