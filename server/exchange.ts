@@ -12,7 +12,7 @@ const againMs = 250
 
 interface Options {
   /** Of all keys and of the channel. */
-  readonly prefix?: string
+  readonly prefix: string
   /** Invalidates this process's caches. */
   readonly receive: (change: CatalogChange) => void
   /** Logs an event. */
@@ -29,11 +29,9 @@ interface Options {
  */
 export class ProcessExchange implements Exchange {
   readonly #options
-  #client
-  readonly #watch
-  /** When Redis last gave a sign of life (milliseconds since 1970). */
-  #heardOn = 0
   readonly #channel
+  readonly #watch
+  #client
   #isHere = false
   /** Whether the log says that the connection is down. */
   #isReported = false
@@ -42,18 +40,24 @@ export class ProcessExchange implements Exchange {
 
   /** @param url `redis[s]://[user:password@]host[:port][/database]` */
   constructor(url: string, options: Options) {
-    this.#options = { prefix: 'vitrine', waitMs: answerMs, ...options }
-    this.#channel = `${this.#options.prefix}:changes`
+    this.#options = { waitMs: answerMs, ...options }
+    this.#channel = `${options.prefix}:changes`
     this.#client = this.#connect(url)
     // The time limit of the client's sockets begins again with everything that is written to them.
     this.#watch = setInterval(() => {
-      // A busy process first reads the answers that have arrived.
-      setImmediate(() => {
-        if (!this.#client.isReady || Date.now() - this.#heardOn < lostMs) return
-        this.#lose(new Error('no sign of life'))
-        this.#client.destroy()
-        this.#client = this.#connect(url)
-      })
+      const client = this.#client
+      if (!client.isReady) return
+      // Also keeps the connection from being closed as idle.
+      within(client.ping(), lostMs).then(
+        // Redis may have refused the subscription, which an operator may have mended.
+        () => (client.isPubSubActive ? this.#settle() : this.#begin()),
+        (error: unknown) => {
+          if (client !== this.#client || !client.isReady) return
+          this.#lose(error)
+          client.destroy()
+          this.#client = this.#connect(url)
+        },
+      )
     }, pingMs).unref()
   }
 
@@ -62,19 +66,9 @@ export class ProcessExchange implements Exchange {
       url,
       // A command that cannot be sent now is a miss.
       disableOfflineQueue: true,
-      // Also keeps the connection from being closed as idle.
-      pingInterval: pingMs,
       socket: { connectTimeout: lostMs, reconnectStrategy: againMs },
     })
-    client
-      .on('ready', () => void this.#follow())
-      .on('ping-interval', () => {
-        this.#heardOn = Date.now()
-        if (client.isPubSubActive) this.#settle()
-        // Redis has refused the subscription, which an operator may have mended.
-        else void this.#follow()
-      })
-      .on('error', (error: Error) => this.#lose(error))
+    client.on('ready', () => void this.#begin()).on('error', (error: Error) => this.#lose(error))
     // Rejects only when it is closed before it is open.
     client.connect().catch(() => undefined)
     return client
@@ -101,32 +95,31 @@ export class ProcessExchange implements Exchange {
 
   /** Whether some process has set a mark. False while the connection is down. */
   async hasMark(key: string): Promise<boolean> {
-    if (!this.#isHere) return false
-    try {
-      return (await within(this.#client.exists(this.#markOf(key)), this.#options.waitMs)) > 0
-    } catch {
-      // Nobody else waits until the next sign of life.
-      this.#isHere = false
-      return false
-    }
+    return (await this.#ask(() => this.#client.exists(this.#markOf(key)))) === 1
   }
 
   /** Sets a mark for all processes; while the connection is down, for none. */
   async setMark(key: string, ms: number): Promise<void> {
-    if (!this.#isHere) return
-    try {
-      const expiration = { type: 'PX', value: Math.ceil(ms) } as const
-      const written = this.#client.set(this.#markOf(key), '1', { expiration })
-      await within(written, this.#options.waitMs)
-    } catch {
-      this.#isHere = false
-    }
+    const expiration = { type: 'PX', value: Math.ceil(ms) } as const
+    await this.#ask(() => this.#client.set(this.#markOf(key), '1', { expiration }))
   }
 
   close(): void {
     this.#isHere = false
     clearInterval(this.#watch)
     this.#client.destroy()
+  }
+
+  /** The answer of Redis, or null if there is none in time. */
+  async #ask<T>(send: () => Promise<T>): Promise<T | null> {
+    if (!this.#isHere) return null
+    try {
+      return await within(send(), this.#options.waitMs)
+    } catch {
+      // Nobody else waits until the next sign of life.
+      this.#isHere = false
+      return null
+    }
   }
 
   #markOf(key: string): string {
@@ -141,8 +134,7 @@ export class ProcessExchange implements Exchange {
   readonly #hear = (text: string) => this.#options.receive(JSON.parse(text))
 
   /** A connection is open: listens to changes, and forgets what it may have missed. */
-  async #follow(): Promise<void> {
-    this.#heardOn = Date.now()
+  async #begin(): Promise<void> {
     try {
       await this.#client.subscribe(this.#channel, this.#hear)
     } catch (error) {

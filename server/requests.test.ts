@@ -60,7 +60,7 @@ async function open(telemetry?: Telemetry) {
 async function openTraced() {
   const collector = await startCollector()
   closing.push(collector.stop)
-  const telemetry = new Telemetry(collector.url)
+  const telemetry = new Telemetry(collector.url, { 'vitrine.renders.waiting': () => 3 })
   return { shop: await open(telemetry), collector, telemetry }
 }
 
@@ -178,7 +178,6 @@ test('each process has an identity of its own, which operators can name', async 
 
 test('durations, calls and forms are counted by route, operation and result', async () => {
   const { shop, collector, telemetry } = await openTraced()
-  telemetry.observe({ 'vitrine.renders.waiting': () => 3 })
   await shop.get('/products/mug')
   platform.status = 403
   await shop.get('/cart')

@@ -47,7 +47,10 @@ export async function sendDocument(
   if (isError) response.setHeader('retry-after', String(retrySeconds))
   const rule = isKept && !isError ? cacheRules.get(status) : 'no-store'
   if (rule) response.setHeader('cache-control', rule)
-  response.setHeader('vary', varyOf(headers['vary']))
+  const names = String(headers['vary'] ?? '')
+    .toLowerCase()
+    .split(/[\s,]+/)
+  response.setHeader('vary', [...new Set([...names, 'accept-encoding'])].filter(Boolean).join(', '))
   if (status === 200) response.setHeader('etag', etag)
   const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim())
   if (status === 200 && known?.includes(etag)) {
@@ -92,21 +95,12 @@ export function whenWritten(response: ServerResponse): Promise<void> {
   })
 }
 
-function varyOf(vary: unknown): string {
-  const names = String(vary ?? '')
-    .split(',')
-    .map((name) => name.trim().toLowerCase())
-  return [...new Set([...names, 'accept-encoding'])].filter(Boolean).join(', ')
-}
-
 /** Brotli, otherwise gzip, unless the browser refuses it (`br;q=0`). */
 function encodingFor(accepted: string | string[] = ''): Encoding | null {
+  const refused = /;\s*q=0(?:\.0*)?\s*$/
   const names = String(accepted)
     .split(',')
-    .flatMap((part) => {
-      const [name = '', weight = ''] = part.trim().split(';')
-      return /q=0(?:\.0*)?$/.test(weight.trim()) ? [] : [name.trim()]
-    })
+    .map((part) => (refused.test(part) ? '' : part.split(';', 1)[0]?.trim()))
   return (['br', 'gzip'] as const).find((name) => names.includes(name)) ?? null
 }
 

@@ -8,11 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import next from 'next'
 import { readArguments } from '#tools/lib/arguments.mjs'
-import {
-  getServing,
-  type CatalogChange,
-  type Exchange,
-} from '#lib/server/request/render-context.ts'
+import { getServing, type CatalogChange } from '#lib/server/request/render-context.ts'
 import { completeHeaders, resolveTarget } from './addresses.ts'
 import { Admission } from './admission.ts'
 import { capture } from './capture.ts'
@@ -55,7 +51,13 @@ env['__NEXT_PRIVATE_ORIGIN'] = `http://localhost:${port}`
 const log = new LineWriter()
 const serving = getServing()
 const receive = (change: CatalogChange) => serving.receive?.(change)
-serving.exchange = await openExchange()
+// What is not needed is not loaded.
+if (env['REDIS_URL']) {
+  const { ProcessExchange } = await import('./exchange.ts')
+  const prefix = env['REDIS_PREFIX'] || 'vitrine'
+  const warn = (event: string) => log.write('warn', event)
+  serving.exchange = new ProcessExchange(env['REDIS_URL'], { prefix, receive, warn })
+}
 
 if (!dev) {
   // Otherwise Next compiles next.config.ts again, and keeps the 65 MiB of its compiler.
@@ -78,7 +80,14 @@ while (
   await delay(1_000)
 }
 const admission = new Admission()
-const telemetry = await startTelemetry()
+const collector = env['OTEL_EXPORTER_OTLP_ENDPOINT']
+const telemetry = collector
+  ? new (await import('./telemetry.ts')).Telemetry(collector, {
+      'vitrine.renders.at_work': () => admission.count().running,
+      'vitrine.renders.waiting': () => admission.count().waiting,
+      'vitrine.exchange.connected': () => Number(serving.exchange?.isHere ?? true),
+    })
+  : undefined
 const isLogged = ['info', 'debug', '', undefined].includes(env['LOG_LEVEL'])
 const requests = new Requests(serving, { telemetry, log: isLogged && !dev ? log : undefined })
 const documents = new Documents(handle, {
@@ -144,29 +153,3 @@ server.on('error', ({ message }) => {
 server.listen(port, env['HOST'] || undefined)
 if (env['WEB_CONCURRENCY'])
   log.write('warn', 'WEB_CONCURRENCY has no effect: start one storefront per core, with REDIS_URL.')
-
-/**
- * The exchange with the other processes of this shop, or null for a single process. Modules that
- * are not needed are not loaded.
- */
-async function openExchange(): Promise<Exchange | null> {
-  const url = env['REDIS_URL']
-  if (!url) return null
-  const { ProcessExchange } = await import('./exchange.ts')
-  const warn = (event: string) => log.write('warn', event)
-  return new ProcessExchange(url, { prefix: env['REDIS_PREFIX'] || 'vitrine', receive, warn })
-}
-
-/** Telemetry is not loaded without a collector. */
-async function startTelemetry() {
-  const collector = env['OTEL_EXPORTER_OTLP_ENDPOINT']
-  if (!collector) return undefined
-  const { Telemetry } = await import('./telemetry.ts')
-  const started = new Telemetry(collector)
-  started.observe({
-    'vitrine.renders.at_work': () => admission.count().running,
-    'vitrine.renders.waiting': () => admission.count().waiting,
-    'vitrine.exchange.connected': () => Number(serving.exchange?.isHere ?? true),
-  })
-  return started
-}

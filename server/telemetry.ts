@@ -24,6 +24,7 @@ import { channel } from 'node:diagnostics_channel'
 import { readFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { FormOutcome } from '#lib/server/request/render-context.ts'
 
 const name = 'vitrine-storefront'
@@ -46,16 +47,6 @@ interface Vitals {
   readonly vitals: Readonly<Record<string, number>>
 }
 
-/**
- * Who sends: processes with the same identity would overwrite each other's counters. The standard
- * `OTEL_SERVICE_NAME` and `OTEL_RESOURCE_ATTRIBUTES` come first.
- */
-function describeProcess() {
-  const own = { 'service.name': name, 'service.version': version }
-  const found = detectResources({ detectors: [serviceInstanceIdDetector, envDetector] })
-  return resourceFromAttributes(own).merge(found)
-}
-
 /** One request, render or call, until `end`. */
 export interface Trace {
   /** The context for child spans. */
@@ -72,24 +63,29 @@ export class Telemetry {
   readonly #tracers
   readonly #meters
   readonly #tracer
-  readonly #meter
   readonly #histograms
 
-  constructor(endpoint: string) {
+  /** @param gauges by name, read whenever metrics are sent */
+  constructor(endpoint: string, gauges: Readonly<Record<string, () => number>> = {}) {
     const base = endpoint.replace(/\/+$/, '')
-    const resource = describeProcess()
+    // Processes with the same identity would overwrite each other's counters. The standard
+    // OTEL_SERVICE_NAME and OTEL_RESOURCE_ATTRIBUTES come first.
+    const resource = resourceFromAttributes({
+      'service.name': name,
+      'service.version': version,
+    }).merge(detectResources({ detectors: [serviceInstanceIdDetector, envDetector] }))
     const traceExporter = new OTLPTraceExporter({ url: `${base}/v1/traces` })
     this.#tracers = new TracerProvider({
       resource,
       spanProcessors: [new BatchSpanProcessor({ exporter: traceExporter })],
     })
+    this.#tracer = this.#tracers.getTracer(name)
     const exporter = new OTLPMetricExporter({ url: `${base}/v1/metrics` })
     const reader = new PeriodicExportingMetricReader({ exporter, exportIntervalMillis: 15_000 })
     this.#meters = new MeterProvider({ resource, readers: [reader] })
-    this.#tracer = this.#tracers.getTracer(name)
-    this.#meter = this.#meters.getMeter(name)
+    const meter = this.#meters.getMeter(name)
     const histogram = (metric: string, unit: string, explicitBucketBoundaries: number[]) =>
-      this.#meter.createHistogram(metric, { unit, advice: { explicitBucketBoundaries } })
+      meter.createHistogram(metric, { unit, advice: { explicitBucketBoundaries } })
     this.#histograms = {
       request: histogram('http.server.request.duration', 's', boundaries),
       render: histogram('vitrine.render.duration', 's', boundaries),
@@ -98,21 +94,23 @@ export class Telemetry {
       shift: histogram('vitrine.web_vitals.layout_shift', '1', shiftBoundaries),
     }
     // Published by lib/server/forms/form-action.ts and lib/server/gateway/browser-reports.ts.
-    const forms = this.#meter.createCounter('vitrine.forms')
+    const forms = meter.createCounter('vitrine.forms')
     channel('vitrine.form').subscribe((message) => {
       const { form, outcome } = message as FormOutcome
       forms.add(1, { 'vitrine.form': form, 'vitrine.outcome': outcome })
     })
     channel('vitrine.web-vitals').subscribe((message) => this.#countVitals(message as Vitals))
-    this.observe({ 'process.memory.usage': () => process.memoryUsage.rss() }, 'By')
+    const observe = (gauge: string, unit: string, read: () => number) =>
+      meter.createObservableGauge(gauge, { unit }).addCallback((it) => it.observe(read()))
+    for (const [gauge, read] of Object.entries(gauges)) observe(gauge, '', read)
+    observe('process.memory.usage', 'By', () => process.memoryUsage.rss())
     const delays = monitorEventLoopDelay()
     delays.enable()
-    const readDelay = () => {
+    observe('nodejs.eventloop.delay.p99', 's', () => {
       const seconds = delays.percentile(99) / 1e9
       delays.reset()
       return seconds
-    }
-    this.observe({ 'nodejs.eventloop.delay.p99': readDelay }, 's')
+    })
   }
 
   /** The trace of a request, which its caller may have started. */
@@ -159,14 +157,6 @@ export class Telemetry {
     this.#histograms[kind].record(ms / 1_000, attributes)
   }
 
-  /** @param gauges by name, read whenever metrics are sent */
-  observe(gauges: Readonly<Record<string, () => number>>, unit = ''): void {
-    for (const [gauge, read] of Object.entries(gauges))
-      this.#meter
-        .createObservableGauge(gauge, { unit })
-        .addCallback((result) => result.observe(read()))
-  }
-
   #countVitals({ store, page, vitals: { CLS: shift, ...times } }: Vitals): void {
     const attributes = { 'vitrine.store': store, 'vitrine.page': page }
     if (shift !== undefined) this.#histograms.shift.record(shift, attributes)
@@ -177,7 +167,6 @@ export class Telemetry {
   /** Sends pending data. Never throws: telemetry must not block a shutdown. */
   async stop(): Promise<void> {
     const sent = Promise.allSettled([this.#tracers.shutdown(), this.#meters.shutdown()])
-    const late = new Promise((resolve) => setTimeout(resolve, stopLimitMs).unref())
-    await Promise.race([sent, late])
+    await Promise.race([sent, delay(stopLimitMs, undefined, { ref: false })])
   }
 }
