@@ -1,6 +1,5 @@
 import { NextResponse, type NextRequest } from 'next/server'
-import { checkImage, OPTIMISER_PATH } from '@/lib/server/gateway/image'
-import { serveApi, serveOutage } from '@/lib/server/gateway/api'
+import { checkImage, OPTIMISER_PATH, serveApi, serveOutage } from '@/lib/server/gateway/api'
 import { isDevelopment } from '@/lib/server/request/env'
 import { isSameOrigin } from '@/lib/server/request/origin'
 import { servePage } from '@/lib/server/gateway/page'

@@ -21,7 +21,7 @@ export interface RequestRecord {
   form?: FormOutcome
 }
 
-/** A call of the platform, as lib/commerce/calls.ts publishes it. */
+/** A call of the platform, as lib/commerce/exchange.ts publishes it. */
 interface Call {
   readonly operation: string
   readonly headers: Record<string, string>
@@ -47,7 +47,7 @@ export class Requests {
     this.#renders = renders
     this.#telemetry = telemetry
     this.#log = log
-    // Published by lib/commerce/calls.ts and lib/server/forms/form-action.ts.
+    // Published by lib/commerce/exchange.ts and lib/server/forms/form-action.ts.
     const calls = tracingChannel<string, Call>('vitrine.platform-call')
     calls.start.subscribe((call) => this.#beginCall(call as Call))
     calls.asyncEnd.subscribe((call) => {

@@ -15,7 +15,7 @@ import type { AddedCart } from '@/lib/shop/cart/cart-view'
 import { formAction, type FormAction } from '@/lib/shop/forms/form-result'
 import { openDrawer } from './cart-drawer-host'
 import type { CartActions } from './use-cart'
-import { readPostalCode } from '@/components/ui/remembered-postal-code'
+import { readPostalCode } from '@/components/ui/remembered'
 
 export type AddToCartProps = {
   /** `addToCart` of the cart route; without scripts the form is submitted to it directly. */

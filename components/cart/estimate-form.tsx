@@ -5,7 +5,7 @@ import { LoneField } from '@/components/forms/lone-field'
 import type { EstimateLine } from '@/lib/shop/cart/cart-view'
 import { formAction, type FormAction, type FormState } from '@/lib/shop/forms/form-result'
 import { EstimateLines } from './cart-summary'
-import { RememberPostalCode } from '@/components/ui/remembered-postal-code'
+import { RememberPostalCode } from '@/components/ui/remembered'
 
 type EstimateFormProps = {
   action: FormAction

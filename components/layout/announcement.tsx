@@ -1,6 +1,5 @@
 import { useTranslations } from 'next-intl'
-import { DismissButton } from './dismiss-button'
-import { EarlyScript } from './early-script'
+import { DismissButton, EarlyScript } from './notice-line'
 
 type AnnouncementProps = {
   id: string

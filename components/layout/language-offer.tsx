@@ -1,5 +1,4 @@
-import { DismissButton } from './dismiss-button'
-import { EarlyScript } from './early-script'
+import { DismissButton, EarlyScript } from './notice-line'
 import { LanguageLink, type Language } from './language-link'
 
 /** A language that a page is offered in, with the messages of the offer in that language. */

@@ -1,4 +1,6 @@
-import { useSyncExternalStore } from 'react'
+'use client'
+
+import { useEffect, useSyncExternalStore } from 'react'
 import { arrayOf, isString, parseJson } from '@/lib/shop/json'
 
 const KEYS = { asked: 'remember', searches: 'searches', viewed: 'viewed' }
@@ -90,4 +92,24 @@ export function useRemembered(list: Remembered): readonly string[] {
 /** Whether the shopper asked this browser to remember; null in the document of the server. */
 export function useIsRemembering(): boolean | null {
   return useSyncExternalStore(onChange, isRemembering, () => null)
+}
+
+const POSTAL_CODE = 'postalCode'
+
+/** The postal code of the last delivery estimate in this browser, or an empty string. */
+export function readPostalCode(): string {
+  return stored(POSTAL_CODE) ?? ''
+}
+
+/** Remembers a postal code in this browser, for pages that are the same for everyone. */
+export function savePostalCode(code: string): void {
+  store(POSTAL_CODE, code)
+}
+
+/** Remembers a postal code that was sent to the server for every page in this browser. */
+export function RememberPostalCode({ code }: { code: string }) {
+  useEffect(() => {
+    if (code !== '') savePostalCode(code)
+  }, [code])
+  return null
 }

@@ -1,8 +1,14 @@
 import { ClientError, GraphQLClient } from 'graphql-request'
 import { z } from 'zod'
-import { describeOperation, watchCall } from './calls'
 import { CommerceError } from './errors'
-import { exchange, exchangeText, malformed, parseReply } from './exchange'
+import {
+  describeOperation,
+  exchange,
+  exchangeText,
+  malformed,
+  parseReply,
+  watchCall,
+} from './exchange'
 import { isUnknownField, type Query } from './query'
 
 /** Address of the platform, and who calls it. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { watchCall } from './calls'
-import { exchange, parseReply } from './exchange'
+import { exchange, parseReply, watchCall } from './exchange'
 
 /** The application's credentials at the token issuer; never sent to the API (spec §5). */
 export interface Application {

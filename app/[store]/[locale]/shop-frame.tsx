@@ -10,7 +10,6 @@ import { Header } from '@/components/layout/header'
 import { LanguageOffer, type OfferedLanguage } from '@/components/layout/language-offer'
 import { textDirection, localePrefix } from '@/lib/shop/i18n/locale-path'
 import { SearchOverlay } from '@/components/search/search-overlay'
-import { ListLiveRegion } from '@/components/catalog/list/list-status'
 import { SkipLink } from '@/components/layout/skip-link'
 import { getClientMessages } from '@/lib/server/i18n/client-messages'
 import type { Store } from '@/lib/shop/store/store-schema'
@@ -45,7 +44,8 @@ export async function ShopFrame({ store, locale, nonce, children }: ShopFramePro
         account={<AccountLink label={t('account')} />}
       />
       <SearchOverlay store={store} />
-      <ListLiveRegion />
+      {/* Once in the frame, from before a list is opened: `announce` of list-status.tsx writes it. */}
+      <p id="list-live-region" role="status" className="sr-only" />
       <FaultMessages
         messages={{ title: fault('title'), text: fault('text'), again: fault('again') }}
       >

@@ -2,7 +2,7 @@
 
 import { createPortal } from 'react-dom'
 import { useLocalPath } from '@/components/ui/locale-prefix'
-import { readPostalCode } from '@/components/ui/remembered-postal-code'
+import { readPostalCode } from '@/components/ui/remembered'
 import { useRead } from '@/components/ui/reads'
 import { CARDS_AT_ONCE, isCardDeliveries } from '@/lib/shop/catalog/estimate'
 

@@ -2,7 +2,6 @@
 
 import { useEffect } from 'react'
 
-const LIVE_REGION_ID = 'list-live-region'
 let last = { path: '', text: '' }
 
 /**
@@ -20,11 +19,6 @@ export function ListStatus({ text }: { text: string }) {
 
 /** Announces a change of the list to screen readers. */
 export function announce(text: string): void {
-  const region = document.getElementById(LIVE_REGION_ID)
+  const region = document.getElementById('list-live-region')
   if (region) region.textContent = text
-}
-
-/** The empty live region; once in the frame of every page, from before a list is opened. */
-export function ListLiveRegion() {
-  return <p id={LIVE_REGION_ID} role="status" className="sr-only" />
 }

@@ -12,7 +12,7 @@ import {
 import { controlClass } from '@/components/forms/field-frame'
 import { FieldLabel } from '@/components/forms/field-label'
 import { buttonClass } from '@/components/ui/button'
-import { readPostalCode, savePostalCode } from '@/components/ui/remembered-postal-code'
+import { readPostalCode, savePostalCode } from '@/components/ui/remembered'
 import { useProduct } from './selected-options'
 
 const EstimateResult = lazy(() => import('./estimate-result'))

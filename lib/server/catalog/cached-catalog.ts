@@ -11,7 +11,7 @@ import {
 import type { CommerceClient } from '@/lib/commerce/client'
 import { asFault } from '@/lib/commerce/errors'
 import { listDeliveryOptions, listVariantDeliveries } from '@/lib/commerce/delivery-options'
-import { estimateOptions } from '@/lib/shop/checkout/estimate-options'
+import { estimateOptions } from '@/lib/shop/catalog/estimate'
 import type { Money } from '@/lib/shop/i18n/money'
 import {
   findCategorySlug,

@@ -3,7 +3,7 @@ import { listDeliveryOptions, type DeliveryOption } from '@/lib/commerce/deliver
 import { isUnknownPostalCode } from '@/lib/server/address/localities'
 import { countryFormat, findPostalCode } from '@/lib/shop/address/address-format'
 import { countryName } from '@/lib/shop/i18n/formatters'
-import { estimateOptions } from '@/lib/shop/checkout/estimate-options'
+import { estimateOptions } from '@/lib/shop/catalog/estimate'
 import { formatDay, formatDays } from '@/lib/shop/checkout/delivery-dates'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import type { Estimate, EstimateRow } from '@/lib/shop/catalog/estimate'

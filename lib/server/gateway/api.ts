@@ -4,6 +4,9 @@ import { NextResponse, type NextRequest } from 'next/server'
 import { FRAME_PATH, framePolicy, GTAG_QUEUE, needsFrame } from '@/lib/shop/analytics/receivers'
 import { LOCALE_HEADER } from '@/lib/shop/i18n/locale-path'
 import { isHandlerPath, isMarkdownTwin, isPrivateHandler } from '@/lib/routes'
+import { RETRY_SECONDS } from '@/lib/commerce/errors'
+import { canonicalPath, isSignedSearch } from '@/lib/server/catalog/media'
+import { findStoreFile } from '@/lib/server/request/served-files'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { NO_PAGE_POLICY, securityHeaders } from './csp'
 import { FOREIGN_FORM_HEADER, renewSession, trustedHeaders } from './forwarded'
@@ -82,4 +85,40 @@ function handlerOf(path: string, storeSlug: string): string {
   // Browsers request /favicon.ico when a document has no icon link.
   if (path === '/favicon.ico') return `/stores/${storeSlug}/icon.svg`
   return isMarkdownTwin(path) ? `/api/markdown${path.slice(0, -'.md'.length)}` : path
+}
+
+/** The image optimiser of Next. */
+export const OPTIMISER_PATH = '/_next/image'
+
+const STORE_FILE = /^\/stores\/([^/]+)\/([^/]+)$/
+
+/**
+ * The optimiser makes an image for each spelling of an address (150 ms of processor) and keeps it
+ * for a month, so only addresses that our pages contain may reach it. An address with another query
+ * is answered with the image without one: it may be of a page that was made before a change.
+ */
+export function checkImage(request: NextRequest): NextResponse {
+  const { searchParams } = request.nextUrl
+  const names = [...searchParams.keys()].sort().join()
+  const address = searchParams.get('url') ?? ''
+  const [, path = '', search] = /^([^?]*)(?:\?(.*))?$/s.exec(address) ?? []
+  if (names !== 'q,url,w' || !isPlainPath(path)) return new NextResponse(null, { status: 400 })
+  if (search === undefined || isCurrent(path, search)) return NextResponse.next()
+  const target = request.nextUrl.clone()
+  target.searchParams.set('url', path)
+  const headers = { 'cache-control': `public, max-age=${RETRY_SECONDS}` }
+  return NextResponse.redirect(target, { status: 307, headers })
+}
+
+/** Whether a path has the one spelling that our pages have. */
+function isPlainPath(path: string): boolean {
+  const [, area = '', ...segments] = path.split('/')
+  const isInside = segments.every((segment) => !['', '.', '..'].includes(segment))
+  return ['media', 'stores'].includes(area) && isInside && canonicalPath(path) === path
+}
+
+function isCurrent(path: string, search: string): boolean {
+  const [, store, name] = STORE_FILE.exec(path) ?? []
+  if (!store || !name) return isSignedSearch(path, `?${search}`)
+  return search === `v=${findStoreFile(store, name)?.version ?? ''}`
 }

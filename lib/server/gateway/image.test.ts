@@ -15,7 +15,7 @@ stubEnvironment('https://api.shop.example', {
   STORES_DIR: folder,
   SESSION_SECRETS: 'k2:Hy6Jd4Gf0SpAuEiZk3v9Qm1Xc7Lr5Tn8Wb2,k1:Zk3v9Qm1Xc7Lr5Tn8Wb2Hy6Jd4Gf0SpAuEi',
 })
-const { checkImage } = await import('./image')
+const { checkImage } = await import('./api')
 const { localImagePath } = await import('@/lib/server/catalog/media')
 
 /** The status for an image, and the image that a redirect leads to. */

@@ -1,6 +1,5 @@
 import 'server-only'
 import { statSync } from 'node:fs'
-import { mapStrings, ownValue } from '@/lib/shop/record'
 import { join, resolve } from 'node:path'
 import { storesFolder } from './env'
 
@@ -14,37 +13,30 @@ export function storePath(...parts: readonly string[]): string {
 }
 
 /** The files that are served, by extension: their type and folder. */
-const KINDS: Readonly<Record<string, { type: string; folder: string }>> = {
-  avif: { type: 'image/avif', folder: 'images' },
-  jpeg: { type: 'image/jpeg', folder: 'images' },
-  jpg: { type: 'image/jpeg', folder: 'images' },
-  png: { type: 'image/png', folder: 'images' },
-  svg: { type: 'image/svg+xml', folder: 'images' },
-  webp: { type: 'image/webp', folder: 'images' },
-  woff2: { type: 'font/woff2', folder: 'fonts' },
-  mp4: { type: 'video/mp4', folder: 'videos' },
-  webm: { type: 'video/webm', folder: 'videos' },
-  vtt: { type: 'text/vtt; charset=utf-8', folder: 'videos' },
-}
+const KINDS = new Map(
+  Object.entries({
+    avif: { type: 'image/avif', folder: 'images' },
+    jpeg: { type: 'image/jpeg', folder: 'images' },
+    jpg: { type: 'image/jpeg', folder: 'images' },
+    png: { type: 'image/png', folder: 'images' },
+    svg: { type: 'image/svg+xml', folder: 'images' },
+    webp: { type: 'image/webp', folder: 'images' },
+    woff2: { type: 'font/woff2', folder: 'fonts' },
+    mp4: { type: 'video/mp4', folder: 'videos' },
+    webm: { type: 'video/webm', folder: 'videos' },
+    vtt: { type: 'text/vtt; charset=utf-8', folder: 'videos' },
+  }),
+)
 
 /** A file of a store, or null unless it has a known extension and is in the folder for it. */
 export function findStoreFile(storeSlug: string, name: string) {
-  const kind = ownValue(KINDS, name.split('.').at(-1)?.toLowerCase() ?? '')
+  const kind = KINDS.get(name.split('.').at(-1)?.toLowerCase() ?? '')
   if (!kind || !/^[a-z0-9][a-z0-9-]*$/.test(storeSlug) || !/^[\w][\w.-]*$/.test(name)) return null
   const { type, folder } = kind
   const file = storePath(storeSlug, folder, name)
   const facts = statSync(file, { throwIfNoEntry: false })
   if (!facts?.isFile()) return null
   return { file, type, bytes: facts.size, version: versionOf(facts.mtimeMs, facts.size) }
-}
-
-/** `/stores/<slug>/hero.webp` → the same with `?v=` and the version of the file, if it exists. */
-export function withFileVersions<T>(value: T): T {
-  return mapStrings(value, (text) => {
-    const [, slug, name] = /^\/stores\/([^/?]+)\/([^/?]+)$/.exec(text) ?? []
-    const found = slug && name ? findStoreFile(slug, name) : null
-    return found ? `${text}?v=${found.version}` : text
-  })
 }
 
 const versionOf = (changedMs: number, bytes: number) =>

@@ -10,7 +10,7 @@ import {
   type MessageTree,
 } from '@/lib/shop/i18n/compile-messages'
 import { ownStyles, templateProblems } from '@/lib/shop/store/own-sections'
-import { recordOf } from '@/lib/shop/record'
+import { mapStrings, recordOf } from '@/lib/shop/record'
 import {
   claimProblem,
   domainsIn,
@@ -29,7 +29,7 @@ import {
 } from '@/lib/shop/store/page-schema'
 import { themeLayout, themePath, themeStylesheet } from '@/lib/shop/store/theme-css'
 import { translateStore, type Translations } from '@/lib/shop/store/translate-store'
-import { withFileVersions, storePath } from '@/lib/server/request/served-files'
+import { findStoreFile, storePath } from '@/lib/server/request/served-files'
 import { SOURCE_LANGUAGE, type ReadStore, type StoreFiles } from '@/lib/server/request/stores'
 import type { Messages } from '@/lib/shop/i18n/messages'
 import { compiledMessages, languageFor, readLanguage, readNamespace } from './languages'
@@ -281,4 +281,13 @@ function readJson(path: string, name: string): unknown {
   } catch (error) {
     throw new Error(`${name}: ${error instanceof Error ? error.message : 'cannot be read'}`)
   }
+}
+
+/** `/stores/<slug>/hero.webp` → the same with `?v=` and the version of the file, if it exists. */
+function withFileVersions<T>(value: T): T {
+  return mapStrings(value, (text) => {
+    const [, slug, name] = /^\/stores\/([^/?]+)\/([^/?]+)$/.exec(text) ?? []
+    const found = slug && name ? findStoreFile(slug, name) : null
+    return found ? `${text}?v=${found.version}` : text
+  })
 }

@@ -1,13 +1,12 @@
 import '@/app/theme.css'
 import type { Metadata, Viewport } from 'next'
-import { ReloadOnChange } from '@/app/[store]/[locale]/reload-on-change'
 import { ShopFrame } from '@/app/[store]/[locale]/shop-frame'
 import { StoreAnalytics } from '@/components/analytics/consent-banner'
 import { SignOutListener } from '@/components/layout/sign-out-broadcast'
 import { getRender } from '@/lib/server/request/render-context'
 import { getStoreUrl } from '@/lib/server/request/origin'
-import { hasCollector } from '@/lib/server/request/env'
-import { getAppearance, getStore } from '@/lib/server/request/stores'
+import { hasCollector, isDevelopment } from '@/lib/server/request/env'
+import { getAppearance, getStore, reloadOnChange } from '@/lib/server/request/stores'
 import { LinkLayout } from '@/components/ui/locale-prefix'
 import { PUBLIC_SEGMENTS } from '@/lib/routes'
 import { textDirection, localePrefix } from '@/lib/shop/i18n/locale-path'
@@ -46,7 +45,7 @@ export default async function ShopLayout({ children, params }: Props) {
             {children}
           </ShopFrame>
         </LinkLayout>
-        <ReloadOnChange />
+        {isDevelopment ? <script suppressHydrationWarning>{reloadOnChange()}</script> : null}
         <SignOutListener />
       </body>
     </html>

@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server'
 import { askForAlert } from '@/app/[store]/[locale]/(shopper)/(framed)/stock-alerts/actions'
 import { MeasuredEvent } from '@/components/analytics/measured-event'
-import { RememberPostalCode } from '@/components/ui/remembered-postal-code'
+import { RememberPostalCode } from '@/components/ui/remembered'
 import { SelectedOptionsProvider } from '@/components/catalog/product/selected-options'
 import { DeliveryEstimate } from '@/components/catalog/product/delivery-estimate'
 import { EstimateRows } from '@/components/catalog/product/estimate-rows'

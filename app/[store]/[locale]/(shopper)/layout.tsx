@@ -1,11 +1,10 @@
 import '@/app/theme.css'
 import type { Metadata, Viewport } from 'next'
 import { headers } from 'next/headers'
-import { ReloadOnChange } from '@/app/[store]/[locale]/reload-on-change'
 import { StoreAnalytics } from '@/components/analytics/consent-banner'
 import { SignOutListener } from '@/components/layout/sign-out-broadcast'
-import { hasCollector } from '@/lib/server/request/env'
-import { getAppearance, getStore } from '@/lib/server/request/stores'
+import { hasCollector, isDevelopment } from '@/lib/server/request/env'
+import { getAppearance, getStore, reloadOnChange } from '@/lib/server/request/stores'
 import { LinkLayout } from '@/components/ui/locale-prefix'
 import { PRIVATE_SEGMENTS } from '@/lib/routes'
 import { textDirection, localePrefix } from '@/lib/shop/i18n/locale-path'
@@ -45,7 +44,7 @@ export default async function ShopperLayout({ children, params }: Props) {
         <LinkLayout prefix={localePrefix(store, locale)} segments={[...PRIVATE_SEGMENTS]}>
           {children}
         </LinkLayout>
-        <ReloadOnChange />
+        {isDevelopment ? <script suppressHydrationWarning>{reloadOnChange()}</script> : null}
         <SignOutListener />
       </body>
     </html>

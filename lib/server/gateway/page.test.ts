@@ -4,7 +4,7 @@ import { stubEnvironment } from '@/lib/server/env.testing'
 import { getServing, type Render } from '@/lib/server/request/render-context'
 
 stubEnvironment('https://api.shop.example', { TRUSTED_PROXIES: '10.0.0.0/8' })
-const { isRenderRefused } = await import('./render-limit')
+const { isRenderRefused } = await import('./page')
 
 const renders = new AsyncLocalStorage<Render>()
 beforeEach(() => {

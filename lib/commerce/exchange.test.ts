@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { describeOperation } from './calls'
+import { describeOperation } from './exchange'
 
 test('a call is named without its ids, its tokens and its query', () => {
   const named = describeOperation('GET /carts/x1y2/items/z3?coupon=a')
@@ -8,7 +8,7 @@ test('a call is named without its ids, its tokens and its query', () => {
 })
 
 test('every path that is written in the code of the calls is named as it is', () => {
-  const files = globSync('lib/commerce/*.ts').filter((file) => !/test|calls/.test(file))
+  const files = globSync('lib/commerce/*.ts').filter((file) => !/test|exchange/.test(file))
   const written = files.flatMap(
     (file) =>
       readFileSync(file, 'utf8').match(

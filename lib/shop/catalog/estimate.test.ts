@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { estimateOptions } from './estimate-options'
+import { estimateOptions } from './estimate'
 
 const option = (name: string, amountMinor: number, isDated = true, more = {}) => ({
   name,
