@@ -1,4 +1,5 @@
 import 'server-only'
+import { shared } from '@/lib/server/request/render-context'
 import { LRUCache } from 'lru-cache'
 import type { ProductCard, Variant } from '@/lib/commerce/catalog'
 import { findVariants } from '@/lib/commerce/delivery-options'
@@ -16,14 +17,11 @@ interface Shown {
 
 const MOST_PRODUCTS = 20_000
 
-declare global {
-  var vitrineShownStock: LRUCache<string, Shown> | undefined
-}
-
-/** Pages write it and the webhook handler reads it; Next bundles the two separately. */
-function shownStock(): LRUCache<string, Shown> {
-  return (globalThis.vitrineShownStock ??= new LRUCache({ max: MOST_PRODUCTS }))
-}
+/** Pages write it and the webhook handler reads it. */
+const shownStock = shared(
+  'vitrineShownStock',
+  () => new LRUCache<string, Shown>({ max: MOST_PRODUCTS }),
+)
 
 /** Stock as a document shows it: one entry per variant. */
 function signatureOf(variants: readonly Pick<Variant, 'id' | 'availableQuantity'>[]): string {
@@ -35,10 +33,9 @@ function signatureOf(variants: readonly Pick<Variant, 'id' | 'availableQuantity'
 
 /** Records the stock that documents now show for these products. */
 export function rememberAvailability(storeSlug: string, products: readonly ProductCard[]): void {
-  const shown = shownStock()
   for (const product of products) {
     const tag = catalogCacheTag(storeSlug, 'product', product.id)
-    shown.set(tag, { slug: product.slug, signature: signatureOf(product.variants) })
+    shownStock.set(tag, { slug: product.slug, signature: signatureOf(product.variants) })
   }
 }
 
@@ -68,7 +65,7 @@ export async function checkAvailability(storeSlug: string, productId: string): P
 }
 
 async function compare(storeSlug: string, tag: string): Promise<void> {
-  const shown = shownStock().get(tag)
+  const shown = shownStock.get(tag)
   if (!shown) return
   try {
     const live = await findVariants(liveClient(getStore(storeSlug)), shown.slug)

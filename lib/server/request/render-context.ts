@@ -61,23 +61,25 @@ export interface Serving {
   findRedirect: ((host: string, url: string, isPage: boolean) => string | null) | null
 }
 
-declare global {
-  var vitrineServing: Serving | undefined
+/**
+ * A value that exists once in this process. Next bundles the proxy, pages and handlers separately:
+ * a variable of a module would exist several times.
+ */
+export function shared<T>(name: `vitrine${string}`, make: () => T): T {
+  const made: T = Reflect.get(globalThis, name) ?? make()
+  Reflect.set(globalThis, name, made)
+  return made
 }
 
-/**
- * The one place where the server and the application meet. A global, because Next bundles the
- * proxy, pages and handlers separately: a module variable would exist several times.
- */
-export function getServing(): Serving {
-  return (globalThis.vitrineServing ??= {
+/** The one place where the server and the application meet. */
+export const getServing = (): Serving =>
+  shared('vitrineServing', () => ({
     renders: new AsyncLocalStorage(),
     staleTags: new Map(),
     exchange: null,
     receive: null,
     findRedirect: null,
-  })
-}
+  }))
 
 /** The render that this code runs in, or null: outside of requests, and in tests. */
 export function getRender(): Render | null {

@@ -39,7 +39,7 @@ it('a session that ended in another process is ended here, by a hash of its id',
   expect(key).not.toContain('elsewhere')
   expect(ms).toBe(SESSION_LIMITS.kept.absoluteSeconds * 1000)
   // Another process: its own list is empty.
-  globalThis.vitrineEndedSessions = undefined
+  vi.stubGlobal('vitrineEndedSessions', undefined)
   vi.resetModules()
   const other = await import('./ended-sessions')
   expect(await other.isEnded('elsewhere')).toBe(true)

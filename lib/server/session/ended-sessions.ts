@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { getServing } from '@/lib/server/request/render-context'
+import { getServing, shared } from '@/lib/server/request/render-context'
 import { SESSION_LIMITS } from './sealed-cookies'
 
 /** Ended sessions that one process remembers: about 10 MB. */
@@ -14,7 +14,17 @@ const LIFETIME_MS = SESSION_LIMITS.kept.absoluteSeconds * 1000
  * the revoked tokens anyway; the list closes the gap until it is asked, in every process that
  * shares an exchange.
  */
-const ended = shared()
+const ended = shared(
+  'vitrineEndedSessions',
+  () =>
+    new LRUCache<string, true>({
+      max: MAX_SESSIONS,
+      ttl: LIFETIME_MS,
+      // In wall-clock milliseconds, like the limits of the sessions themselves.
+      perf: { now: () => Date.now() },
+      ttlResolution: 0,
+    }),
+)
 
 /** Remembers that a session has ended, for as long as its cookie could come back. */
 export async function endSession(sid: string): Promise<void> {
@@ -33,19 +43,4 @@ export async function isEnded(sid: string): Promise<boolean> {
 /** Hashed, because the id of a session should exist only in its cookie. */
 function markOf(sid: string): string {
   return `ended:${createHash('sha256').update(sid).digest('base64url')}`
-}
-
-declare global {
-  var vitrineEndedSessions: LRUCache<string, true> | undefined
-}
-
-/** The proxy and the pages are bundled separately: a plain module variable would exist twice. */
-function shared(): LRUCache<string, true> {
-  return (globalThis.vitrineEndedSessions ??= new LRUCache({
-    max: MAX_SESSIONS,
-    ttl: LIFETIME_MS,
-    // In wall-clock milliseconds, like the limits of the sessions themselves.
-    perf: { now: () => Date.now() },
-    ttlResolution: 0,
-  }))
 }

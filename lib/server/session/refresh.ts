@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { unlessRefused } from '@/lib/commerce/errors'
 import { refreshTokens, type Application, type Tokens } from '@/lib/commerce/tokens'
 import { getEnv } from '@/lib/server/request/env'
+import { shared } from '@/lib/server/request/render-context'
 import type { CustomerSession } from './sealed-cookies'
 
 /** Tokens are renewed this long before they expire, so that no page gets an expired one. */
@@ -10,7 +11,7 @@ const EARLY_MS = 60_000
 /** How long a finished renewal serves parallel requests that still carry the old cookie. */
 const KEEP_MS = 30_000
 
-const running = shared()
+const running = shared('vitrineRenewals', () => new Map<string, Promise<Tokens | null>>())
 
 /** The application of this storefront at the token issuer. */
 export function getApplication(): Application {
@@ -59,13 +60,4 @@ export async function withNewestTokens(session: CustomerSession): Promise<Custom
 /** Keyed by a hash, so that a memory dump of the map reveals no tokens. */
 function keyOf(session: CustomerSession): string {
   return createHash('sha256').update(session.refreshToken).digest('base64url')
-}
-
-declare global {
-  var vitrineRenewals: Map<string, Promise<Tokens | null>> | undefined
-}
-
-/** The proxy and the pages are bundled separately: a plain module variable would exist twice. */
-function shared(): Map<string, Promise<Tokens | null>> {
-  return (globalThis.vitrineRenewals ??= new Map())
 }
