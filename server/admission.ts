@@ -1,14 +1,6 @@
-/** Who waits for a render, the most urgent first. */
-const urgencies = ['form', 'private', 'page', 'list', 'crawler'] as const
-export type Urgency = (typeof urgencies)[number]
-
-const queueLimits: Readonly<Record<Urgency, number>> = {
-  form: 200,
-  private: 200,
-  page: 100,
-  list: 40,
-  crawler: 10,
-}
+/** How many requests may wait for a render, by who waits; the most urgent first. */
+const queueLimits = { form: 200, private: 200, page: 100, list: 40, crawler: 10 }
+export type Urgency = keyof typeof queueLimits
 
 /** Thrown for work that cannot be done soon; answered by 503 with Retry-After. */
 export class Overloaded extends Error {}
@@ -19,7 +11,8 @@ export class Overloaded extends Error {}
  * and private pages still find one.
  */
 export class Admission {
-  readonly #queues = new Map(urgencies.map((it) => [it, new Array<() => void>()] as const))
+  /** In the order of their urgency. */
+  readonly #queues
   readonly #places
   readonly #publicPlaces
   readonly #limits
@@ -30,6 +23,8 @@ export class Admission {
     this.#places = places
     this.#publicPlaces = publicPlaces
     this.#limits = limits
+    const urgencies = Object.keys(queueLimits) as Urgency[]
+    this.#queues = new Map(urgencies.map((it) => [it, new Array<() => void>()]))
   }
 
   /** Renders that run, and those that wait. */

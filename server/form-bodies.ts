@@ -15,9 +15,8 @@ const mostOfAll = 512
  */
 export class FormBodies {
   readonly #trustedProxies
-  /** Unfinished bodies by source. */
-  readonly #unfinished = new Map<string, number>()
-  #count = 0
+  /** The source of each unfinished body. */
+  readonly #sources: string[] = []
 
   constructor(trustedProxies: readonly string[] = []) {
     this.#trustedProxies = trustedProxies
@@ -32,9 +31,9 @@ export class FormBodies {
     if (Number(headers['content-length'] ?? 0) > largestBody) return 413
     const forwardedFor = String(headers['x-forwarded-for'] ?? '')
     const source = networkOf(clientAddress(forwardedFor, this.#trustedProxies) ?? '')
-    const ofSource = this.#unfinished.get(source) ?? 0
-    if (ofSource >= mostOfSource || this.#count >= mostOfAll) return 503
-    this.#add(source, 1)
+    const ofSource = this.#sources.filter((it) => it === source)
+    if (ofSource.length >= mostOfSource || this.#sources.length >= mostOfAll) return 503
+    this.#sources.push(source)
     try {
       const body = await readWhole(request)
       if (body === null) return null
@@ -42,15 +41,8 @@ export class FormBodies {
       if (!(await isReadable(body, headers['content-type']))) return 400
       return wholeRequest(request, request.socket, body)
     } finally {
-      this.#add(source, -1)
+      this.#sources.splice(this.#sources.indexOf(source), 1)
     }
-  }
-
-  #add(source: string, count: 1 | -1): void {
-    const left = (this.#unfinished.get(source) ?? 0) + count
-    if (left > 0) this.#unfinished.set(source, left)
-    else this.#unfinished.delete(source)
-    this.#count += count
   }
 }
 

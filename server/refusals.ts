@@ -12,11 +12,6 @@ const served =
 type Given = Pick<IncomingMessage, 'method' | 'url'> &
   Partial<Pick<IncomingMessage, 'headersDistinct'>>
 
-interface Refusal {
-  readonly status: number
-  readonly headers: Record<string, string>
-}
-
 /**
  * Rejects requests that no page or handler can serve before they reach Next, which would fail on
  * them: it takes the folder of a missing file for a store.
@@ -24,9 +19,9 @@ interface Refusal {
  * @param publicFolder whose files Next serves
  * @returns null for other requests
  */
-export function createRefusals(publicFolder: string): (request: Given) => Refusal | null {
+export function createRefusals(publicFolder: string) {
   const known = new Set(listFiles(publicFolder).map((name) => `/${name}`))
-  return ({ method = '', url = '', headersDistinct }) => {
+  return ({ method = '', url = '', headersDistinct }: Given) => {
     // Node takes the first of two; a proxy in front may have taken the other (RFC 9112 §3.2).
     if ((headersDistinct?.['host']?.length ?? 0) > 1) return refusal(400)
     const isRead = method === 'GET' || method === 'HEAD'
@@ -42,7 +37,7 @@ export function createRefusals(publicFolder: string): (request: Given) => Refusa
   }
 }
 
-function refusal(status: number, headers: Record<string, string> = {}): Refusal {
+function refusal(status: number, headers: Record<string, string> = {}) {
   return { status, headers: { 'cache-control': 'no-store', 'content-length': '0', ...headers } }
 }
 
