@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CommerceClient } from './client'
-import { asFault, unlessRefused } from './errors'
+import { asFault, unless } from './errors'
 import {
   addressShape,
   amount,
@@ -161,7 +161,7 @@ export async function findCart(
   const query = destination ? `?${new URLSearchParams(asked)}` : ''
   const found = client.rest(`GET ${path(token)}${query}`, { reply: cartReply })
   try {
-    return await unlessRefused(found, 'Cart.NotFound', null)
+    return await unless(found, 'Cart.NotFound', null)
   } catch (error) {
     // The cart is there without the query too, which another platform may not know.
     if (destination && asFault(error)?.kind === 'invalid') return findCart(client, token)
@@ -211,8 +211,8 @@ export const removeCoupon = (client: CommerceClient, token: string) =>
 /** Contact details of the buyer. */
 interface Buyer {
   readonly email: string
-  readonly firstName: string
-  readonly lastName: string
+  readonly firstName: string | undefined
+  readonly lastName: string | undefined
   readonly phone: string | null
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { addressShape, type Address } from './shapes'
 import type { CommerceClient } from './client'
-import { isNotFound, unless } from './errors'
+import { isCarriedOut, isNotFound } from './errors'
 
 const savedShape = addressShape.extend({ id: z.string(), isDefault: z.boolean() })
 /** An address in the customer's address book; exactly one is the default (spec §3.3). */
@@ -44,23 +44,15 @@ export async function updateAddress(
   id: string,
   address: Address,
 ): Promise<boolean> {
-  return isFound(client.rest(`PUT ${addressPath(id)}`, { body: address }))
+  return isCarriedOut(client.rest(`PUT ${addressPath(id)}`, { body: address }), isNotFound)
 }
 
 /** Deletes an address; deleting the default makes the most recently changed one the default. */
 export async function deleteAddress(client: CommerceClient, id: string): Promise<boolean> {
-  return isFound(client.rest(`DELETE ${addressPath(id)}`))
+  return isCarriedOut(client.rest(`DELETE ${addressPath(id)}`), isNotFound)
 }
 
 /** Makes one address the default in place of the previous one (SetCustomerDefaultAddress). */
 export async function setDefaultAddress(client: CommerceClient, id: string): Promise<boolean> {
-  return isFound(client.rest(`POST ${addressPath(id)}/default`))
-}
-
-function isFound(call: Promise<void>): Promise<boolean> {
-  return unless(
-    call.then(() => true),
-    isNotFound,
-    false,
-  )
+  return isCarriedOut(client.rest(`POST ${addressPath(id)}/default`), isNotFound)
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { addLine, applyCoupon, cartReply, findCart, removeLine } from './cart'
+import { addLine, applyCoupon, findCart, removeLine, setBuyer } from './cart'
 import type { Cart, CartLine } from './cart'
 import type { CommerceClient } from './client'
 import { hasCode, isCarriedOut, unless, type CommerceError } from './errors'
@@ -20,14 +20,12 @@ export async function tieCart(
   cart: Pick<Cart, 'token' | 'email' | 'buyer'>,
   owner: CartOwner,
 ): Promise<void> {
-  const body = {
+  await setBuyer(client, cart.token, {
     email: cart.email ?? owner.email,
     firstName: cart.buyer?.firstName ?? owner.firstName ?? undefined,
     lastName: cart.buyer?.lastName ?? owner.lastName ?? undefined,
-    phone: cart.buyer?.phone ?? undefined,
-  }
-  const path = `/carts/${encodeURIComponent(cart.token)}/buyer` as const
-  await client.rest(`PATCH ${path}`, { body, reply: cartReply })
+    phone: cart.buyer?.phone ?? null,
+  })
 }
 
 /** The cart that a customer continues with, and what happened to the other one. */

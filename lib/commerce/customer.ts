@@ -1,7 +1,7 @@
 import type { MailLanguage } from './customer-login'
 import { z } from 'zod'
 import type { CommerceClient } from './client'
-import { isCarriedOut, unlessRefused } from './errors'
+import { isCarriedOut, unless } from './errors'
 import { optional } from './shapes'
 
 const customerShape = z.object({
@@ -95,5 +95,5 @@ export function takeOutCustomer(
   currentPassword: string,
 ): Promise<TakeOut | null> {
   const call = { body: { currentPassword }, reply: takeOutShape }
-  return unlessRefused(client.rest('POST /customer/take-outs', call), WRONG_PASSWORD, null)
+  return unless(client.rest('POST /customer/take-outs', call), WRONG_PASSWORD, null)
 }

@@ -120,27 +120,23 @@ export function hasCode(error: unknown, code: string): error is CommerceError {
   return error instanceof CommerceError && error.code === code
 }
 
-/** The reply of a call, or `otherwise` after a fault that is expected of it. */
+/**
+ * The reply of a call, or `otherwise` after a fault that is expected of it.
+ * @param expected the code of a refusal (spec §7.1), or which faults are expected
+ */
 export async function unless<Reply, const Otherwise>(
   reply: Promise<Reply>,
-  isExpected: (fault: CommerceError) => boolean,
+  expected: string | ((fault: CommerceError) => boolean),
   otherwise: Otherwise,
 ): Promise<Reply | Otherwise> {
   try {
     return await reply
   } catch (error) {
-    if (error instanceof CommerceError && isExpected(error)) return otherwise
+    const fault = asFault(error)
+    if (fault && (typeof expected === 'string' ? fault.code === expected : expected(fault)))
+      return otherwise
     throw error
   }
-}
-
-/** The reply of a call, or `otherwise` when the platform refused it with `code` (spec §7.1). */
-export function unlessRefused<Reply, const Otherwise>(
-  reply: Promise<Reply>,
-  code: string,
-  otherwise: Otherwise,
-): Promise<Reply | Otherwise> {
-  return unless(reply, (fault) => fault.code === code, otherwise)
 }
 
 /** Whether a fault leaves the session as it is; otherwise the shopper has to sign in again. */
@@ -149,13 +145,13 @@ export const keepsSession = ({ kind }: CommerceError): boolean => kind !== 'unau
 /** Whether there is no such resource, or no such operation. */
 export const isNotFound = ({ kind }: CommerceError): boolean => kind === 'notFound'
 
-/** Whether a call succeeded; false when the platform refused it with `code`. */
-export function isCarriedOut(sent: Promise<unknown>, code: string): Promise<boolean> {
-  return unlessRefused(
-    sent.then(() => true),
-    code,
-    false,
-  )
+/** Whether a call succeeded; false after an expected fault, as in `unless`. */
+export function isCarriedOut(
+  sent: Promise<unknown>,
+  expected: Parameters<typeof unless>[1],
+): Promise<boolean> {
+  const done = sent.then(() => true)
+  return unless(done, expected, false)
 }
 
 /** The platform fault behind an error, or null for any other error. */

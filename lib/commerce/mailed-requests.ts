@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CommerceClient } from './client'
 import type { MailLanguage } from './customer-login'
-import { isCarriedOut, isNotFound, unless, unlessRefused } from './errors'
+import { isCarriedOut, isNotFound, unless } from './errors'
 import { selectedOptionShape } from './shapes'
 
 // What an address asks for without an account. It is mailed a link to confirm, whose token later
@@ -13,7 +13,7 @@ function mailedToken<T>(path: `/${string}`, notFound: string, reply: z.ZodType<T
   return {
     /** What a token stands for, or null when it is no longer valid. */
     find: (client: CommerceClient, token: string) =>
-      unlessRefused(client.rest(`GET ${pathOf(token)}`, { reply }), notFound, null),
+      unless(client.rest(`GET ${pathOf(token)}`, { reply }), notFound, null),
     /** Confirms the address. @returns false when the token is no longer valid. */
     confirm: (client: CommerceClient, token: string) =>
       isCarriedOut(client.rest(`POST ${pathOf(token)}/confirm`), notFound),
@@ -56,11 +56,7 @@ export function requestNewsletter(
   request: MailLanguage & { readonly email: string; readonly consent: string },
 ): Promise<boolean> {
   const sent = client.rest('POST /newsletter-subscriptions', { body: request, status: 202 })
-  return unless(
-    sent.then(() => true),
-    isNotFound,
-    false,
-  )
+  return isCarriedOut(sent, isNotFound)
 }
 
 /**
@@ -78,6 +74,6 @@ export async function requestStockAlert(
   },
 ): Promise<'requested' | 'inStock' | 'gone'> {
   const sent = client.rest('POST /stock-alerts', { body: request, status: 202 })
-  const known = unlessRefused(sent, 'Catalog.VariantNotFound', 'gone')
-  return (await unlessRefused(known, 'StockAlert.InStock', 'inStock')) ?? 'requested'
+  const known = unless(sent, 'Catalog.VariantNotFound', 'gone')
+  return (await unless(known, 'StockAlert.InStock', 'inStock')) ?? 'requested'
 }

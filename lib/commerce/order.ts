@@ -12,7 +12,7 @@ import {
   withdrawalException,
 } from './shapes'
 import type { CommerceClient } from './client'
-import { unlessRefused } from './errors'
+import { unless } from './errors'
 import { assumed, called, query } from './query'
 import { hoursShape } from './shipping'
 
@@ -138,11 +138,11 @@ export async function findOrderByToken(
   orderToken: string,
 ): Promise<Order | null> {
   const found = client.read(findOrderByTokenQuery, { orderToken })
-  return (await unlessRefused(found, 'Order.NotFound', null))?.order ?? null
+  return (await unless(found, 'Order.NotFound', null))?.order ?? null
 }
 
 /** One of the customer's own orders; null for unknown ones and for those of others. */
 export async function findOrder(client: CommerceClient, id: string): Promise<Order | null> {
   const found = client.read(findOrderQuery, { id })
-  return (await unlessRefused(found, 'Order.NotFound', null))?.order ?? null
+  return (await unless(found, 'Order.NotFound', null))?.order ?? null
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CommerceClient } from './client'
 import { takeOutShape, type TakeOut } from './customer'
-import { isNotFound, unless, unlessRefused, type CommerceError } from './errors'
+import { isNotFound, unless, type CommerceError } from './errors'
 import { assumed, called, query } from './query'
 import {
   amount,
@@ -76,8 +76,8 @@ export async function lookUpOrder(
   clue: { readonly orderNumber: string; readonly email: string },
 ): Promise<{ readonly token: string } | 'mailed' | null> {
   const sent = client.rest('POST /orders/lookup', { body: clue, reply: lookupReply })
-  const found = unlessRefused(sent, 'Order.NotFound', null)
-  return unlessRefused(found, 'Order.LookupMailed', 'mailed')
+  const found = unless(sent, 'Order.NotFound', null)
+  return unless(found, 'Order.LookupMailed', 'mailed')
 }
 
 /** Which order: by its unguessable token, or by id for the customer whose client calls. */

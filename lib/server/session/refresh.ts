@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { unlessRefused } from '@/lib/commerce/errors'
+import { unless } from '@/lib/commerce/errors'
 import { refreshTokens, type Application, type Tokens } from '@/lib/commerce/tokens'
 import { getEnv } from '@/lib/server/request/env'
 import { shared } from '@/lib/server/request/render-context'
@@ -38,7 +38,7 @@ export function renew(session: CustomerSession): Promise<Tokens | null> {
   const known = running.get(key)
   if (known) return known
   const sent = refreshTokens(getApplication(), session.refreshToken)
-  const renewal = unlessRefused(sent, 'invalid_grant', null)
+  const renewal = unless(sent, 'invalid_grant', null)
   running.set(key, renewal)
   renewal.then(
     () => setTimeout(() => running.delete(key), KEEP_MS).unref(),

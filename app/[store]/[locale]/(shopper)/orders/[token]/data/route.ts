@@ -1,4 +1,4 @@
-import { unlessRefused } from '@/lib/commerce/errors'
+import { unless } from '@/lib/commerce/errors'
 import { takeOutOrder } from '@/lib/commerce/orders'
 import { answerOrderFile, takeOutFile } from '@/lib/server/orders/receipt-files'
 
@@ -8,7 +8,7 @@ type Context = { params: Promise<{ token: string }> }
 export async function GET(_request: Request, { params }: Context): Promise<Response> {
   const { token } = await params
   return answerOrderFile(token, async ({ orderNumber }, { clientWith }) => {
-    const data = await unlessRefused(takeOutOrder(clientWith(), token), 'Order.NotFound', null)
+    const data = await unless(takeOutOrder(clientWith(), token), 'Order.NotFound', null)
     return data && takeOutFile(data, orderNumber)
   })
 }
