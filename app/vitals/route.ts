@@ -2,7 +2,7 @@ import type { NextRequest } from 'next/server'
 import { channel } from 'node:diagnostics_channel'
 import { z } from 'zod'
 import { PRIVATE_SEGMENTS, PUBLIC_SEGMENTS } from '@/lib/routes'
-import { readBounded } from '@/lib/server/request/http'
+import { readBounded } from '@/lib/commerce/exchange'
 import { findStoreByHost } from '@/lib/server/request/stores'
 import { parseJson } from '@/lib/shop/json'
 

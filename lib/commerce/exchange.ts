@@ -132,18 +132,32 @@ interface ReplyText {
 async function readText(response: Response, requestId: string): Promise<ReplyText> {
   const contentType = response.headers.get('content-type') ?? ''
   const reply = { contentType, status: response.status, requestId }
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  // Leaving the loop cancels the stream.
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.byteLength
-    if (bytes > MAX_REPLY_BYTES) throw malformed(reply, { detail: 'The reply is over 2 MiB' })
-    chunks.push(chunk)
-  }
-  const text = Buffer.concat(chunks)
+  const bytes = await readBounded(response, MAX_REPLY_BYTES)
+  if (!bytes) throw malformed(reply, { detail: 'The reply is over 2 MiB' })
+  const text = Buffer.from(bytes)
     .toString('utf8')
     .replace(/^\uFEFF/, '')
   return { ...reply, text }
+}
+
+/**
+ * The body of a request or a response, or null as soon as it exceeds `most` bytes, chunked or not.
+ * @throws when it breaks off.
+ */
+export async function readBounded(
+  { headers, body }: Pick<Request | Response, 'headers' | 'body'>,
+  most: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
+  if (Number(headers.get('content-length') ?? 0) > most) return null
+  const chunks: Uint8Array[] = []
+  let size = 0
+  // Leaving the loop cancels the stream.
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength
+    if (size > most) return null
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
 }
 
 /**

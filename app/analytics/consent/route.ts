@@ -1,6 +1,6 @@
 import type { NextRequest } from 'next/server'
 import { sendsGpc } from '@/lib/server/analytics/frame'
-import { readBounded } from '@/lib/server/request/http'
+import { readBounded } from '@/lib/commerce/exchange'
 import { isSecureHost, originOf } from '@/lib/server/request/origin'
 import { findStoreByHost } from '@/lib/server/request/stores'
 import {

@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server'
 import { forwardEvent, readSent } from '@/lib/server/analytics/collector'
 import { hasAgreed } from '@/lib/server/analytics/frame'
-import { readBounded } from '@/lib/server/request/http'
+import { readBounded } from '@/lib/commerce/exchange'
 import { findStoreByHost } from '@/lib/server/request/stores'
 
 const MAX_EVENT_BYTES = 32 * 1024

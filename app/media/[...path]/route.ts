@@ -1,5 +1,5 @@
 import { remoteImageUrl } from '@/lib/server/catalog/media'
-import { readBounded } from '@/lib/server/request/http'
+import { readBounded } from '@/lib/commerce/exchange'
 
 const DEADLINE_MS = 5_000
 const MAX_BYTES = 10 * 1024 * 1024

@@ -5,7 +5,7 @@ import {
   MAX_DELIVERY_BYTES,
   stalenessOf,
 } from '@/lib/server/catalog/catalog-changes'
-import { readBounded } from '@/lib/server/request/http'
+import { readBounded } from '@/lib/commerce/exchange'
 import { findStoreByHost, listStores } from '@/lib/server/request/stores'
 import { parseJson } from '@/lib/shop/json'
 

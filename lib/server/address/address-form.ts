@@ -1,5 +1,6 @@
 import 'server-only'
 import { knownCountries } from '@/lib/shop/address/address-format'
+import { countryName } from '@/lib/shop/i18n/formatters'
 
 /** One option of a country select. */
 export interface CountryChoice {
@@ -12,10 +13,9 @@ export function countryChoices(
   servedCountries: readonly string[],
   locale: string,
 ): { served: CountryChoice[]; all: CountryChoice[] } {
-  const names = new Intl.DisplayNames([locale], { type: 'region' })
   const named = (codes: readonly string[]) =>
     [...new Set(codes)]
-      .map((value) => ({ value, label: names.of(value) ?? value }))
+      .map((value) => ({ value, label: countryName(value, locale) }))
       .sort((one, other) => one.label.localeCompare(other.label, locale))
   return { served: named(servedCountries), all: named([...servedCountries, ...knownCountries()]) }
 }

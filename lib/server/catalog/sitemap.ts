@@ -1,4 +1,5 @@
 import 'server-only'
+import { escapeMarkup } from '@/lib/server/request/http'
 import { listProductSlugs } from '@/lib/commerce/whole-catalog'
 import { contentPagePath, listContentPages } from '@/lib/server/store/content-pages'
 import { getStore } from '@/lib/server/request/stores'
@@ -61,7 +62,7 @@ export async function sitemapIndex(store: Store, origin: string): Promise<string
   const files = Math.min(MOST_FILES, Math.ceil(totalCount / PER_FILE))
   const names = ['pages', ...Array.from({ length: files }, (_, index) => `products-${index + 1}`)]
   const entries = names.map(
-    (name) => `<sitemap><loc>${escape(`${origin}/sitemaps/${name}.xml`)}</loc></sitemap>`,
+    (name) => `<sitemap><loc>${escapeMarkup(`${origin}/sitemaps/${name}.xml`)}</loc></sitemap>`,
   )
   return `<?xml version="1.0" encoding="UTF-8"?><sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</sitemapindex>`
 }
@@ -123,7 +124,7 @@ async function productPaths(store: Store, name: string): Promise<PathIn[] | null
 /** One page in each language, each entry listing all the others. */
 function entriesOf(store: Store, origin: string, pathIn: PathIn): string[] {
   const addressIn = (code: string) =>
-    escape(origin + localPath(localePrefix(store, code), pathIn(code)))
+    escapeMarkup(origin + localPath(localePrefix(store, code), pathIn(code)))
   const addresses = store.locales.map(({ code }) => ({ code, address: addressIn(code) }))
   const others = [...addresses, { code: 'x-default', address: addressIn(store.defaultLocale) }]
   const alternates = others
@@ -134,8 +135,4 @@ function entriesOf(store: Store, origin: string, pathIn: PathIn): string[] {
   return addresses.map(
     ({ address }) => `<url><loc>${address}</loc>${addresses.length > 1 ? alternates : ''}</url>`,
   )
-}
-
-function escape(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
 }

@@ -115,7 +115,7 @@ it('has each variant once for Google, with its own price, offer, stock and URL',
   expect(ids).toHaveLength(2 * PRODUCTS)
   expect(new Set(ids).size).toBe(2 * PRODUCTS)
   const [first = '', second = ''] = feed.match(/<item>.*<\/item>/g) ?? []
-  expect(first).toContain('<g:title>Mug "Oat" &amp; &lt;more&gt;, Hafer</g:title>')
+  expect(first).toContain('<g:title>Mug &quot;Oat&quot; &amp; &lt;more&gt;, Hafer</g:title>')
   expect(first).toContain('<g:price>28.00 EUR</g:price>')
   expect(first).toContain('<g:availability>in_stock</g:availability>')
   expect(first).toMatch(/<g:link>https?:\/\/[^<]+\/products\/mug-0\/oat<\/g:link>/)

@@ -3,6 +3,7 @@ import { listFeedProducts, type FeedProduct } from '@/lib/commerce/whole-catalog
 import { catalogClient } from '@/lib/server/catalog/catalog-client'
 import { withLocalImages } from '@/lib/server/catalog/media'
 import { readShippingRates, type ShippingRate } from '@/lib/server/catalog/cached-catalog'
+import { escapeMarkup } from '@/lib/server/request/http'
 import { getStoreUrl } from '@/lib/server/request/origin'
 import { listingProperty, readGtin } from '@/lib/shop/catalog/merchant-listing'
 import { valueLabel, variantLabels, variantPath } from '@/lib/shop/catalog/selected-variant'
@@ -184,15 +185,15 @@ function amountOf({ amountMinor, currencyCode }: Money): string {
 
 const xml = {
   head: (store: Store) =>
-    `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><title>${escapeXml(store.name)}</title><link>${escapeXml(getStoreUrl(store))}</link><description>${escapeXml(store.footer.sentence)}</description>\n`,
+    `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel><title>${escapeMarkup(store.name)}</title><link>${escapeMarkup(getStoreUrl(store))}</link><description>${escapeMarkup(store.footer.sentence)}</description>\n`,
   item: (item: Item) => {
     const fields = GOOGLE_COLUMNS.filter((name) => item[name] !== '').map((name) => {
       const value = name === 'availability' ? item[name].replaceAll(' ', '_') : item[name]
-      return `<g:${name}>${escapeXml(value)}</g:${name}>`
+      return `<g:${name}>${escapeMarkup(value)}</g:${name}>`
     })
     const shipping = item.shipping.map(
       ({ countryCode, name, price }) =>
-        `<g:shipping><g:country>${countryCode}</g:country><g:service>${escapeXml(name)}</g:service><g:price>${amountOf(price)}</g:price></g:shipping>`,
+        `<g:shipping><g:country>${countryCode}</g:country><g:service>${escapeMarkup(name)}</g:service><g:price>${amountOf(price)}</g:price></g:shipping>`,
     )
     return `<item>${[...fields, ...shipping].join('')}</item>\n`
   },
@@ -211,15 +212,4 @@ const csv = {
     return `${values.map((value) => `"${value.replaceAll('"', '""')}"`).join(',')}\n`
   },
   tail: '',
-}
-
-function escapeXml(text: string): string {
-  return (
-    text
-      // XML 1.0 cannot represent other control characters.
-      .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
-      .replace(/&/g, '&amp;')
-      .replace(/</g, '&lt;')
-      .replace(/>/g, '&gt;')
-  )
 }

@@ -6,6 +6,7 @@ import type { Store } from '@/lib/shop/store/store-schema'
 import { translatorOf } from '@/lib/server/i18n/messages'
 import type { Flash } from '@/lib/server/session/sealed-cookies'
 import { RETRY_SECONDS } from '@/lib/commerce/errors'
+import { escapeMarkup } from '@/lib/server/request/http'
 import {
   findClosedStore,
   getStoreFiles,
@@ -85,7 +86,7 @@ export function outagePage(
   ].join('')
   // Without a page to return to, it replaces the requested one: reloading and its link lead to the
   // same URL.
-  const href = escape(target ?? '')
+  const href = escapeMarkup(target ?? '')
   const isOutage = subject !== 'updated' && subject !== 'foreign' && subject !== 'unreadable'
   const refresh = RETRY_SECONDS + (target === null ? '' : `;url=${href}`)
   const note = isOutage ? t('note', { seconds: RETRY_SECONDS, time }) : ''
@@ -94,9 +95,9 @@ export function outagePage(
     `<!doctype html><html lang="${locale}" dir="${textDirection(locale)}"><meta charset="utf-8"><meta name="robots" content="noindex">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1">` +
     (isOutage ? `<meta http-equiv="refresh" content="${refresh}">` : '') +
-    `<title>${escape(title)} – ${escape(store.name)}</title><style>${style}</style>` +
-    `<body><main><b>${escape(store.name)}</b><h1>${escape(title)}</h1><p>${escape(sentence)}</p>` +
-    `<a href="${href}">${escape(again)}</a><p>${escape(note)}</p></main><i></i></body></html>`
+    `<title>${escapeMarkup(title)} – ${escapeMarkup(store.name)}</title><style>${style}</style>` +
+    `<body><main><b>${escapeMarkup(store.name)}</b><h1>${escapeMarkup(title)}</h1><p>${escapeMarkup(sentence)}</p>` +
+    `<a href="${href}">${escapeMarkup(again)}</a><p>${escapeMarkup(note)}</p></main><i></i></body></html>`
   // Its one style by its hash, nothing else.
   const hash = createHash('sha256').update(style).digest('base64')
   return { html, policy: `${NO_PAGE_POLICY}; style-src 'sha256-${hash}'` }
@@ -134,7 +135,7 @@ function preferredLanguage(acceptLanguage: string | null): string {
 
 /** In development: what is wrong with the files of a store, until it is mended. */
 export function problemsPage(problems: string): FaultPage {
-  const items = problems.split('\n').map((line) => `<li>${escape(line)}</li>`)
+  const items = problems.split('\n').map((line) => `<li>${escapeMarkup(line)}</li>`)
   const html =
     '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">' +
     '<title>Mistakes in the store</title><style>body{max-width:60rem;margin:0 auto;padding:6vh 20px;font:1rem/1.55 system-ui,sans-serif}' +
@@ -143,16 +144,4 @@ export function problemsPage(problems: string): FaultPage {
     `<ul>${items.join('')}</ul><script>${reloadOnChange(getStoreFiles().loadedAt)}</script></html>`
   const policy = "default-src 'none'; style-src 'unsafe-inline'; script-src 'unsafe-inline'"
   return { html, policy: `${policy}; connect-src 'self'` }
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-}
-
-/** A text as content or attribute of HTML. */
-function escape(text: string): string {
-  return text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
 }

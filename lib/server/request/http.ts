@@ -73,22 +73,16 @@ async function answerFaults(
   }
 }
 
-/**
- * The body of a request or a response, or null as soon as it exceeds `most` bytes, chunked or not.
- * @throws when it breaks off.
- */
-export async function readBounded(
-  { headers, body }: Pick<Request | Response, 'headers' | 'body'>,
-  most: number,
-): Promise<Uint8Array<ArrayBuffer> | null> {
-  if (Number(headers.get('content-length') ?? 0) > most) return null
-  const chunks: Uint8Array[] = []
-  let size = 0
-  // Leaving the loop cancels the stream.
-  for await (const chunk of body ?? []) {
-    size += chunk.byteLength
-    if (size > most) return null
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+}
+
+/** A text in HTML or XML, without the control characters that XML 1.0 cannot represent. */
+export function escapeMarkup(text: string): string {
+  return text
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+    .replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
 }
