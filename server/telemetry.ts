@@ -93,7 +93,7 @@ export class Telemetry {
       vital: histogram('vitrine.web_vitals.duration', 's', paintBoundaries),
       shift: histogram('vitrine.web_vitals.layout_shift', '1', shiftBoundaries),
     }
-    // Published by lib/server/forms/form-action.ts and lib/server/gateway/browser-reports.ts.
+    // Published by lib/server/forms/form-action.ts and app/vitals/route.ts.
     const forms = meter.createCounter('vitrine.forms')
     channel('vitrine.form').subscribe((message) => {
       const { form, outcome } = message as FormOutcome

@@ -76,7 +76,6 @@ const titleOf = ({ key, mark }: OrderStep) =>
 
 async function stepsOf(order: Order, store: Store, locale: string) {
   const t = await getTranslations('order.steps')
-  const { dateLocale } = localeOf(store, locale)
   const { calendar } = getStoreFormats(store, locale)
   const days = order.shipping?.estimatedDelivery
   const isUnpaid = order.payment.isProcessing === false
@@ -84,10 +83,10 @@ async function stepsOf(order: Order, store: Store, locale: string) {
     waiting: isUnpaid ? '' : t('setAside'),
     packed: order.payment.status === 'pending' ? t('packedLater') : '',
     inTransit: order.trackingCode ? '' : t('inTransitHelp'),
-    ready: days ? t('readyFrom', { date: formatDay(days.earliest, dateLocale) }) : '',
+    ready: days ? t('readyFrom', { date: formatDay(days.earliest, calendar.locale) }) : '',
     arrived:
       order.shipping && order.shipping.type !== 'pickup'
-        ? formatArrival(order.shipping, dateLocale)
+        ? formatArrival(order.shipping, calendar.locale)
         : '',
   }
   return orderSteps(order).map((step) => ({
@@ -125,7 +124,6 @@ function returnedLines({ items, returns }: Order, t: Translate): string[] {
 async function factsOf(order: Order, store: Store, locale: string) {
   const t = await getTranslations('order')
   const withdrawal = await getTranslations('withdrawal')
-  const { dateLocale } = localeOf(store, locale)
   const { calendar } = getStoreFormats(store, locale)
   const { withdrawnOn } = order
   const { shipping, shippingAddress, billingAddress, payment, buyerNote } = order
@@ -142,7 +140,7 @@ async function factsOf(order: Order, store: Store, locale: string) {
         lines: [
           point.name,
           ...addressLines({ ...point.address, firstName: null, lastName: null, company: null }),
-          formatOpeningHours(point.hours, dateLocale),
+          formatOpeningHours(point.hours, calendar.locale),
         ],
       }
     : shippingAddress && { label: t('deliverTo'), lines: addressLines(shippingAddress) }
