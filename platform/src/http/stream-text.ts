@@ -1,12 +1,22 @@
+import { describeError } from '#log.ts'
+import type { Needs } from '#services.ts'
+
 /**
  * Streams text as it is generated, so that its length does not matter. Generated when read, not
  * before: the transaction of the request has ended by then.
  */
-export const streamText = (parts: AsyncGenerator<string>) => ReadableStream.from(encode(parts))
+export const streamText = (services: Needs<'log'>, parts: AsyncGenerator<string>) =>
+  ReadableStream.from(encode(services, parts))
 
-async function* encode(parts: AsyncGenerator<string>) {
+async function* encode({ log }: Needs<'log'>, parts: AsyncGenerator<string>) {
   const encoder = new TextEncoder()
-  for await (const part of parts) yield encoder.encode(part)
+  try {
+    for await (const part of parts) yield encoder.encode(part)
+  } catch (error) {
+    log.error('fault', describeError(error))
+    // The server writes the message into the answer and the whole error to the console.
+    throw new Error('The answer ended early.')
+  }
 }
 
 /** A file to download, which no cache keeps. */

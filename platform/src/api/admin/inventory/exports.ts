@@ -70,7 +70,7 @@ export const registerInventoryExportRoutes: RegisterRoutes = ({ forSellers }, se
       const batches = readInventory(services.db, scope)
       const isCsv = format === 'csv'
       const body = isCsv
-        ? streamText(eachInPlace(scope, writeCsv(batches, columns)))
+        ? streamText(services, eachInPlace(scope, writeCsv(batches, columns)))
         : await toWorkbook(batches, columns)
       return fileResponse(body, isCsv ? csvType : xlsxType, `inventory.${format}`)
     },

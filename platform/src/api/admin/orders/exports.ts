@@ -100,7 +100,7 @@ export const registerOrderExportRoutes: RegisterRoutes = ({ forAdmin }, services
       const isCsv = format === 'csv'
       const text = isCsv ? writeCsv(batches) : writeJsonLines(batches)
       const type = isCsv ? csvType : 'application/jsonl; charset=utf-8'
-      return fileResponse(streamText(eachInPlace(scope, text)), type, `orders.${format}`)
+      return fileResponse(streamText(services, eachInPlace(scope, text)), type, `orders.${format}`)
     },
   })
 }

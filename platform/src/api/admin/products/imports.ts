@@ -68,7 +68,7 @@ export const registerImportRoutes: RegisterRoutes = ({ forAdmin }, services) => 
         const given = { store, bytes, isDryRun, setsStock }
         const steps = eachInPlace(scope, writeSteps(services, given))
         const type = 'application/jsonl; charset=utf-8'
-        const answer = fileResponse(streamText(steps), type, 'import.jsonl')
+        const answer = fileResponse(streamText(services, steps), type, 'import.jsonl')
         // A proxy passes each step on.
         answer.headers.set('x-accel-buffering', 'no')
         return answer
