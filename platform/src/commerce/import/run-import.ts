@@ -16,7 +16,7 @@ import { compareProducts, type FieldChange } from './compare-products.ts'
 import { copyImages, type ImageContext } from './copy-images.ts'
 import { readJsonProducts, type ImportDraft, type ImportEntry } from './import-entry.ts'
 import { RefusedProduct } from './match-variants.ts'
-import { readShopifyCsv } from './shopify-csv.ts'
+import { readShopifyCsv, UnreadableFile } from './shopify-csv.ts'
 import { writeEntries, type ImportTarget } from './write-entries.ts'
 
 export type ImportContext = Omit<ImageContext, 'folder' | 'isDryRun'> & {
@@ -82,6 +82,23 @@ async function hashFile(file: string, options: Options): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(options))
   for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer)
   return hash.digest('hex')
+}
+
+/** @throws UnreadableFile for what is no text in UTF-8: other letters would be stored as `\ufffd`. */
+async function checkText(file: string) {
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  let isEmpty = true
+  const check = (part?: Buffer) => {
+    if (decoder.decode(part, { stream: part !== undefined }).trim() !== '') isEmpty = false
+  }
+  try {
+    for await (const part of createReadStream(file)) check(part as Buffer)
+    check()
+  } catch (error) {
+    if (findErrorCode(error) !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error
+    throw new UnreadableFile('The file is not in UTF-8 (in Excel: "CSV UTF-8").')
+  }
+  if (isEmpty) throw new UnreadableFile('The file is empty.')
 }
 
 const isCsv = (file: string) => extname(file).toLowerCase() === '.csv'
@@ -222,7 +239,7 @@ async function openRun(db: Db, store: Store, file: string, options: Options) {
  * Imports a catalogue file into a store: Shopify's product export (`.csv`), or a JSON list of
  * `ProductRequest`s. Importing the same file again with the same options continues where an
  * interrupted run stopped; a product is written completely or not at all; every bad row is reported.
- * @throws when the file is neither, or cannot be read.
+ * @throws UnreadableFile when it is no text or no such export, and other errors for the rest.
  */
 export async function* importInSteps(
   context: ImportContext,
@@ -232,6 +249,7 @@ export async function* importInSteps(
   const { db, clock, isDryRun = false } = context
   const { setsStock = false, replacesVariants = false } = context
   const options = { setsStock, replacesVariants }
+  await checkText(file)
   const own = isDryRun ? null : await openRun(db, store, file, options)
   const { resumedAfter, faults: earlier } = own ?? fromStart
   const { tenantId, id: storeId, currencyCode } = store

@@ -5,7 +5,7 @@ import { readShopifyProduct, type ShopifyFile, type ShopifyGroup } from './shopi
 import { findTranslatedColumns } from './shopify-translations.ts'
 import { cell, type ShopifyRow } from './shopify-row.ts'
 
-/** A file that is no product export of Shopify, or one that this store cannot use. */
+/** A file that is no product export of Shopify or no text, or one that this store cannot use. */
 export class UnreadableFile extends Error {}
 
 type Parsed = { record: ShopifyRow; info: { lines: number } }

@@ -64,6 +64,23 @@ it('a file that is no product export says so, and one that is too large is refus
   expect(await shop.send('POST', path, Buffer.from(header))).toMatchObject({ status: 403 })
 })
 
+const unreadable = 'The file is not in UTF-8 (in Excel: "CSV UTF-8").'
+
+it.each([
+  ['Windows-1252', Buffer.from(`${header}\nbowl,Grüne Schale,B-1,20`, 'latin1'), unreadable],
+  ['UTF-16', Buffer.from(`\ufeff${header}\nbowl,Grüne Schale,B-1,20`, 'utf16le'), unreadable],
+  [
+    'UTF-8 with half a letter at its end',
+    Buffer.concat([Buffer.from(`${header}\nbowl,Bowl,B-1,20\n`), Buffer.from('ü').subarray(0, 1)]),
+    unreadable,
+  ],
+  ['an empty file', Buffer.from('\n'), 'The file is empty.'],
+])('%s is refused as a whole, with the reason', async (_what, bytes, reason) => {
+  const { text } = await shop.send('POST', path, bytes, { 'content-type': 'text/csv' })
+  expect(JSON.parse(text)).toEqual({ unreadable: reason })
+  expect((await shop.send('GET', '/v1/catalog/products')).body['totalCount']).toBe(0)
+})
+
 it('sets the stock of existing variants only when that is wanted, and shows it before', async () => {
   await send(path, ['mug,Mug,M-1,20,5'], `${header},Variant Inventory Qty`)
   const counted = ['mug,Mug,M-1,20,7']
