@@ -31,7 +31,7 @@ export function openAnswer(secrets: readonly SealingKey[], keyHash: string, seal
   }
 }
 
-const batchSize = 500
+const batchSize = 200
 
 /**
  * Empties the answers of a store that name a person, so that what was done is still not done again;
