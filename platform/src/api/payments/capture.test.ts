@@ -221,6 +221,18 @@ describe('a parcel', () => {
     }
   })
 
+  it('is paid, and refunded, by the event of a refund at Stripe that comes before the capture’s', async () => {
+    const order = await buyOnHold()
+    shop.stripe.settleByHand(order.session.intent, 'capture')
+    const captured = shop.stripe.events.at(-1)
+    shop.stripe.refundByHand(order.session.intent, 1000)
+    for (const event of [shop.stripe.events.at(-1), captured]) {
+      expect((await shop.deliver(event)).status).toBe(200)
+      const state = { payment: 'partiallyRefunded', refunds: ['succeeded'] }
+      expect(await order.state()).toMatchObject(state)
+    }
+  })
+
   it('is over from the event on that says that the authorization was cancelled at Stripe', async () => {
     const order = await buyOnHold()
     shop.stripe.settleByHand(order.session.intent, 'cancel')
