@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { openAdmin } from '@/e2e/support/admin'
+import { expectAdded } from '@/e2e/support/cart'
 import { firstStore, formatPrice, publicPages } from '@/e2e/support/demo-stores'
 import { test } from '@/e2e/support/own-shop'
 import { expectThanks, goToReview, newGuest, orderButton } from '@/e2e/support/purchase'
@@ -139,3 +140,29 @@ async function expectMoved(
     expect(pathname + search).toBe(pathIn(firstStore, to, locale))
   }).toPass()
 }
+
+test('a variant is at its own URL in every script, also with scripts off', async ({
+  newShopper,
+  ownShop,
+}) => {
+  const values = ['Grau', 'Weiß', 'Белый', 'أبيض', '白', '-1', '+1']
+  const path = await (await openAdmin(ownShop)).addProduct('Many scripts', 'Colour', values)
+  for (const scripts of [true, false]) {
+    const page = await newShopper({ port: ownShop.port, scripts })
+    const radio = (value: string) =>
+      page.getByRole('radio', { name: `${value} ${formatPrice(1_000)}`, exact: true })
+    for (const value of values.slice(1)) {
+      await page.goto(path)
+      await radio(value).check()
+      if (!scripts) await page.getByRole('button', { name: 'Show selected option' }).click()
+      await expect(page).not.toHaveURL(new RegExp(`${path}$`))
+      await page.reload()
+      await expect(radio(value)).toBeChecked()
+    }
+    await page.getByRole('button', { name: 'Add to bag' }).click()
+    await expectAdded(page)
+    await page.goto('/cart')
+    await page.getByRole('link', { name: 'Many scripts' }).first().click()
+    await expect(radio('+1')).toBeChecked()
+  }
+})

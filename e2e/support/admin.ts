@@ -105,6 +105,20 @@ export async function openAdmin(shop: OwnShop) {
       const init = { headers, body: JSON.stringify({ slug: to }) }
       await call('PATCH', `${list}/${subject.id}`, init)
     },
+    /** Adds a product with a variant for each value of one option. @returns its path */
+    addProduct: async (title: string, name: string, values: readonly string[]) => {
+      const body = JSON.stringify({
+        title,
+        options: [{ name, values }],
+        variants: values.map((value, index) => ({
+          ...{ sku: `${title}-${index}`, price: 10, availableQuantity: 9 },
+          options: [{ name, value }],
+        })),
+      })
+      const init = { headers, body }
+      const { slug } = await call<{ slug: string }>('POST', '/v1/catalog/products', init)
+      return `/products/${slug}`
+    },
     /** Sets one price for all variants of a product, in major units. */
     changePrice: async (productPath: string, price: number) => {
       const products = '/v1/catalog/products'

@@ -41,7 +41,21 @@ it('a return path of the shop is kept with its query and fragment', () => {
     expect(safeReturnPath(value, '/account'), String(value)).toBe('/account')
 })
 
-it('an option value becomes a path segment', () => {
-  expect(optionSegment('Oat')).toBe('oat')
-  expect(optionSegment('Ö 30 cm / XL')).toBe('o-30-cm-xl')
+it.each([
+  ['Oat', 'oat'],
+  ['Ö 30 cm / XL', 'o-30-cm-xl'],
+  ['Weiß', 'wei%C3%9F'],
+  ['Белый', '%D0%B1%D0%B5%D0%BB%D1%8B%D0%B8'],
+  ['أبيض', '%D8%A7%D8%A8%D9%8A%D8%B6'],
+  ['白', '%E7%99%BD'],
+  ['+1,5', 'plus-1-5'],
+  ['-1,5', 'minus-1-5'],
+  ['−1,5', 'minus-1-5'],
+  ['A+', 'a-plus'],
+  ['Salt + Pepper', 'salt-pepper'],
+  ['+', '43'],
+  ['..', '46-46'],
+])('the option value %s becomes the path segment %s', (value, segment) => {
+  expect(optionSegment(value)).toBe(segment)
+  expect(new URL(`http://shop/${segment}`).pathname).toBe(`/${segment}`)
 })

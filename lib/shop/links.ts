@@ -1,10 +1,15 @@
 /** Prefix of the search parameters that filter by an option: `option.Glaze=Oat`. */
 export const OPTION_PARAM_PREFIX = 'option.'
 
-/** `Burnt Sienna / M` → `burnt-sienna-m`: an option value as a path segment. */
+/**
+ * `Burnt Sienna / M` → `burnt-sienna-m`, `Weiß` → `wei%C3%9F`: an option value as a path segment,
+ * encoded as browsers send it and Next passes it on. A sign before a number makes a difference.
+ */
 export function optionSegment(value: string): string {
   const plain = value.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  return plain.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '') || 'x'
+  const signed = plain.replace(/^[-−](?=\d)/, 'minus-').replace(/^\+(?=\d)|(?<=.)\+$/, '-plus-')
+  const words = signed.replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-|-$/g, '')
+  return words ? encodeURIComponent(words) : [...plain].map((it) => it.codePointAt(0)).join('-')
 }
 
 /**

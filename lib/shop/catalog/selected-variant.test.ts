@@ -36,6 +36,25 @@ describe('the selected variant', () => {
     expect(selectionFromSegments(options, ['blue', 's'])).toEqual({ Size: 'S' })
   })
 
+  it('ignores a segment that could be two values of an option', () => {
+    const sizes = [{ name: 'Size', values: ['s', 'S', 'M'] }]
+    expect(selectionFromSegments(sizes, ['s'])).toEqual({})
+    expect(selectionFromSegments(sizes, ['m'])).toEqual({ Size: 'M' })
+  })
+
+  it('may have the same value in two options', () => {
+    const colours = [
+      { name: 'Body', values: ['Black', 'White'] },
+      { name: 'Strap', values: ['White'] },
+    ]
+    const selected = { Body: 'White', Strap: 'White' }
+    expect(selectionFromSegments(colours, ['white', 'white'])).toEqual(selected)
+    expect(selectionFromSegments(colours, ['black', 'white'])).toEqual({
+      Body: 'Black',
+      Strap: 'White',
+    })
+  })
+
   it('preselects the first available glaze and leaves the size open', () => {
     expect(initialSelection(vase, [])).toEqual({ Glaze: 'Burnt Sienna' })
     expect(initialSelection(vase, ['oat'])).toEqual({ Glaze: 'Oat' })

@@ -32,7 +32,7 @@ export type SelectedOptions = Readonly<Record<string, string>>
 
 /**
  * Reads the selected options from the path after the slug (`charcoal/m`), in any order. Segments
- * that are not a value are ignored, so an old link still opens the product.
+ * that are no value, or could be two, are ignored, so an old link still opens the product.
  */
 export function selectionFromSegments(
   options: readonly Option[],
@@ -40,12 +40,12 @@ export function selectionFromSegments(
 ): SelectedOptions {
   const selected = new Map<string, string>()
   for (const segment of segments) {
-    const option = options.find(
-      ({ name, values }) =>
-        !selected.has(name) && values.some((value) => optionSegment(value) === segment),
-    )
-    const value = option?.values.find((candidate) => optionSegment(candidate) === segment)
-    if (option && value !== undefined) selected.set(option.name, value)
+    for (const { name, values } of options) {
+      const [value, another] = values.filter((it) => optionSegment(it) === segment)
+      if (selected.has(name) || value === undefined) continue
+      if (another === undefined) selected.set(name, value)
+      break
+    }
   }
   return Object.fromEntries(selected)
 }
