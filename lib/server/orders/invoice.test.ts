@@ -25,6 +25,7 @@ const order = {
     },
   ],
   discount: euros(0),
+  taxIncluded: true,
   shippingTotal: euros(490),
   taxSummary: [{ rate: 19, net: euros(4109), tax: euros(781) }],
   total: euros(4890),
@@ -116,7 +117,7 @@ describe('an invoice', () => {
     const drawn = draw.mock.calls.map(([text, x]) => ({ text: String(text), x: Number(x) }))
     draw.mockRestore()
     // The first word of the title is at the right edge, the number at its left.
-    const title = drawn.findIndex(({ text }) => text === 'الفاتورة')
+    const title = drawn.findLastIndex(({ text }) => text === 'الفاتورة')
     expect(drawn[title - 1]?.text).toBe('TT-10485 ')
     expect(drawn[title]?.x).toBeGreaterThan(drawn[title - 1]?.x ?? 0)
     expect(drawn[title]?.x).toBeGreaterThan(400)
@@ -179,6 +180,36 @@ describe('an invoice', () => {
       .toString('latin1')
       .match(/\/Type \/Page\b(?!s)/g)
     expect(pages?.length).toBeGreaterThan(2)
+    const text = readText(pdf ?? new Uint8Array())
+    expect(text.split('VAT number: DE000000000')).toHaveLength((pages?.length ?? 0) + 1)
+    expect(text).toContain(`Invoice TT-10485 · 2/${pages?.length ?? 0}`)
+  })
+
+  it('adds the tax before the total where prices are without it', async () => {
+    const inOrder = async (taxIncluded: boolean) => {
+      const pdf = await writeInvoice({ ...order, taxIncluded }, shopperOf('first', 'en'))
+      const text = readText(pdf ?? new Uint8Array())
+      return text.indexOf('VAT 19 %') < text.indexOf('48,90 €')
+    }
+    expect(await inOrder(false)).toBe(true)
+    expect(await inOrder(true)).toBe(false)
+  })
+
+  it('begins with the name of the store in the font of its headings, where that can draw it', async () => {
+    const outlines = vi.spyOn(PDFDocument.prototype, 'path')
+    const named = async (name: string) => {
+      outlines.mockClear()
+      const shopper = shopperOf('first', 'en')
+      const pdf = await writeInvoice(order, { ...shopper, store: { ...shopper.store, name } })
+      return { drawn: outlines.mock.calls.length, text: readText(pdf ?? new Uint8Array()) }
+    }
+    const latin = await named('Keramik Nord')
+    expect(latin.drawn).toBe(1)
+    expect(latin.text).not.toContain('Keramik Nord')
+    const other = await named('Łódź 李')
+    expect(other.drawn).toBe(0)
+    expect(other.text).toContain('Lódz')
+    outlines.mockRestore()
   })
 })
 

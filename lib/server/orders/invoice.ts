@@ -9,7 +9,9 @@ import { lineDetails } from '@/lib/shop/cart/cart-view'
 import { formatMomentDay, numberFormat } from '@/lib/shop/i18n/formatters'
 import { textDirection } from '@/lib/shop/i18n/locale-path'
 import { formatMoney, type Money } from '@/lib/shop/i18n/money'
-import { pageSettings, writeOn } from './pdf'
+import { findFont } from '@/lib/shop/store/theme-schema'
+import { findStoreFile } from '@/lib/server/request/served-files'
+import { fontPath, pageSettings, PdfWriter, type Letterhead } from './pdf'
 import { isInvoiced } from './receipt-files'
 import { translatorOf } from '@/lib/server/i18n/messages'
 
@@ -41,6 +43,13 @@ function describeInvoice(order: Order, shopper: Pick<Shopper, 'store' | 'locale'
   const name = [order.firstName, order.lastName].filter(Boolean).join(' ')
   const calendar = { locale: dateLocale, timeZone: store.timeZone }
   const status = INVOICED.find((known) => known === order.payment.status) ?? 'due'
+  const taxes = order.taxSummary.map(({ rate, net, tax }) => ({
+    text: t(net ? 'files.taxOfNet' : 'files.tax', {
+      rate: percent.format(rate / 100),
+      net: net ? money(net) : '',
+    }),
+    amount: money(tax),
+  }))
   return {
     locale,
     title: t('files.invoice', { number: order.orderNumber }),
@@ -60,15 +69,10 @@ function describeInvoice(order: Order, shopper: Pick<Shopper, 'store' | 'locale'
         text: [t('files.delivery'), order.shipping?.name].filter(Boolean).join(', '),
         amount: money(order.shippingTotal),
       },
+      ...(order.taxIncluded ? [] : taxes),
     ],
     total: { text: t('files.total'), amount: money(order.total) },
-    taxes: order.taxSummary.map(({ rate, net, tax }) => ({
-      text: t(net ? 'files.taxOfNet' : 'files.tax', {
-        rate: percent.format(rate / 100),
-        net: net ? money(net) : '',
-      }),
-      amount: money(tax),
-    })),
+    taxes: order.taxIncluded ? taxes : [],
     charged:
       order.chargedTotal && order.chargedTotal.amountMinor < order.total.amountMinor
         ? { text: t('totals.charged'), amount: money(order.chargedTotal) }
@@ -86,29 +90,55 @@ function describeInvoice(order: Order, shopper: Pick<Shopper, 'store' | 'locale'
 
 type Invoice = ReturnType<typeof describeInvoice>
 
-function draw(doc: PDFKit.PDFDocument, seller: Seller, invoice: Invoice) {
-  const page = writeOn(doc, textDirection(invoice.locale))
-  page.paragraphs(seller.lines)
-  page.space(2)
-  page.paragraph(invoice.title, { size: 18, isBold: true })
-  page.paragraph(invoice.date)
-  page.space()
-  page.paragraph(invoice.buyerLabel, { isBold: true })
-  page.paragraphs(invoice.buyer)
-  page.space(2)
-  for (const { text, detail, amount } of invoice.lines) {
-    page.row({ text: [text, detail].filter(Boolean).join('\n'), amount })
+/** The face of a store on paper, which is white: its name, and the colours that its fields have. */
+function letterheadOf({ name, slug, theme, seller }: Shopper['store']): Letterhead {
+  const { url = '' } = findFont(theme.ownFonts, theme.fonts.heading) ?? {}
+  const file = url.split('/').at(-1)?.split('?')[0] ?? ''
+  return {
+    mark: name,
+    font: findStoreFile(slug, file)?.file ?? fontPath(file),
+    strips: [theme.colours.band, theme.edge?.colour ?? theme.colours.primary],
+    footer: seller?.details ?? [],
   }
-  page.rule()
-  for (const row of invoice.sums) page.row(row)
-  page.row(invoice.total, { isBold: true })
-  for (const row of invoice.taxes) page.row(row)
-  if (invoice.charged) page.row(invoice.charged)
-  if (invoice.refunded) page.row(invoice.refunded)
-  page.space()
-  page.paragraphs(invoice.payment)
+}
+
+function draw(doc: PDFKit.PDFDocument, seller: Seller, head: Letterhead, invoice: Invoice) {
+  const page = new PdfWriter(doc, textDirection(invoice.locale))
+  const small = { size: 9, isQuiet: true }
+  page.begin(head)
+  page.beside(
+    () => undefined,
+    () => page.paragraphs(seller.lines, small),
+  )
   page.space(2)
-  page.paragraphs(seller.details, { size: 8 })
+  page.beside(
+    () => {
+      page.paragraph(invoice.buyerLabel, small)
+      page.paragraphs(invoice.buyer)
+    },
+    () => page.paragraph(invoice.date),
+  )
+  page.space(3)
+  page.paragraph(invoice.title, { size: 18, isBold: true })
+  page.space(1)
+  page.rule(true)
+  for (const line of invoice.lines) {
+    page.row(line)
+    page.rule()
+  }
+  page.space(0.5)
+  const { sums, total, taxes, charged, refunded } = invoice
+  const afterTotal = [charged, refunded].filter((row) => row !== null)
+  page.atEnd(24 * (sums.length + 1 + taxes.length + afterTotal.length), () => {
+    for (const row of sums) page.row(row)
+    page.rule(true)
+    page.row(total, { size: 12, isBold: true })
+    for (const row of taxes) page.row(row, small)
+    for (const row of afterTotal) page.row(row)
+  })
+  page.space(2)
+  page.paragraphs(invoice.payment)
+  page.end(head, invoice.title)
 }
 
 /**
@@ -134,7 +164,7 @@ export async function writeInvoice(
     },
   })
   const written = buffer(doc)
-  draw(doc, seller, invoice)
+  draw(doc, seller, letterheadOf(shopper.store), invoice)
   doc.end()
   return new Uint8Array(await written)
 }

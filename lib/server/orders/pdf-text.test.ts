@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toPdfText, visualRuns, wrapText } from './pdf'
+import { toPdfText, visualRuns, wrapText } from './pdf-text'
 
 describe('the characters of a PDF', () => {
   it('are Western and Arabic; others lose their accents or become a question mark', () => {

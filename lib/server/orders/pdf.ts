@@ -1,98 +1,38 @@
 import 'server-only'
-import bidiFactory from 'bidi-js'
 import { join } from 'node:path'
-
-/** A part of a line that uses one font. */
-interface PdfRun {
-  readonly script: 'western' | 'arabic'
-  readonly text: string
-}
-
-const bidi = bidiFactory()
-
-const windows1252 = /[\n\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u
-const arabic = /[\u0600-\u06ff]/u
-/** Marks that only affect text direction; nothing is drawn for them. */
-const orderMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
-const withoutMarks: Readonly<Record<string, string>> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i' }
-
-/**
- * A text in the characters that our PDFs can show: Windows-1252 in the reader's own fonts, and
- * Arabic in an embedded one. Others lose their diacritics, or become a question mark: fonts for
- * every script would take megabytes.
- */
-export function toPdfText(text: string): string {
-  // U+202F and U+2212 stand in prices and are not part of that set.
-  const plain = text.normalize('NFC').replaceAll('\u202f', '\u00a0').replaceAll('\u2212', '-')
-  return [...plain].map(toKnownLetter).join('')
-}
-
-function toKnownLetter(letter: string): string {
-  if (windows1252.test(letter) || arabic.test(letter) || orderMarks.test(letter)) return letter
-  const base = withoutMarks[letter] ?? letter.normalize('NFKD').replace(/\p{M}/gu, '')
-  return base !== '' && [...base].every((each) => windows1252.test(each)) ? base : '?'
-}
-
-/**
- * The runs of one line from left to right, as the Unicode bidirectional algorithm (UAX 9) orders
- * them; the first letter with a direction says where the line begins. Western runs are in visual
- * order; the text of an Arabic run is reversed, because pdfkit lays out all text in that font from
- * right to left, digits included.
- *
- * @param line of `toPdfText`, without line breaks
- */
-export function visualRuns(line: string): PdfRun[] {
-  const seen = bidi.getReorderedString(line, bidi.getEmbeddingLevels(line))
-  const runs: { script: PdfRun['script']; text: string }[] = []
-  for (const letter of seen) {
-    if (orderMarks.test(letter)) continue
-    const script = arabic.test(letter) ? 'arabic' : 'western'
-    const last = runs.at(-1)
-    if (last?.script !== script) runs.push({ script, text: letter })
-    else last.text = script === 'arabic' ? letter + last.text : last.text + letter
-  }
-  return runs
-}
-
-/**
- * The lines of a text, broken between words, and within a word that is wider than the column.
- *
- * @param text of `toPdfText`; line breaks stay
- * @param width of the column, in the unit of `measure`
- */
-export function wrapText(text: string, width: number, measure: (line: string) => number): string[] {
-  return text.split('\n').flatMap((paragraph) => {
-    const lines: string[] = []
-    let line = ''
-    for (const word of paragraph.split(' ')) {
-      const longer = line === '' ? word : `${line} ${word}`
-      if (measure(longer) <= width) {
-        line = longer
-        continue
-      }
-      if (line !== '') lines.push(line)
-      line = word
-      while (measure(line) > width && line.length > 1) {
-        let fitting = line.length - 1
-        while (fitting > 1 && measure(line.slice(0, fitting)) > width) fitting -= 1
-        lines.push(line.slice(0, fitting))
-        line = line.slice(fitting)
-      }
-    }
-    return [...lines, line]
-  })
-}
+import { toPdfText, visualRuns, wrapText, type PdfRun } from './pdf-text'
 
 interface TextLook {
   /** In points. */
   readonly size?: number
   readonly isBold?: boolean
+  /** Secondary text. */
+  readonly isQuiet?: boolean
+}
+
+interface Row {
+  readonly text: string
+  readonly detail?: string
+  readonly amount: string
+}
+
+/** A part of the width, in points from the side where the language starts. */
+interface Column {
+  readonly start: number
+  readonly width: number
 }
 
 const margin = 56
 const pageWidth = 595.28
-const columnWidth = pageWidth - 2 * margin
+const pageHeight = 841.89
+const whole: Column = { start: 0, width: pageWidth - 2 * margin }
 const amountWidth = 90
+const gutter = 24
+const ink = '#1a1a1a'
+const quiet = '#5f5f5f'
+const pale = '#c8c8c8'
+const rowGap = 5
+const small: TextLook = { size: 8.5, isQuiet: true }
 
 // Two fonts that every PDF reader has. The Arabic one is embedded as a subset; as TTF, because
 // fontkit 2.0.4 reads WOFF a hundred times slower and fails to subset WOFF2.
@@ -106,89 +46,228 @@ function arabicFont(face: string): string {
   return join(/* turbopackIgnore: true */ process.cwd(), folder, face, `NotoSansArabic_${face}.ttf`)
 }
 
-/** Settings of a document that is written with `writeOn`: A4. */
-export const pageSettings = { size: 'A4', margin } as const
+/** The file of a font that comes with Vitrine. */
+export const fontPath = (file: string) =>
+  join(/* turbopackIgnore: true */ process.cwd(), 'public/fonts', file)
+
+/** Settings of a document that is written with `PdfWriter`: A4, whose pages stay open until its end. */
+export const pageSettings = { size: 'A4', margin, bufferPages: true } as const
+
+/** The face of a document: what its first page begins and each page ends with. */
+export interface Letterhead {
+  /** The name of the store. */
+  readonly mark: string
+  /** The WOFF2 file of its headings. */
+  readonly font: string
+  /** The colours of the strips at the upper edge of the page, from above. */
+  readonly strips: readonly string[]
+  readonly footer: readonly string[]
+}
 
 /**
  * Writes paragraphs and rows down the pages of a document, and starts a new page when one is full.
  * Text is aligned to the side where the document's language starts.
  */
-export function writeOn(doc: PDFKit.PDFDocument, direction: 'ltr' | 'rtl') {
-  const isRtl = direction === 'rtl'
-  // Arabic letters reach higher and lower.
-  const lineHeight = isRtl ? 1.5 : 1.2
-  let y = margin
+export class PdfWriter {
+  readonly #doc: PDFKit.PDFDocument
+  readonly #isRtl: boolean
+  /** Arabic letters reach higher and lower. */
+  readonly #lineHeight: number
+  #y = margin
+  #bottom = pageHeight - margin
+  #column = whole
 
-  const chooseFont = (script: PdfRun['script'], { size = 10, isBold = false }: TextLook) =>
-    doc.font(fonts[script][isBold ? 'bold' : 'normal']).fontSize(size)
+  constructor(doc: PDFKit.PDFDocument, direction: 'ltr' | 'rtl') {
+    this.#doc = doc
+    this.#isRtl = direction === 'rtl'
+    this.#lineHeight = this.#isRtl ? 1.5 : 1.3
+  }
 
-  const measure = (line: string, look: TextLook) =>
-    visualRuns(line).reduce(
-      (sum, { script, text }) => sum + chooseFont(script, look).widthOfString(text),
+  paragraph(text: string, look: TextLook = {}): void {
+    for (const line of this.#wrap(text, this.#column.width, look)) {
+      this.#reserve(this.#heightOf(look))
+      this.#drawLine(line, this.#y, look)
+      this.#y += this.#heightOf(look)
+    }
+  }
+
+  paragraphs(texts: readonly string[], look?: TextLook): void {
+    for (const text of texts) this.paragraph(text, look)
+  }
+
+  /** Two blocks beside each other. */
+  beside(first: () => void, second: () => void): void {
+    const top = this.#y
+    const width = (whole.width - gutter) / 2
+    this.#within({ start: 0, width }, first)
+    const firstEnd = this.#y
+    this.#y = top
+    this.#within({ start: width + gutter, width }, second)
+    this.#y = Math.max(this.#y, firstEnd)
+  }
+
+  /** A block at the end of the line, not broken if it is no higher than `height` points. */
+  atEnd(height: number, write: () => void): void {
+    this.#reserve(height)
+    const width = whole.width * 0.58
+    this.#within({ start: whole.width - width, width }, write)
+  }
+
+  /** A text with its amount at the opposite edge, and a detail below it in smaller letters. */
+  row({ text, detail, amount }: Row, look: TextLook = {}): void {
+    const width = this.#column.width - amountWidth
+    const lines = this.#wrap(text, width, look).map((line) => ({ line, look }))
+    const details = detail ? this.#wrap(detail, width, small) : []
+    const all = [...lines, ...details.map((line) => ({ line, look: small }))]
+    this.#reserve(all.reduce((sum, each) => sum + this.#heightOf(each.look), rowGap))
+    this.#drawLine(toPdfText(amount), this.#y, look, true)
+    for (const each of all) {
+      this.#drawLine(each.line, this.#y, each.look)
+      this.#y += this.#heightOf(each.look)
+    }
+    this.#y += rowGap
+  }
+
+  /** A line across the column, thin and pale unless it `isStrong`. */
+  rule(isStrong = false): void {
+    const left = this.#leftOf(this.#column.width)
+    this.#doc
+      .moveTo(left, this.#y)
+      .lineTo(left + this.#column.width, this.#y)
+      .lineWidth(isStrong ? 0.8 : 0.4)
+      .stroke(isStrong ? ink : pale)
+    this.#y += rowGap + 2
+  }
+
+  /** Vertical space, in lines of text. */
+  space(lines = 1): void {
+    this.#y += lines * 12
+  }
+
+  /** Strips and name at the top of the first page; leaves room for the foot of every page. */
+  begin(head: Letterhead): void {
+    let top = 0
+    for (const [index, colour] of head.strips.entries()) {
+      const height = index === 0 ? 12 : 4
+      this.#doc.rect(0, top, pageWidth, height).fill(colour)
+      top += height
+    }
+    this.#bottom = pageHeight - margin - head.footer.length * 10
+    const width = (whole.width - gutter) / 2
+    this.#within({ start: 0, width }, () => this.#drawMark(head, 24, this.#y - 8))
+  }
+
+  /** The foot of every page: the lines, and the page's number if there are several. */
+  end({ footer }: Letterhead, title: string): void {
+    const { count } = this.#doc.bufferedPageRange()
+    const top = this.#bottom + 10
+    const look = { size: 7.5, isQuiet: true }
+    this.#bottom = pageHeight
+    for (let page = 0; page < count; page += 1) {
+      this.#doc.switchToPage(page)
+      this.#y = top
+      this.paragraphs(footer, look)
+      const number = toPdfText(`${title} · ${page + 1}/${count}`)
+      if (count > 1) this.#drawLine(number, top, look, true)
+    }
+  }
+
+  #within(column: Column, write: () => void): void {
+    this.#column = column
+    write()
+    this.#column = whole
+  }
+
+  #chooseFont(script: PdfRun['script'], { size = 10, isBold = false }: TextLook) {
+    return this.#doc.font(fonts[script][isBold ? 'bold' : 'normal']).fontSize(size)
+  }
+
+  #measure(line: string, look: TextLook): number {
+    return visualRuns(line).reduce(
+      (sum, { script, text }) => sum + this.#chooseFont(script, look).widthOfString(text),
       0,
     )
+  }
 
-  const wrap = (text: string, width: number, look: TextLook) =>
-    wrapText(toPdfText(text), width, (line) => measure(line, look))
+  #wrap(text: string, width: number, look: TextLook): string[] {
+    return wrapText(toPdfText(text), width, (line) => this.#measure(line, look))
+  }
 
-  /** Makes room for some lines and returns the height of one. */
-  const reserve = (lines: number, { size = 10 }: TextLook) => {
-    const height = size * lineHeight
-    if (y + lines * height > doc.page.height - margin) {
-      doc.addPage()
-      y = margin
-    }
-    return height
+  #heightOf({ size = 10 }: TextLook): number {
+    return size * this.#lineHeight
+  }
+
+  /** Makes room for a block of this height. */
+  #reserve(height: number): void {
+    if (this.#y + height <= this.#bottom) return
+    this.#doc.addPage()
+    this.#y = margin
+  }
+
+  /** The left edge of something that stands at the start of the column, or at its end. */
+  #leftOf(width: number, isAtEnd = false): number {
+    const { start, width: room } = this.#column
+    const left = margin + (this.#isRtl ? whole.width - start - room : start)
+    return this.#isRtl === isAtEnd ? left : left + room - width
   }
 
   /** Draws a line of text aligned to the start of the column, or to its end with `isAtEnd`. */
-  const drawLine = (line: string, top: number, height: number, look: TextLook, isAtEnd = false) => {
-    const isAtRight = isRtl !== isAtEnd
-    let x = isAtRight ? pageWidth - margin - measure(line, look) : margin
-    const baseline = top + height * 0.75
+  #drawLine(line: string, top: number, look: TextLook, isAtEnd = false): void {
+    let x = this.#leftOf(this.#measure(line, look), isAtEnd)
+    const baseline = top + this.#heightOf(look) * 0.75
+    this.#doc.fillColor(look.isQuiet ? quiet : ink)
     for (const { script, text } of visualRuns(line)) {
-      const width = chooseFont(script, look).widthOfString(text)
-      doc.text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic' })
+      const width = this.#chooseFont(script, look).widthOfString(text)
+      this.#doc.text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic' })
       x += width
     }
   }
 
-  const paragraph = (text: string, look: TextLook = {}) => {
-    for (const line of wrap(text, columnWidth, look)) {
-      const height = reserve(1, look)
-      drawLine(line, y, height, look)
-      y += height
-    }
+  /** The name of the store as outlines of its own font, or in ours where that lacks a letter. */
+  #drawMark({ mark, font }: Letterhead, size: number, top: number): void {
+    const outline = outlineOf(this.#doc, font, mark)
+    if (!outline) return this.#drawLine(toPdfText(mark), top, { size, isBold: true })
+    const scale = Math.min(size / outline.unitsPerEm, this.#column.width / outline.width)
+    this.#doc
+      .save()
+      .translate(this.#leftOf(outline.width * scale), top + this.#heightOf({ size }) * 0.75)
+      .scale(scale, -scale)
+      .path(outline.path)
+      .fill(ink)
+      .restore()
   }
+}
 
-  return {
-    paragraph,
-    paragraphs: (texts: readonly string[], look?: TextLook) => {
-      for (const text of texts) paragraph(text, look)
-    },
-    /** A text with its amount at the opposite edge. */
-    row: ({ text, amount }: { text: string; amount: string }, look: TextLook = {}) => {
-      const lines = wrap(text, columnWidth - amountWidth, look)
-      const height = reserve(lines.length, look)
-      drawLine(toPdfText(amount), y, height, look, true)
-      for (const line of lines) {
-        drawLine(line, y, height, look)
-        y += height
-      }
-      y += 4
-    },
-    /** A thin line across the column. */
-    rule: () => {
-      doc
-        .moveTo(margin, y + 2)
-        .lineTo(pageWidth - margin, y + 2)
-        .lineWidth(0.5)
-        .stroke()
-      y += 10
-    },
-    /** Vertical space, in lines of text. */
-    space: (lines = 1) => {
-      y += lines * 12
-    },
+interface FontkitPath {
+  translate: (x: number, y: number) => FontkitPath
+  toSVG: () => string
+}
+
+/** What fontkit, which pdfkit reads fonts with, knows of a text in a font. */
+interface FontkitFont {
+  readonly unitsPerEm: number
+  layout: (text: string) => {
+    glyphs: { id: number; path: FontkitPath }[]
+    positions: { xAdvance: number }[]
+  }
+}
+
+/** A text as outlines of a font, in its units; null where the font lacks a letter or is no font. */
+function outlineOf(doc: PDFKit.PDFDocument, file: string, text: string) {
+  try {
+    // What pdfkit opens without writing it is not embedded, which fails for WOFF2.
+    const opened = doc.font(file) as unknown as { _font: { font: FontkitFont } }
+    const { font } = opened._font
+    const { glyphs, positions } = font.layout(text)
+    if (glyphs.some(({ id }) => id === 0)) return null
+    let width = 0
+    const paths = glyphs.map(({ path }, index) => {
+      const moved = path.translate(width, 0).toSVG()
+      width += positions[index]?.xAdvance ?? 0
+      return moved
+    })
+    return { path: paths.join(''), width, unitsPerEm: font.unitsPerEm }
+  } catch {
+    return null
   }
 }
