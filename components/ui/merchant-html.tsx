@@ -4,6 +4,7 @@ import {
   type MarkupNode,
   type MarkupPlace,
 } from '@/lib/shop/store/merchant-markup'
+import { withUnits } from '@/lib/shop/i18n/formatters'
 import { imageSources } from './responsive-image'
 import { TextLink } from './text-link'
 
@@ -25,7 +26,7 @@ export function MerchantHtml({ html, place }: { html: string; place?: MarkupPlac
 }
 
 function render(node: MarkupNode, index: number): ReactNode {
-  if (typeof node === 'string') return <Fragment key={index}>{node}</Fragment>
+  if (typeof node === 'string') return <Fragment key={index}>{withUnits(node)}</Fragment>
   const children = node.children.length > 0 ? node.children.map(render) : null
   const { class: className = node.attributes ? undefined : classes[node.tag], ...attributes } =
     node.attributes ?? {}

@@ -6,6 +6,7 @@ import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { Price } from '@/components/ui/price'
 import { productCardView, type CardProduct, type CardView } from '@/lib/shop/catalog/product-card'
 import { formatUnitPrice } from '@/lib/shop/catalog/unit-price'
+import { withUnits } from '@/lib/shop/i18n/formatters'
 import { SwatchChips } from './swatch-chips'
 
 export type CardProps = {
@@ -84,7 +85,9 @@ export function ProductCard({
           </p>
         ) : null}
         {product.subtitle ? (
-          <p className={clsx('card-subtitle', onBand && 'band-soft')}>{product.subtitle}</p>
+          <p className={clsx('card-subtitle', onBand && 'band-soft')}>
+            {withUnits(product.subtitle)}
+          </p>
         ) : null}
         <SwatchChips options={product.options} {...{ swatches, swatch, onBand }} />
         {view.lowestBefore ? (

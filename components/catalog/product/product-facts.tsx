@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl'
+import { withUnits } from '@/lib/shop/i18n/formatters'
 import { hasMessage } from '@/lib/shop/i18n/messages'
 import { Accordion, AccordionItem } from '@/components/ui/accordion'
 import { Lines } from '@/components/ui/lines'
@@ -163,7 +164,7 @@ export function AttributeList({ attributes }: { attributes: Attributes }) {
               {label !== null && label !== name ? label : hasMessage(t, name) ? t(name) : name}
             </dt>
             <dd>
-              <Lines lines={linesOf(value)} />
+              <Lines lines={linesOf(withUnits(value))} />
             </dd>
           </div>
         ))}

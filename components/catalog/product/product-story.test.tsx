@@ -19,7 +19,7 @@ test('paragraphs stand below their first sentence', () => {
 })
 
 test('markup is shown as elements of the allow-list, whatever the platform sends', () => {
-  const table = '<table><tbody><tr><th>Width</th><td>9 cm</td></tr></tbody></table>'
+  const table = '<table><tbody><tr><th>Width</th><td>9\u00a0cm</td></tr></tbody></table>'
   expect(show(`<h3>Care</h3><p>By <strong>hand</strong></p><ul><li>x</li></ul>${table}`)).toContain(
     `<h3>Care</h3><p>By <strong>hand</strong></p><ul><li>x</li></ul>${table}`,
   )

@@ -1,5 +1,11 @@
-import { expect, it } from 'vitest'
-import { addressedAs, formatMoment, formatMomentDay, formatShortMoment } from './formatters'
+import { describe, expect, it } from 'vitest'
+import {
+  addressedAs,
+  formatMoment,
+  formatMomentDay,
+  formatShortMoment,
+  withUnits,
+} from './formatters'
 
 const calendar = { locale: 'en-GB', timeZone: 'Europe/Berlin' }
 
@@ -31,4 +37,20 @@ it('German addresses people by their full name, other languages by the first nam
   expect(addressedAs(hanna, 'de-AT')).toBe('Hanna Lindqvist')
   expect(addressedAs(hanna, 'sv')).toBe('Hanna')
   expect(addressedAs({ firstName: null, lastName: null }, 'de')).toBe('')
+})
+
+describe('withUnits', () => {
+  it.each([
+    ['Eine Kanne aus Holz, 900 ml', '900\u00a0ml'],
+    ['H 9,7 cm, Ø 8,6 cm', '9,7\u00a0cm, Ø 8,6\u00a0cm'],
+    ['Inom 30 dagar, max 12 W', '30\u00a0dagar, max 12\u00a0W'],
+    ['até 30 dias, 40 °C', '30\u00a0dias, 40\u00a0°C'],
+    ['بقطر ٢٧ سم وسعة ٣٥٠ مل', '٢٧\u00a0سم وسعة ٣٥٠\u00a0مل'],
+  ])('keeps numbers of %s with what they count', (text, shown) => {
+    expect(withUnits(text)).toContain(shown)
+  })
+
+  it.each(['20457 Hamburg', '40 555 0142', 'E27 lampor', 'TT-10485, 12'])('leaves %s', (text) => {
+    expect(withUnits(text)).toBe(text)
+  })
 })

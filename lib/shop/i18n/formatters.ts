@@ -81,6 +81,10 @@ const STYLES = {
 export const unbroken = (date: string) =>
   date.replace(/\p{Nd}\.? (?:de )?(?=\p{L})/gu, (day) => day.replaceAll(' ', '\u00a0'))
 
+/** A text in which a number stays on the line of its unit or another short word: "350 ml", "30 days". */
+export const withUnits = (text: string) =>
+  text.replace(/(?<=\p{Nd}) (?=[\p{L}°]{1,5}(?![\p{L}°]))/gu, '\u00a0')
+
 /** Formats the day of an ISO 8601 instant. */
 export function formatMomentDay(
   instant: string,

@@ -31,6 +31,7 @@ import { viewItem } from '@/lib/shop/analytics/events'
 import { PRODUCT_MESSAGE_KEYS } from '@/lib/shop/catalog/product-model'
 import { slugIn } from '@/lib/shop/i18n/locale-path'
 import type { Estimate } from '@/lib/shop/catalog/estimate'
+import { withUnits } from '@/lib/shop/i18n/formatters'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { initialSelection } from '@/lib/shop/catalog/selected-variant'
 import { BuyForm, type ProductQuery } from './buy-form'
@@ -164,7 +165,7 @@ function BuyHead({
       </h1>
       {product.subtitle ? (
         <p lang={lang} className="text-lead text-muted-foreground">
-          {product.subtitle}
+          {withUnits(product.subtitle)}
         </p>
       ) : null}
       <p className="mt-2.5 flex flex-wrap items-baseline gap-x-3.5 gap-y-0.5">

@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server'
+import { withUnits } from '@/lib/shop/i18n/formatters'
 import { RadioCard, RadioCards } from '@/components/forms/radio-card'
 import { FieldError } from '@/components/forms/field-frame'
 import { LiveError, LiveSelect } from '@/components/checkout/live-form'
@@ -111,7 +112,7 @@ async function OptionNote({
       : t('delivery.undated')
   const orderBy = orderByView(checkout.shopper.store, locale, option.orderBy)
   // Names and descriptions of methods may be in another language and direction than the page.
-  const text = description ? <bdi key="description">{description}</bdi> : ''
+  const text = description ? <bdi key="description">{withUnits(description)}</bdi> : ''
   const parts = [when, orderBy ? <OrderBy key="order-by" orderBy={orderBy} /> : '', text]
   // Days of the week are written small in some languages, and months end with a full stop.
   const stop = when.endsWith('.') ? ' ' : '. '
