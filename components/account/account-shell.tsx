@@ -1,11 +1,10 @@
-import { clsx } from 'clsx'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { AppLink } from '@/components/ui/app-link'
 import { Breadcrumbs, type Crumb } from '@/components/ui/breadcrumbs'
 import { Notice } from '@/components/ui/notice'
 import { RefetchShopper } from './refetch-shopper'
 import { LocalForm } from '@/components/ui/locale-prefix'
+import { SectionNavigation } from '@/components/ui/section-navigation'
 
 const SECTIONS = ['overview', 'orders', 'addresses', 'profile', 'security'] as const
 export type AccountSection = (typeof SECTIONS)[number]
@@ -61,34 +60,20 @@ export function AccountShell({
 function AccountNavigation({ section }: { section: AccountSection }) {
   const t = useTranslations('account')
   return (
-    <nav aria-label={t('account')} className="min-w-0 lg:col-span-3">
-      <ul className="scroll-row flex gap-6 border-b border-border lg:mx-0 lg:grid lg:gap-0 lg:border-b-0 lg:px-0">
-        {SECTIONS.map((each) => (
-          <li key={each} className="flex-none lg:border-t lg:border-border">
-            <AppLink
-              href={pathOf(each)}
-              aria-current={each === section ? 'page' : undefined}
-              className={clsx(
-                'flex min-h-11 items-center whitespace-nowrap hover:underline hover:underline-offset-4 lg:min-h-12',
-                each === section &&
-                  'border-foreground font-medium max-lg:border-b-2 lg:border-s-3 lg:ps-3.5',
-              )}
-            >
-              {t(each)}
-            </AppLink>
-          </li>
-        ))}
-        <li className="flex-none lg:border-t lg:border-border">
-          <LocalForm method="post" action="/api/session/out">
-            <button
-              type="submit"
-              className="flex min-h-11 items-center whitespace-nowrap hover:underline hover:underline-offset-4 lg:min-h-12"
-            >
-              {t('signOut')}
-            </button>
-          </LocalForm>
-        </li>
-      </ul>
-    </nav>
+    <SectionNavigation
+      label={t('account')}
+      links={SECTIONS.map((each) => ({
+        href: pathOf(each),
+        label: t(each),
+        isCurrent: each === section,
+      }))}
+      className="lg:col-span-3"
+    >
+      <li>
+        <LocalForm method="post" action="/api/session/out">
+          <button type="submit">{t('signOut')}</button>
+        </LocalForm>
+      </li>
+    </SectionNavigation>
   )
 }

@@ -117,7 +117,7 @@ function More({
   const isNeeded = [values.company, values.line2, errors.company, errors.line2].some(Boolean)
   return (
     <details className="col-span-full -my-1" open={isNeeded}>
-      <summary className="inline-flex min-h-9 items-center">
+      <summary className="inline-block py-1.5">
         <span className="link">{t('more')}</span>
         <span className="ps-1 text-muted-foreground"> {t('optional')}</span>
       </summary>

@@ -23,6 +23,44 @@ for (const store of demoStores) {
     expect(height).toBeLessThan(40)
   })
 
+  test(`on a phone the help pages of ${store.slug} stand in one row, and the one read is in view`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ store, viewport: { width: 375, height: 812 } })
+    for (const path of ['/pages/delivery', '/pages/contact']) {
+      await page.goto(path)
+      const links = page.getByRole('main').getByRole('navigation').last().getByRole('link')
+      const rows = await links.evaluateAll((all) => all.map((it) => it.getBoundingClientRect().y))
+      expect(rows.length, path).toBeGreaterThan(1)
+      expect(new Set(rows).size, path).toBe(1)
+      await expect(links.and(page.locator('[aria-current=page]')), path).toBeInViewport({
+        ratio: 1,
+      })
+    }
+  })
+
+  test(`on a phone the head of the list of ${store.slug} is one line, and no hint is cut`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ store, viewport: { width: 375, height: 812 } })
+    await page.goto('/categories')
+    const main = page.getByRole('main')
+    const heads = [main.getByRole('button', { name: 'Filter' }), main.getByRole('combobox')]
+    const rows = await Promise.all(
+      heads.map(async (it) => (await it.first().boundingBox())?.y ?? 0),
+    )
+    expect(Math.abs((rows[0] ?? 0) - (rows[1] ?? 99))).toBeLessThan(10)
+    await page.goto('/search')
+    const isCut = await main.getByRole('searchbox').evaluate((field: HTMLInputElement) => {
+      const context = document.createElement('canvas').getContext('2d')
+      if (!context) return true
+      const { fontSize, fontFamily } = getComputedStyle(field, '::placeholder')
+      context.font = `${fontSize} ${fontFamily}`
+      return context.measureText(field.placeholder).width > field.clientWidth
+    })
+    expect(isCut).toBe(false)
+  })
+
   test(`each change of the filled cart of ${store.slug} is announced exactly once`, async ({
     newShopper,
   }) => {

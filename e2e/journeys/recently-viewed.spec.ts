@@ -19,6 +19,11 @@ test('nothing is remembered of products and searches until the shopper asks for 
   await expect(regionOf(page)).toContainText('We never see it.')
   await expect(regionOf(page).getByRole('link')).toHaveCount(0)
   expect(await stored(page)).toEqual([])
+  // No title stands above nothing.
+  await expect(regionOf(page).getByRole('heading')).toHaveCount(0)
+  await regionOf(page).getByRole('button', { name: 'Remember in this browser' }).click()
+  await expect(regionOf(page)).toContainText('What you look at will appear here.')
+  await expect(regionOf(page).getByRole('heading')).toHaveCount(0)
 })
 
 test('what earlier versions stored without being asked is removed, not shown', async ({

@@ -43,7 +43,7 @@ export function Listing(props: ListingProps) {
     <div className="listing grid gap-x-[clamp(32px,4.5vw,72px)] lg:grid-cols-[252px_minmax(0,1fr)]">
       <FilterPanel {...props} />
       <div className="min-w-0">
-        <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-3 border-t border-foreground py-3.5">
+        <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-foreground py-3.5 sm:gap-x-6">
           <ListStatus text={count} />
           <div className="me-auto">
             <AppliedFilters filters={applied} clearHref={clearHref} />

@@ -33,14 +33,15 @@ type QuickAddProps = {
 
 /**
  * Adds the product of a card to the cart: at once, or after a choice among the variants that the
- * card shows, or leads to their choice.
+ * card shows, or leads to their choice. Without room for choices the sign is a part of the card,
+ * whose link leads there.
  */
 export function QuickAdd({ product, view, priceLocale, hasChoices }: QuickAddProps) {
   const t = useTranslations('product')
   const { title, slug } = product
   const { variants, href, isRange, isSoldOut } = view
   const [first, ...others] = variants
-  if (!first || isSoldOut || (others.length > 0 && !hasChoices)) return null
+  if (!first || isSoldOut) return null
   const fieldsOf = ({ options }: CardProduct['variants'][number]) => ({
     form: QUICK_ADD_FORM,
     name: 'add',
@@ -50,6 +51,13 @@ export function QuickAdd({ product, view, priceLocale, hasChoices }: QuickAddPro
   const label = t(isElsewhere ? 'quickChoose' : 'quickAdd', { title })
   const button = { 'aria-label': label, className: 'quick-add', children: <PlusIcon /> }
   const id = `add-${slug}`
+  if (others.length > 0 && !isElsewhere && !hasChoices) {
+    return (
+      <div className="card-action">
+        <span className="pointer-events-none quick-add">{button.children}</span>
+      </div>
+    )
+  }
   return (
     <div className="card-action">
       {isElsewhere ? (

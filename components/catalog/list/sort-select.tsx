@@ -27,7 +27,7 @@ export function SortSelect({ label, formId, value, options, isCopy = false }: So
             if (sort instanceof HTMLSelectElement) sort.value = value
             form?.requestSubmit()
           }}
-          className="min-h-11 max-w-full appearance-none text-ellipsis bg-transparent py-1.5 ps-1 pe-7.5 font-medium lg:min-h-10"
+          className="field-sizing-content min-h-11 max-w-full appearance-none text-ellipsis bg-transparent py-1.5 ps-1 pe-7.5 font-medium lg:min-h-10"
         >
           {options.map((option) => (
             <option

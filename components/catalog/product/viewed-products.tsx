@@ -1,5 +1,6 @@
 'use client'
 
+import { clsx } from 'clsx'
 import {
   startRemembering,
   stopRemembering,
@@ -14,7 +15,7 @@ const isViewed = objectOf({ path: isString, title: isString, image: isString, la
 
 const MAX_SHOWN = 4
 
-type ViewedMessage = 'viewed' | 'rememberOffer' | 'remember' | 'stopRemembering'
+type ViewedMessage = 'viewed' | 'noneViewed' | 'rememberOffer' | 'remember' | 'stopRemembering'
 
 /**
  * The products whose pages were opened last in this browser, in the language that they were read
@@ -25,12 +26,15 @@ export function ViewedProducts({ t }: { t: Record<ViewedMessage, string> }) {
   const isRemembering = useIsRemembering()
   const products = useRemembered(viewedProducts).map(parseJson).filter(isViewed).slice(0, MAX_SHOWN)
   if (isRemembering === null) return null
+  const isEmpty = products.length === 0
   return (
-    <section aria-labelledby="viewed" className="wrap py-section">
-      <div className="mb-section-head flex flex-wrap items-end justify-between gap-x-8">
-        <h2 id="viewed" className="text-h2">
-          {t.viewed}
-        </h2>
+    <section aria-label={t.viewed} className={clsx('wrap', isEmpty ? 'py-6' : 'py-section')}>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-8">
+        {isEmpty ? (
+          <p className="text-muted-foreground">{isRemembering ? t.noneViewed : t.rememberOffer}</p>
+        ) : (
+          <h2 className="mb-section-head text-h2">{t.viewed}</h2>
+        )}
         <button
           type="button"
           onClick={isRemembering ? stopRemembering : startRemembering}
@@ -39,7 +43,6 @@ export function ViewedProducts({ t }: { t: Record<ViewedMessage, string> }) {
           {isRemembering ? t.stopRemembering : t.remember}
         </button>
       </div>
-      {isRemembering ? null : <p className="text-muted-foreground">{t.rememberOffer}</p>}
       <ul className="cards card-columns grid gap-x-gutter gap-y-row lg:grid-cols-4">
         {products.map(({ path, title: name, image, lang }) => (
           <li key={path}>

@@ -1,11 +1,10 @@
-import { clsx } from 'clsx'
 import { useTranslations } from 'next-intl'
-import { AppLink } from '@/components/ui/app-link'
 import type { ContentPage as Page, ContentBlock } from '@/lib/shop/store/page-schema'
 import { Accordion, AccordionItem } from '@/components/ui/accordion'
 import { ButtonLink } from '@/components/ui/button'
 import { MerchantHtml } from '@/components/ui/merchant-html'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
+import { SectionNavigation } from '@/components/ui/section-navigation'
 
 type ContentPageProps = { page: Page; siblings: readonly Page[]; changed: string }
 
@@ -18,10 +17,14 @@ export function ContentPage({ page, siblings, changed }: ContentPageProps) {
         <h1 className="text-h1">{page.title}</h1>
         <p className="mt-3.5 max-w-lead text-lead text-muted-foreground">{page.lead}</p>
       </header>
-      <GroupNavigation
+      <SectionNavigation
         label={t(`groupNavigation.${page.group}`)}
-        pages={siblings}
-        current={page.slug}
+        links={siblings.map(({ slug, title }) => ({
+          href: `/pages/${slug}`,
+          label: title,
+          isCurrent: slug === page.slug,
+        }))}
+        className="lg:col-start-1 lg:col-end-4 lg:row-span-2 lg:row-start-1 lg:pe-[clamp(16px,3vw,48px)]"
       />
       <div className="lg:col-start-4 lg:col-end-10">
         {page.sections.map((section) => (
@@ -39,42 +42,6 @@ export function ContentPage({ page, siblings, changed }: ContentPageProps) {
         </p>
       </div>
     </div>
-  )
-}
-
-function GroupNavigation({
-  label,
-  pages,
-  current,
-}: {
-  label: string
-  pages: readonly Page[]
-  current: string
-}) {
-  return (
-    <nav
-      aria-label={label}
-      className="lg:col-start-1 lg:col-end-4 lg:row-span-2 lg:row-start-1 lg:pe-[clamp(16px,3vw,48px)]"
-    >
-      <ul className="flex flex-wrap gap-x-5.5 border-b border-border lg:block lg:border-b-0">
-        {pages.map((page) => (
-          <li key={page.slug} className="lg:border-t lg:border-border lg:last:border-b">
-            <AppLink
-              href={`/pages/${page.slug}`}
-              aria-current={page.slug === current ? 'page' : undefined}
-              className={clsx(
-                'flex min-h-11 items-center text-label text-balance',
-                page.slug === current
-                  ? 'border-b-2 border-foreground font-strong lg:border-b-0 lg:border-s-3 lg:ps-4'
-                  : 'hover:underline hover:underline-offset-4',
-              )}
-            >
-              {page.title}
-            </AppLink>
-          </li>
-        ))}
-      </ul>
-    </nav>
   )
 }
 

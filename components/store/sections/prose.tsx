@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { MerchantHtml } from '@/components/ui/merchant-html'
 import Mustache from 'mustache'
+import { withUnits } from '@/lib/shop/i18n/formatters'
 import type { SectionOf } from '@/lib/shop/store/section-schema'
 import { Accordion, AccordionItem } from '@/components/ui/accordion'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
@@ -72,7 +73,7 @@ export function Quote({ section }: { section: SectionOf<'quote'> }) {
         <ResponsiveImage
           source={section.image}
           sizes="(width >= 48rem) 32vw, 100vw"
-          className="aspect-4/5 md:col-span-4"
+          className="aspect-square md:col-span-4"
         />
         <div className="md:col-start-6 md:col-end-13">
           <blockquote className="text-saying text-heading text-balance">{section.quote}</blockquote>
@@ -153,7 +154,7 @@ export function Facts({ section }: { section: SectionOf<'facts'> }) {
         {section.facts.map((fact) => (
           <li key={fact.title} className="border-t border-foreground pt-4">
             <h2 className="mb-1.5 text-h3 tracking-half">{fact.title}</h2>
-            <p className="max-w-[40ch] text-muted-foreground">{fact.text}</p>
+            <p className="max-w-[40ch] text-muted-foreground">{withUnits(fact.text)}</p>
           </li>
         ))}
       </ul>

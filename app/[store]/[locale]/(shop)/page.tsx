@@ -35,7 +35,7 @@ export default async function HomePage({ params }: Props) {
         )}
         <Sections sections={store.home} path="/" isTop {...{ store, locale }} />
         <ViewedProducts
-          t={recordOf(['viewed', 'rememberOffer', 'remember', 'stopRemembering'], t)}
+          t={recordOf(['viewed', 'noneViewed', 'rememberOffer', 'remember', 'stopRemembering'], t)}
         />
       </main>
       <JsonLd data={describeStore({ store, locale })} />

@@ -72,7 +72,7 @@ export default async function SearchPage({ params, searchParams }: Props) {
             placeholder={store.search.placeholder}
             aria-label={t('label')}
             autoComplete="off"
-            className="w-full min-w-0 bg-transparent py-1 text-h1 leading-snug text-heading"
+            className="w-full min-w-0 bg-transparent py-1 text-h1 leading-snug text-heading max-sm:placeholder:text-lead"
           />
           <button className="link min-h-11 px-2">{t('submit')}</button>
         </LocalForm>
