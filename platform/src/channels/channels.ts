@@ -6,7 +6,7 @@ import { newId } from '#store/ids.ts'
 import { listRows, matching, type List, type ListFilter, whether } from '#store/list.ts'
 import { channels } from '#store/schema/channels.ts'
 import { isInScope, type MerchantScope } from '#store/scope.ts'
-import { insertIfNew, updateRow, type Change } from '#store/write-row.ts'
+import { insertIfNew, isSeen, updateRow, type Change, type SeenVersions } from '#store/write-row.ts'
 
 export type Channel = typeof channels.$inferSelect
 
@@ -78,22 +78,20 @@ export function createChannel(
 
 interface Target {
   id: string
-  /** The version that the caller knows; null changes whatever version there is. */
-  version: number | null
+  seen: SeenVersions
 }
 
 /** Changes one locked channel of the merchant; refused if it has another version. */
 function changeLocked(
   db: Db,
   scope: MerchantScope,
-  { id, version }: Target,
+  { id, seen }: Target,
   change: (tx: Tx, channel: Channel) => Promise<ChannelResult>,
 ): Promise<ChannelResult> {
   return db.transaction(async (tx) => {
     const channel = await lockRow(tx, channels, channelsOf(scope), eq(channels.id, id))
     if (!channel) return { ok: false, code: 'Channel.NotFound' }
-    if (version !== null && version !== channel.version)
-      return { ok: false, code: 'Common.VersionMismatch' }
+    if (!isSeen(seen, channel)) return { ok: false, code: 'Common.VersionMismatch' }
     return change(tx, channel)
   })
 }
@@ -103,9 +101,9 @@ export function deleteChannel(
   db: Db,
   scope: MerchantScope,
   id: string,
-  { version, now }: { version: number | null; now: Date },
+  { seen, now }: { seen: SeenVersions; now: Date },
 ): Promise<ChannelResult> {
-  return changeLocked(db, scope, { id, version }, async (tx, channel) => {
+  return changeLocked(db, scope, { id, seen }, async (tx, channel) => {
     await tx.delete(channels).where(eq(channels.id, channel.id))
     const { connectionId: ConnectionId, providerId: ProviderId } = channel
     const body = { ...channelScope(channel, now), ConnectionId, ProviderId }
@@ -129,9 +127,9 @@ export function updateChannel(
   db: Db,
   scope: MerchantScope,
   id: string,
-  { change, version, now }: { change: ChannelChange; version: number | null; now: Date },
+  { change, seen, now }: { change: ChannelChange; seen: SeenVersions; now: Date },
 ): Promise<ChannelResult> {
-  return changeLocked(db, scope, { id, version }, async (tx) => ({
+  return changeLocked(db, scope, { id, seen }, async (tx) => ({
     ok: true,
     channel: await write(tx, id, change, now),
   }))
@@ -142,9 +140,9 @@ export function enableSales(
   db: Db,
   scope: MerchantScope,
   id: string,
-  { version, now }: { version: number | null; now: Date },
+  { seen, now }: { seen: SeenVersions; now: Date },
 ): Promise<ChannelResult> {
-  return changeLocked(db, scope, { id, version }, async (tx, before) => {
+  return changeLocked(db, scope, { id, seen }, async (tx, before) => {
     if (before.salesEnabled) return { ok: false, code: 'Channel.SalesEnabled' }
     const channel = await write(tx, id, { salesEnabled: true }, now)
     await appendEvent(tx, { type: 'channel.sales.enabled', body: channelScope(channel, now) })

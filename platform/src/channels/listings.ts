@@ -6,7 +6,7 @@ import { newId } from '#store/ids.ts'
 import { listRows, type List } from '#store/list.ts'
 import { toMajor } from '#store/money.ts'
 import { channelListings } from '#store/schema/channels.ts'
-import { insertIfNew, updateRow, type Change } from '#store/write-row.ts'
+import { insertIfNew, isSeen, updateRow, type Change, type SeenVersions } from '#store/write-row.ts'
 import { findChannel } from './channels.ts'
 import { findProductRow } from './requirements.ts'
 import type { MerchantScope } from '#store/scope.ts'
@@ -73,8 +73,7 @@ export function findListing(db: Db, channelId: string, id: string): Promise<List
 
 interface PriceChange {
   priceMinor: number
-  /** The version that the editor has seen; null for an unconditional change. */
-  version: number | null
+  seen: SeenVersions
   now: Date
 }
 
@@ -109,7 +108,7 @@ export function setListingPrice(
     const isIt = eq(channelListings.id, listingId)
     const listing = await lockRow(tx, channelListings, listingsOf(channelId), isIt)
     if (!listing) return { ok: false, code: 'Channel.ListingNotFound' }
-    if (change.version !== null && change.version !== listing.version) {
+    if (!isSeen(change.seen, listing)) {
       return { ok: false, code: 'Common.VersionMismatch' }
     }
     if (change.priceMinor === listing.priceMinor) return { ok: true, listing }

@@ -1,5 +1,6 @@
 import type { Context } from 'hono'
 import { createHash } from 'node:crypto'
+import type { SeenVersions } from '#store/write-row.ts'
 import { Problem } from './problem.ts'
 
 /** The strong ETag of a row with a version counter (RFC 9110 §8.8.3). */
@@ -12,23 +13,27 @@ export function versionMismatch(): Problem {
   return new Problem('Common.VersionMismatch')
 }
 
-/** The version in `If-Match`; 428 without one (RFC 6585 §3). */
-export function requireIfMatch(c: Context): number {
-  const version = readIfMatch(c)
-  if (version !== null) return version
+/** The strong ETags in `If-Match`; null when it is absent or `*`: the write is unconditional. */
+function readTags(c: Context): string[] | null {
+  const header = c.req.header('if-match')?.trim()
+  if (header === undefined || header === '*') return null
+  return (header.match(/(?:W\/)?"[^"]*"/g) ?? []).filter((tag) => !tag.startsWith('W/'))
+}
+
+/** The versions in `If-Match`; 428 without any (RFC 6585 §3). */
+export function requireIfMatch(c: Context): SeenVersions {
+  const seen = readIfMatch(c)
+  if (seen !== null) return seen
   throw new Problem('Common.PreconditionRequired')
 }
 
-/**
- * The version in `If-Match`, or null when the header is absent or `*`, which makes the write
- * unconditional. An ETag that no row can have is a mismatch.
- */
-export function readIfMatch(c: Context): number | null {
-  const header = c.req.header('if-match')?.trim()
-  if (header === undefined || header === '*') return null
-  const version = /^"v(\d{1,9})"$/.exec(header)?.[1]
-  if (version === undefined) throw versionMismatch()
-  return Number(version)
+/** The versions in `If-Match`. An ETag that no row can have is a mismatch. */
+export function readIfMatch(c: Context): SeenVersions {
+  const tags = readTags(c)
+  if (tags === null) return null
+  const versions = tags.flatMap((tag) => /^"v(\d{1,9})"$/.exec(tag)?.[1] ?? [])
+  if (versions.length === 0) throw versionMismatch()
+  return versions.map(Number)
 }
 
 /** The ETag of what has many parts and no counter: it changes with whatever a client can see. */
@@ -37,7 +42,5 @@ export function contentEtag(json: object): string {
 }
 
 /** Whether `If-Match` allows a write: it is absent, `*`, or names this content. */
-export function matchesContent(c: Context, json: object): boolean {
-  const header = c.req.header('if-match')?.trim()
-  return header === undefined || header === '*' || header === contentEtag(json)
-}
+export const matchesContent = (c: Context, json: object): boolean =>
+  readTags(c)?.includes(contentEtag(json)) ?? true

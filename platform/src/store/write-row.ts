@@ -9,6 +9,12 @@ type Row<Table extends PgTable> = Table['$inferSelect']
 /** Some members of a draft; absent or undefined ones stay as they are. */
 export type Change<Draft> = { [Member in keyof Draft]?: Draft[Member] | undefined }
 
+/** The versions of a row that a caller has seen, each of which may be changed; null: whatever it is. */
+export type SeenVersions = readonly number[] | null
+
+export const isSeen = (seen: SeenVersions, { version }: { version: number }): boolean =>
+  seen === null || seen.includes(version)
+
 function getOnly<Table extends PgTable>(table: Table, [row]: readonly Row<Table>[]): Row<Table> {
   if (row === undefined) throw new Error(`A row of ${getTableName(table)} was not written.`)
   return row

@@ -89,7 +89,8 @@ describe.each(resources)('$path', ({ path, body, shown, wrong, field, notFound }
     const second = await replace('Second', read.headers.get('etag'))
     expect(second).toMatchObject({ status: 412, body: { code: 'Common.VersionMismatch' } })
     expect((await shop.send('GET', one)).body).toMatchObject({ name: 'First' })
-    expect((await replace('Second', first.headers.get('etag'))).status).toBe(200)
+    const any = `"other", ${String(first.headers.get('etag'))}`
+    expect((await replace('Second', any)).status).toBe(200)
   })
 
   it('name the field that is wrong', async () => {

@@ -74,7 +74,7 @@ export const registerChannelListingRoutes: RegisterRoutes = ({ forSellers }, ser
     refused: [412],
     handle: async (c, { id: channelId, listingId }, { price }) => {
       const priceMinor = readPrice(c, price)
-      const change = { priceMinor, version: readIfMatch(c), now: clock() }
+      const change = { priceMinor, seen: readIfMatch(c), now: clock() }
       const key = { channelId, listingId }
       return show(c, await setListingPrice(db, adminContext(c), key, change))
     },

@@ -129,7 +129,7 @@ export const registerChannelRequirementRoutes: RegisterRoutes = (to, services) =
       const recorded = { recordedBy: c.var.application.clientId, recordedOn: now.toISOString() }
       const given = body.requirements
       const change = { requirements: given.map((one) => ({ ...one, ...recorded })) }
-      const how = { change, version: readIfMatch(c), now }
+      const how = { change, seen: readIfMatch(c), now }
       const result = await updateChannel(db, adminContext(c), id, how)
       if (!result.ok) throw channelProblem(result)
       const { requirements, version } = result.channel

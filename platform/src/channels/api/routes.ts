@@ -97,7 +97,7 @@ export const registerChannelRoutes: RegisterRoutes = ({ forSellers }, services) 
     description: 'With `If-Match`, refused when the channel has changed since it was read.',
     refused: [412],
     handle: async (c, { id }) => {
-      const how = { version: readIfMatch(c), now: clock() }
+      const how = { seen: readIfMatch(c), now: clock() }
       const result = await deleteChannel(db, adminContext(c), id, how)
       if (!result.ok) throw channelProblem(result)
     },
@@ -108,7 +108,7 @@ export const registerChannelRoutes: RegisterRoutes = ({ forSellers }, services) 
     replies: { 200: [channelSchema, 'The channel'] },
     refused: [409, 412],
     handle: async (c, { id }) => {
-      const how = { version: readIfMatch(c), now: clock() }
+      const how = { seen: readIfMatch(c), now: clock() }
       return show(c, await enableSales(db, adminContext(c), id, how))
     },
   })
@@ -121,7 +121,7 @@ export const registerChannelRoutes: RegisterRoutes = ({ forSellers }, services) 
     refused: [412],
     handle: async (c, { id }, { name, connector }) => {
       const change = { name, ...readConnector(services, id, connector) }
-      const how = { change, version: readIfMatch(c), now: clock() }
+      const how = { change, seen: readIfMatch(c), now: clock() }
       return show(c, await updateChannel(db, adminContext(c), id, how))
     },
   })

@@ -47,7 +47,7 @@ export const registerCollectionRoutes: RegisterRoutes = (to, services) => {
     replies: { 200: [collectionView, 'The collection'] },
     refused: [412],
     handle: async (c, { id }, { productIds }) => {
-      const target = { id, version: readIfMatch(c) }
+      const target = { id, seen: readIfMatch(c) }
       const written = await setCollectionProducts(services, adminContext(c), target, productIds)
       if (!written.ok) throw toCatalogProblem('Collection', written.code)
       c.header('etag', etagOf(written.row.version))

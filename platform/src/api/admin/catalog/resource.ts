@@ -108,7 +108,7 @@ export const catalogRoutes =
       refused: [409, 412],
       handle: async (c, { id }, change) => {
         const { store } = c.var
-        const target = { id, version: readIfMatch(c) }
+        const target = { id, seen: readIfMatch(c) }
         return show(c, await resource.update(services, adminContext(c), target, change, store))
       },
     })
@@ -117,7 +117,7 @@ export const catalogRoutes =
       summary: `Delete a ${noun}`,
       refused: [409, 412],
       handle: async (c, { id }) => {
-        const target = { id, version: readIfMatch(c) }
+        const target = { id, seen: readIfMatch(c) }
         const written = await resource.remove(services, adminContext(c), target)
         if (!written.ok) throw toCatalogProblem(name, written.code)
       },

@@ -75,8 +75,8 @@ export const registerProductRoutes: RegisterRoutes = (to, services) => {
     refused: [409, 412, 428],
     handle: async (c, { id }, given) => {
       const change = readProductChange(given, c.var.store.currencyCode, refuse)
-      const version = change.replaceVariants ? requireIfMatch(c) : readIfMatch(c)
-      return show(c, await updateProduct(services, editorOf(c), { id, version }, change))
+      const seen = change.replaceVariants ? requireIfMatch(c) : readIfMatch(c)
+      return show(c, await updateProduct(services, editorOf(c), { id, seen }, change))
     },
   })
 

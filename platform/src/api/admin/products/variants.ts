@@ -56,7 +56,7 @@ export function addVariantRoutes({ forSellers }: Audiences, services: Services) 
     refused: [409, 412],
     handle: async (c, { id }, given) => {
       const { currencyCode } = c.var.store
-      const target = { id, version: readIfMatch(c) }
+      const target = { id, seen: readIfMatch(c) }
       const variant = readVariant(given, currencyCode, refuse)
       const written = await createVariant(services, editorOf(c), target, variant)
       const product = getWrittenProduct(c, written)
@@ -72,7 +72,7 @@ export function addVariantRoutes({ forSellers }: Audiences, services: Services) 
     refused: [409, 412],
     handle: async (c, { id, variantId }, given) => {
       const { currencyCode } = c.var.store
-      const target = { id, version: readIfMatch(c) }
+      const target = { id, seen: readIfMatch(c) }
       const change = readVariantChange(given, currencyCode, refuse)
       const written = await updateVariant(services, editorOf(c), target, variantId, change)
       const product = getWrittenProduct(c, written)
@@ -84,7 +84,7 @@ export function addVariantRoutes({ forSellers }: Audiences, services: Services) 
     summary: 'Delete a variant',
     refused: [409, 412],
     handle: async (c, { id, variantId }) => {
-      const target = { id, version: readIfMatch(c) }
+      const target = { id, seen: readIfMatch(c) }
       const written = await deleteVariant(services, editorOf(c), target, variantId)
       if (!written.ok && written.code === 'LastVariant') throw new Problem('Catalog.LastVariant')
       getWrittenProduct(c, written)

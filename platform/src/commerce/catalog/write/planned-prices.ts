@@ -180,7 +180,7 @@ function settlePrice(services: Services, id: string): Promise<boolean> {
     }
     const next = nextPrice(plan, variant, now)
     const scope = { tenantId: plan.tenantId, storeId: plan.storeId, sellerId: null }
-    const target = { id: variant.productId, version: null }
+    const target = { id: variant.productId, seen: null }
     const own = { ...services, db: tx }
     if (next.price) {
       const written = await updateVariant(own, { scope, store }, target, variantId, next.price)

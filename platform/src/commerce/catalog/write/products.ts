@@ -13,7 +13,7 @@ import type { Tx } from '#store/database.ts'
 import { products } from '#store/schema/catalog.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import type { MerchantScope } from '#store/scope.ts'
-import type { Change } from '#store/write-row.ts'
+import { isSeen, type Change, type SeenVersions } from '#store/write-row.ts'
 import { findAdminProduct, productsOf, type AdminProduct } from './admin-product.ts'
 import { getMainLocation } from './locations.ts'
 import { findVariantProblem, maxVariants } from './product-draft.ts'
@@ -62,13 +62,11 @@ async function getProduct(tx: Tx, scope: MerchantScope, id: string): Promise<Adm
   return found
 }
 
-async function getLocked(tx: Tx, scope: MerchantScope, id: string, version: number | null) {
+async function getLocked(tx: Tx, scope: MerchantScope, id: string, seen: SeenVersions) {
   const own = and(eq(products.id, id), productsOf(scope))
   await tx.select({ id: products.id }).from(products).where(own).for('no key update')
   const found = await getProduct(tx, scope, id)
-  if (version !== null && version !== found.product.version) {
-    throw new RefusedChange('VersionMismatch')
-  }
+  if (!isSeen(seen, found.product)) throw new RefusedChange('VersionMismatch')
   return found
 }
 
@@ -121,14 +119,14 @@ type ToVariants = (known: AdminProduct['variants']) => VariantDraft[] | undefine
 async function changeProduct(
   services: Services,
   { scope, store }: Editor,
-  { id, version }: Target,
+  { id, seen }: Target,
   change: Change<ProductDraft>,
   toVariants: ToVariants,
 ): Promise<Written<AdminProduct>> {
   const now = services.clock()
   return write(services, async (tx) => {
     if (change.slug !== undefined) await shareSlugs(tx, scope.storeId)
-    const before = await getLocked(tx, scope, id, version)
+    const before = await getLocked(tx, scope, id, seen)
     const variants = toVariants(before.variants)
     const most = Math.max(maxVariants, before.variants.length)
     if (variants && variants.length > most) throw new RefusedChange('VariantsTooMany')
@@ -180,7 +178,7 @@ export function createVariant(
   return changeProduct(services, editor, product, {}, (known) => [...known, added])
 }
 
-/** Changes one variant of a product. `version` is the product's. */
+/** Changes one variant of a product. `seen` are those of the product. */
 export function updateVariant(
   services: Services,
   editor: Editor,
@@ -216,11 +214,11 @@ export async function deleteProduct(
   services: Services,
   { scope, store }: Editor,
   id: string,
-  version: number | null,
+  seen: SeenVersions,
 ): Promise<Written<null>> {
   const now = services.clock()
   return write(services, async (tx) => {
-    const before = await getLocked(tx, scope, id, version)
+    const before = await getLocked(tx, scope, id, seen)
     // Their levels are deleted too, and sales may be using them.
     const ids = before.variants.map((variant) => variant.id)
     await lockStock(tx, ids)

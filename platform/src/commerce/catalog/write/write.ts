@@ -1,12 +1,13 @@
 import type { Needs } from '#services.ts'
 import { TakenSlug } from '#commerce/catalog/read/other-slugs.ts'
 import { isUniqueViolation, type Tx } from '#store/database.ts'
+import { isSeen, type SeenVersions } from '#store/write-row.ts'
 import { refuse, RefusedChange, type Refusal, type Written } from './written.ts'
 
-/** A row to change; `version` null: any version. */
+/** A row to change. */
 export interface Target {
   id: string
-  version: number | null
+  seen: SeenVersions
 }
 
 /** The refusal that an error stands for; rethrows any other error. */
@@ -33,9 +34,9 @@ export async function write<Result>(
 /** The changed row, or the refusal. */
 export function checkTarget<Row extends { version: number }>(
   row: Row | null,
-  { version }: Target,
+  { seen }: Target,
 ): Row {
   if (!row) throw new RefusedChange('NotFound')
-  if (version !== null && version !== row.version) throw new RefusedChange('VersionMismatch')
+  if (!isSeen(seen, row)) throw new RefusedChange('VersionMismatch')
   return row
 }
