@@ -160,6 +160,7 @@ test.describe('a second factor', () => {
     await dialog(page)
       .getByLabel('Code from the app')
       .fill(await generate({ secret }))
+    await dialog(page).getByLabel('Your password').fill(person.password)
     await page.keyboard.press('Enter')
     await expect(page.getByText('Two-factor authentication is on.')).toBeVisible()
     await openAccount(page)

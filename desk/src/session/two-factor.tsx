@@ -23,17 +23,24 @@ function QrCode({ text }: { text: string }) {
   )
 }
 
+/** The password again: a desk that was left open changes nothing. */
+function PasswordField(field: { value: string; onChange: (value: string) => void }) {
+  const { password: label } = t.twoFactor
+  return <TextField label={label} type="password" autoComplete="current-password" {...field} />
+}
+
 type SetUp = Schemas['TwoFactorSetUp']
 
 function Confirm({ setUp }: { setUp: SetUp }) {
   const { store, renew } = useSession()
   const [code, setCode] = useState('')
-  const body = { code: code.replaceAll(' ', '') }
+  const [password, setPassword] = useState('')
+  const body = { code: code.replaceAll(' ', ''), currentPassword: password }
   return (
     <SendDialog
       title={t.twoFactor.title}
       button={t.discounts.turnOn}
-      isReady={/^\d{6}$/.test(body.code)}
+      isReady={/^\d{6}$/.test(body.code) && password !== ''}
       isRequired={store.lacksTwoFactor}
       about={null}
       body={body}
@@ -57,6 +64,7 @@ function Confirm({ setUp }: { setUp: SetUp }) {
         value={code}
         onChange={setCode}
       />
+      <PasswordField value={password} onChange={setPassword} />
     </SendDialog>
   )
 }
@@ -94,13 +102,7 @@ function TurnOff() {
       }}
     >
       <p>{t.twoFactor.isOn}</p>
-      <TextField
-        label={t.twoFactor.password}
-        type="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={setPassword}
-      />
+      <PasswordField value={password} onChange={setPassword} />
     </SendDialog>
   )
 }

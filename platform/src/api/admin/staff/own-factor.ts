@@ -16,9 +16,11 @@ import type { Services } from '#services.ts'
 
 const path = '/v1/staff/me/two-factor'
 
-const codeRequest = named('StaffTwoFactorCode', { code: z.string().min(1).max(100) })
+const password = { currentPassword: z.string().min(1).max(200) }
 
-const endRequest = named('StaffPassword', { currentPassword: z.string().min(1).max(200) })
+const endRequest = named('StaffPassword', password)
+
+const codeRequest = named('StaffTwoFactorCode', { ...password, code: z.string().min(1).max(100) })
 
 /** The second factor of the person who calls: TOTP with recovery codes, as customers have it. */
 export function addOwnFactor({ forStaff }: Audiences, services: Services) {
@@ -28,6 +30,14 @@ export function addOwnFactor({ forStaff }: Audiences, services: Services) {
     if (!found) throw unauthorized()
     const roles = found.rows.map(({ role }) => role)
     return { ...found, roles, owner: { kind: 'staff', id: found.account.id } as const }
+  }
+
+  /** Like `readOwn`; otherwise a thief of the token could lock her out. @throws Problem 400, 429. */
+  const proveOwn = async (c: Context<ApiEnv>, currentPassword: string) => {
+    const own = await readOwn(c)
+    await limitRate(services, [{ rule: currentPasswordLimit, subject: own.owner.id }])
+    if (!(await verifyPassword(own.account.passwordHash, currentPassword))) throw wrongPassword()
+    return own
   }
 
   // No POST: a key would have the secret stored, and the code of an earlier request accepted.
@@ -48,8 +58,9 @@ export function addOwnFactor({ forStaff }: Audiences, services: Services) {
     summary: 'Confirm a second factor by a code of the app',
     description: 'Every other session of hers ends.',
     body: codeRequest,
-    handle: async (c, _params, { code }) => {
-      const { account, roles } = await readOwn(c)
+    refused: [429],
+    handle: async (c, _params, { code, currentPassword }) => {
+      const { account, roles } = await proveOwn(c, currentPassword)
       const entered = { code, source: c.var.source }
       if (!(await tryStaffCode(services, account, entered, confirmTwoFactor))) {
         throw new Problem('Customer.TwoFactorInvalid')
@@ -62,10 +73,9 @@ export function addOwnFactor({ forStaff }: Audiences, services: Services) {
   forStaff.delete(path, 'EndStaffTwoFactor', {
     summary: 'Disable the second factor',
     body: endRequest,
-    handle: async (c, _params, { currentPassword: given }) => {
-      const { owner, account, roles } = await readOwn(c)
-      await limitRate(services, [{ rule: currentPasswordLimit, subject: owner.id }])
-      if (!(await verifyPassword(account.passwordHash, given))) throw wrongPassword()
+    refused: [429],
+    handle: async (c, _params, { currentPassword }) => {
+      const { owner, roles } = await proveOwn(c, currentPassword)
       await endTwoFactor(db, owner)
       await auditOwn(c, services, roles)
     },
