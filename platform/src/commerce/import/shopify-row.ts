@@ -1,6 +1,6 @@
-import { z } from 'zod'
 import { currencyDigits } from '#store/money.ts'
 import { isImageSource } from './local-image.ts'
+import { requestedDay } from '#store/date-schema.ts'
 
 /** A row of Shopify's product export, by column. */
 export type ShopifyRow = Record<string, string>
@@ -53,7 +53,7 @@ export const readGrams = (row: ShopifyRow, column: string) =>
 /** A day as `YYYY-MM-DD`; null for an empty cell. */
 export const readDay = (row: ShopifyRow, column: string) =>
   readCell(row, column, { empty: null, expected: 'a day such as 2026-12-31' }, (text) =>
-    z.iso.date().safeParse(text).success ? text : null,
+    requestedDay.safeParse(text).success ? text : null,
   )
 
 /** A cell with one of a list of words; null when empty. */

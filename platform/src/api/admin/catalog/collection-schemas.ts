@@ -7,6 +7,7 @@ import { validationProblem } from '#http/problem.ts'
 import type { CollectionRule } from '#store/schema/catalog.ts'
 import { dateTime, groupInput, groupView, listPosition } from './schemas.ts'
 import { viewOf } from '#api/shared/view.ts'
+import { requestedTime } from '#store/date-schema.ts'
 
 const text = z.string().trim().min(1).max(200)
 
@@ -34,8 +35,8 @@ export const collectionDraft = named('CollectionRequest', {
   rules: z.array(rule).max(20).optional(),
   dynamicOperator: z.enum(['all', 'any']).optional(),
   status: z.enum(['active', 'draft']).optional(),
-  validFrom: dateTime.nullable().optional(),
-  validTo: dateTime.nullable().optional(),
+  validFrom: requestedTime.nullable().optional(),
+  validTo: requestedTime.nullable().optional(),
 })
 
 export const collectionChange = collectionDraft.partial().openapi('CollectionChange')

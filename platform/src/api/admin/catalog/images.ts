@@ -18,6 +18,7 @@ import { imageLimitBytes } from '#store/images.ts'
 import type { MerchantScope } from '#store/scope.ts'
 import { imageView } from './schemas.ts'
 import { viewOf } from '#api/shared/view.ts'
+import { requestedTime } from '#store/date-schema.ts'
 
 const mib = 1024 ** 2
 /** MiB that are uploaded in an hour, each image at least one, however many are removed again. */
@@ -108,7 +109,7 @@ export const registerImageRoutes: RegisterRoutes = ({ forSellers }, services) =>
   forSellers('catalog:update').delete('/v1/catalog/images', 'RemoveUnusedImages', {
     summary: 'Remove all images that are not in use',
     query: z.object({
-      createdBefore: z.iso.datetime().describe('Images uploaded later stay'),
+      createdBefore: requestedTime.describe('Images uploaded later stay'),
     }),
     replies: { 200: [z.object({ removed: z.int() }), 'The number of images'] },
     handle: async (c, _params, { createdBefore }) => {

@@ -14,9 +14,9 @@ import { Problem, validationProblem } from '#http/problem.ts'
 import type { PlannedPrice } from '#store/schema/planned-prices.ts'
 import { amount, opaqueId } from '#api/shared/fields.ts'
 import { pricedView } from '#api/shared/view.ts'
+import { requestedTime } from '#store/date-schema.ts'
 
 const path = '/v1/catalog/planned-prices'
-const instant = z.iso.datetime({ offset: true })
 
 const planSchema = named('PlannedPrice', {
   id: z.string(),
@@ -35,8 +35,8 @@ const planSchema = named('PlannedPrice', {
 const planRequest = named('PlannedPriceRequest', {
   variantId: opaqueId,
   price: z.number().nonnegative().describe('Major units of the currency'),
-  startsOn: instant,
-  endsOn: instant.nullable().default(null).describe('null: until it is deleted'),
+  startsOn: requestedTime,
+  endsOn: requestedTime.nullable().default(null).describe('null: until it is deleted'),
 })
 
 function toView(plan: PlannedPrice, lowestMinor: number | null, currency: string) {

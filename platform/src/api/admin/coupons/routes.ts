@@ -7,6 +7,7 @@ import { settingsRoutes } from '#api/admin/settings-resource.ts'
 import { toMinorFields } from '#api/admin/settings-schemas.ts'
 import { text } from '#api/shared/fields.ts'
 import { pricedView } from '#api/shared/view.ts'
+import { requestedTime } from '#store/date-schema.ts'
 
 const fields = {
   code: text(50)
@@ -28,8 +29,8 @@ const request = named('CouponRequest', {
   percentage: fields.percentage.default(null),
   amount: fields.amount.default(null),
   minSubTotal: fields.minSubTotal.default(null),
-  startsOn: fields.startsOn.default(null),
-  endsOn: fields.endsOn.default(null),
+  startsOn: requestedTime.nullable().default(null),
+  endsOn: requestedTime.nullable().default(null),
   usageLimit: fields.usageLimit.default(null),
   isActive: fields.isActive.default(true),
 })
@@ -49,7 +50,7 @@ function checkType({ type, percentage, amount: off, startsOn, endsOn }: z.output
   }
   check('percentage', percentage !== null, type === 'percentage')
   check('amount', off !== null, type === 'amount')
-  if (startsOn !== null && endsOn !== null && endsOn <= startsOn) {
+  if (startsOn !== null && endsOn !== null && Date.parse(endsOn) <= Date.parse(startsOn)) {
     errors['endsOn'] = ['must be after startsOn']
   }
   if (Object.keys(errors).length > 0) throw validationProblem(errors)

@@ -9,11 +9,12 @@ import { csvType, fileResponse, streamText } from '#http/stream-text.ts'
 import { orderStates } from '#store/enums.ts'
 import { toOrderJson } from './json.ts'
 import type { OrderJson } from './schemas.ts'
+import { requestedTime } from '#store/date-schema.ts'
 
 const request = named('OrderExportRequest', {
   format: z.enum(['csv', 'jsonl']),
-  from: z.iso.datetime({ offset: true }).optional().describe('Placed at this time or later'),
-  to: z.iso.datetime({ offset: true }).optional().describe('Placed before this time'),
+  from: requestedTime.optional().describe('Placed at this time or later'),
+  to: requestedTime.optional().describe('Placed before this time'),
   state: z.enum(orderStates).optional(),
 })
 

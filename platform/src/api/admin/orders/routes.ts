@@ -20,19 +20,18 @@ import type { OrderState } from '#store/schema/orders.ts'
 import { getMerchantOrder, packersWithout } from './find-order.ts'
 import { toOrderJson } from './json.ts'
 import { orderSchema, transitionRequest } from './schemas.ts'
+import { requestedTime } from '#store/date-schema.ts'
 
 const path = '/v1/orders'
 
 /** Where those move an order who only pack and hand over. */
 const packingMoves: readonly OrderState[] = ['inProgress', 'readyToPickUp', 'delivered']
 
-const instant = z.iso.datetime({ offset: true }).optional()
-
 const ordersQuery = listQuery(['placedOn', 'orderNumber']).extend({
   state: z.enum(orderStates).optional(),
   customerId: z.string().max(200).optional(),
-  placedFrom: instant.describe('Placed at this time or later'),
-  placedTo: instant.describe('Placed before this time'),
+  placedFrom: requestedTime.optional().describe('Placed at this time or later'),
+  placedTo: requestedTime.optional().describe('Placed before this time'),
   paymentStatus: z.enum(paymentStatuses).optional(),
   fulfillmentStatus: z.enum(fulfillmentStatuses).optional(),
   product: z.string().max(200).optional().describe('A SKU, or the id of a product or variant'),

@@ -8,6 +8,7 @@ import { pricedView } from '#api/shared/view.ts'
 import type { Db } from '#store/database.ts'
 import { paymentTypes } from '#store/enums.ts'
 import type { Store } from '#store/schema/tenancy.ts'
+import { requestedDay } from '#store/date-schema.ts'
 
 const dayMs = 24 * 3600_000
 const mostDays = 366
@@ -15,8 +16,8 @@ const day = z.iso.date()
 
 const period = z
   .strictObject({
-    from: day.describe('The first day, in the time zone of the store'),
-    to: day.describe('The last day'),
+    from: requestedDay.describe('The first day, in the time zone of the store'),
+    to: requestedDay.describe('The last day'),
   })
   .refine(({ from, to }) => to >= from && Date.parse(to) - Date.parse(from) < mostDays * dayMs, {
     path: ['to'],

@@ -17,6 +17,7 @@ import { findMinor } from '#store/money.ts'
 import type { UnitPricing } from '#store/schema/catalog.ts'
 import { maxVariants } from './product-draft.ts'
 import type { Change } from '#store/write-row.ts'
+import { requestedDay } from '#store/date-schema.ts'
 
 // A product as merchants send it: in requests of the Admin API, and in files to import.
 
@@ -136,7 +137,7 @@ export const variantRequest = z
     imageUrl: z.string().max(2048).nullable().optional(),
     isActive: z.boolean().optional(),
     availableQuantity: z.int().nonnegative().max(1_000_000_000).optional(),
-    restockDate: z.iso.date().nullable().optional(),
+    restockDate: requestedDay.nullable().optional(),
   })
   .openapi('VariantRequest')
 

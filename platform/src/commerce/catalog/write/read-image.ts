@@ -26,6 +26,8 @@ let encoding: Promise<unknown> = Promise.resolve()
  * @returns null if its type is not served, or if it is too large or broken.
  */
 export async function readImage(bytes: Buffer): Promise<ReadImage | null> {
+  // Sharp throws for none.
+  if (bytes.length === 0) return null
   // Loaded with the first image.
   const { default: sharp } = await import('sharp')
   const image = sharp(bytes, { animated: true, limitInputPixels: maxPixels })
