@@ -38,7 +38,7 @@ test.each([
   ['GET', '/products/a%00b'],
   ['GET', `/${font}?v=1`],
   ['GET', '/_next/static/chunks/a.js'],
-  ['GET', '/_next/image?url=%2Fmedia%2Fa.webp&w=640&q=72'],
+  ['GET', '/_next/image?url=%2Fmedia%2Fa.webp&w=640&q=80'],
   ['GET', '/media/media/a.webp'],
   ['GET', '/stores/norrlys/hero.webp?v=1'],
   ['GET', '/stores/my-shop/brand-2.1.woff2?v=1'],

@@ -20,7 +20,7 @@ const { localImagePath } = await import('@/lib/server/catalog/media')
 
 /** The status for an image, and the image that a redirect leads to. */
 function ask(query: string | { url: string }) {
-  const text = typeof query === 'string' ? query : `url=${encodeURIComponent(query.url)}&w=640&q=72`
+  const text = typeof query === 'string' ? query : `url=${encodeURIComponent(query.url)}&w=640&q=80`
   const answer = checkImage(new NextRequest(`https://shop.example/_next/image?${text}`))
   const location = answer.headers.get('location')
   return [answer.status, ...(location ? [new URL(location).searchParams.get('url')] : [])]
@@ -78,9 +78,9 @@ it.each([
 })
 
 it.each([
-  'w=640&q=72',
-  'url=/media/media/a.webp&w=640&q=72&x=1',
-  'url=/media/media/a.webp&url=/media/media/b.webp&w=640&q=72',
+  'w=640&q=80',
+  'url=/media/media/a.webp&w=640&q=80&x=1',
+  'url=/media/media/a.webp&url=/media/media/b.webp&w=640&q=80',
   'url=/media/media/a.webp&w=640',
 ])('refuses a query with anything else: %s', (query) => {
   expect(ask(query)).toEqual([400])
