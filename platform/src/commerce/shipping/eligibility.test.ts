@@ -67,11 +67,15 @@ describe('the price of a shipping method', () => {
   })
 
   it('ignores rates that are disabled or in another currency', () => {
-    const rated = ratedMethodOf({ basePriceMinor: 100 }, [
+    const rates = [
       rateOf({ priceMinor: 1, isActive: false }),
       rateOf({ priceMinor: 2, currency: 'SEK' }),
-    ])
-    expect(priceShipment(rated, shipmentOf(), context)).toMatchObject({ priceMinor: 100 })
+    ]
+    const rated = ratedMethodOf({}, [...rates, rateOf({ priceMinor: 3 })])
+    expect(priceShipment(rated, shipmentOf(), context)).toMatchObject({ priceMinor: 3 })
+    // Where all are disabled, the base price does not open the method to everybody.
+    const paused = ratedMethodOf({ basePriceMinor: 0 }, rates)
+    expect(priceShipment(paused, shipmentOf(), context)).toMatchObject({ reason: 'country' })
   })
 })
 

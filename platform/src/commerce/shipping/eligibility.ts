@@ -197,8 +197,8 @@ function checkMethod({ method }: RatedMethod, shipment: Shipment, context: RateC
 
 /**
  * What a method costs for a shipment, or why it is unavailable. Of the matching rates, the cheapest
- * applies; a method without rates costs its `basePrice` everywhere the store serves, except local
- * delivery, which needs an area.
+ * applies; a method without rates, not even disabled ones, costs its `basePrice` everywhere the store
+ * serves, except local delivery, which needs an area.
  */
 export function priceShipment(
   rated: RatedMethod,
@@ -210,7 +210,8 @@ export function priceShipment(
   const { basePriceMinor } = rated.method
   const rates = rated.rates.filter((r) => r.isActive && r.currency === context.currencyCode)
   if (isWithoutArea({ ...rated, rates })) return refuse('postalCode')
-  if (rates.length === 0) return { available: true, priceMinor: basePriceMinor }
+  if (rated.rates.length === 0) return { available: true, priceMinor: basePriceMinor }
+  if (rates.length === 0) return refuse('country')
   const refusals: Unavailable[] = []
   const prices: number[] = []
   for (const rate of rates) {

@@ -26,10 +26,7 @@ async function readRatedMethods(
   const rows = await db
     .select({ method: shippingMethods, rate: shippingRates })
     .from(shippingMethods)
-    .leftJoin(
-      shippingRates,
-      and(eq(shippingRates.shippingMethodId, shippingMethods.id), eq(shippingRates.isActive, true)),
-    )
+    .leftJoin(shippingRates, eq(shippingRates.shippingMethodId, shippingMethods.id))
     .where(
       and(
         eq(shippingMethods.storeId, storeId),

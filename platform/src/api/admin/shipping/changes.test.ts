@@ -58,6 +58,21 @@ describe('a shipping method', () => {
     expect((await replace(7, replaced.headers.get('etag'))).status).toBe(200)
   })
 
+  it('that has only paused rates is offered to nobody', async () => {
+    const id = await create({ basePrice: 0, rates: [{ price: 3, postalCodes: ['20*'] }] })
+    const { path } = await shop.openReadyCart((await shop.variantOf(5)).variantId)
+    const quote = async () => {
+      const { data } = await readJson<{ data: { id: string; available: boolean }[] }>(
+        await shop.call('GET', `${path}/shipping-methods`),
+      )
+      return data.find((method) => method.id === id)?.available
+    }
+    expect(await quote()).toBe(true)
+    const paused = [{ price: 3, postalCodes: ['20*'], isActive: false }]
+    expect((await send('PUT', id, { ...parcel, basePrice: 0, rates: paused })).status).toBe(200)
+    expect(await quote()).toBe(false)
+  })
+
   it('that is deleted is removed from carts, which remain usable', async () => {
     const id = await create()
     const { variantId } = await shop.variantOf(5)

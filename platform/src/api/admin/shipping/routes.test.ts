@@ -133,16 +133,23 @@ describe('400', () => {
       minWeight: 3,
       maxWeight: 2,
       pickupPointIds: ['nothing'],
-      rates: [{ price: 1.005, zoneCode: 'moon' }],
+      rates: [{ price: 1.005, zoneCode: 'moon', currency: 'SEK' }],
     }
     const response = await send('POST', path, wrong)
     expect(response.status).toBe(400)
     const { errors } = await readProblem(response)
+    expect((await send('POST', path, { ...minimal, rates: [{ currency: 'SEK' }] })).status).toBe(
+      400,
+    )
+    expect((await send('POST', path, { ...minimal, rates: [{ currency: 'EUR' }] })).status).toBe(
+      201,
+    )
     expect(Object.keys(errors ?? {}).toSorted()).toEqual([
       'basePrice',
       'currency',
       'maxWeight',
       'pickupPointIds',
+      'rates.0.currency',
       'rates.0.price',
       'rates.0.zoneCode',
     ])

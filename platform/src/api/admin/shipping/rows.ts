@@ -79,16 +79,19 @@ function listSome(values: ReadonlySet<string>) {
 }
 
 function checkReferences(request: MethodRequest, known: KnownReferences, fields: Fields) {
-  if (request.currency !== known.currencyCode) {
-    fields.refuse('currency', `must be ${known.currencyCode}, the currency of the store`)
+  const checkCurrency = (field: string, currency = known.currencyCode) => {
+    if (currency === known.currencyCode) return
+    fields.refuse(field, `must be ${known.currencyCode}, the currency of the store`)
   }
+  checkCurrency('currency', request.currency)
   if (request.pickupPointIds?.some((id) => !known.pickupPointIds.has(id))) {
     fields.refuse(
       'pickupPointIds',
       `must be ids of pickup points of the store (${listSome(known.pickupPointIds)})`,
     )
   }
-  request.rates?.forEach(({ zoneCode }, index) => {
+  request.rates?.forEach(({ zoneCode, currency }, index) => {
+    checkCurrency(`rates.${String(index)}.currency`, currency)
     if (zoneCode != null && !known.zoneCodes.has(zoneCode)) {
       fields.refuse(
         `rates.${String(index)}.zoneCode`,

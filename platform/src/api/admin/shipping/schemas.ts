@@ -118,9 +118,12 @@ export const methodSchema = named(
   'documented',
 )
 
+const currency = z.string().regex(/^[A-Z]{3}$/, 'must be a three-letter currency code (ISO 4217)')
+
 const rateRequest = z
   .object({
     ...rateFields,
+    currency: currency.describe('That of the method'),
     ...nullable(rateValues),
   })
   .partial()
@@ -137,7 +140,7 @@ export const createMethodRequest = z
     displayName: z.string().trim().min(1).max(200).optional(),
     type: z.enum(shippingTypes),
     basePrice: amount,
-    currency: z.string().regex(/^[A-Z]{3}$/, 'must be a three-letter currency code (ISO 4217)'),
+    currency,
     rates: z.array(rateRequest).max(200).optional(),
   })
   .openapi('CreateShippingMethodRequest', { 'x-contract': 'documented' })
