@@ -89,6 +89,8 @@ test('what was refunded before it comes back is not refunded again by itself', a
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Some of these items have been refunded already.')).toBeVisible()
   await expectAccessible(page)
+  // Nor by the person, who is told so by the button.
+  await dialog.getByRole('checkbox', { name: 'Refund these items now' }).check()
   await dialog.getByRole('button', { name: 'Receive 1 item' }).click()
   await expect(page.getByText('Return received.')).toBeVisible()
   expect((await admin.get<Order>(path)).refundedTotal).toBeCloseTo(item?.unitPrice ?? 0)

@@ -88,7 +88,7 @@ export function ReceiveDialog({ order, back }: Props & { back: Return }) {
     (item) => (announced.get(item.id) ?? 0) - (fine.get(item.id) ?? 0),
   )
   const left = refundableMinor(order)
-  // What was paid back before it came back is not paid twice, unless the person says so.
+  // What was paid back before it came back is not paid twice.
   const isPaidBack = order.items.some((item) => announced.has(item.id) && countPaidBack(item) > 0)
   const [isWanted, setWanted] = useState(!isPaidBack)
   const refund = left > 0 && isWanted
@@ -100,7 +100,10 @@ export function ReceiveDialog({ order, back }: Props & { back: Return }) {
   const received = new Map<string, number>()
   for (const { orderItemId, quantity } of lines)
     received.set(orderItemId, (received.get(orderItemId) ?? 0) + quantity)
-  const shares = order.items.map((item) => shareMinor(order, item, received.get(item.id) ?? 0))
+  const shares = order.items.map((item) => {
+    const unpaid = (received.get(item.id) ?? 0) - countPaidBack(item)
+    return shareMinor(order, item, Math.max(0, unpaid))
+  })
   const dueMinor = Math.min(
     left,
     shares.reduce((sum, share) => sum + share, 0),
@@ -111,7 +114,7 @@ export function ReceiveDialog({ order, back }: Props & { back: Return }) {
       about={`receipt ${back.id} ${id}`}
       title={t.returning.receiveTitle(orderNumber)}
       button={
-        refund && total > 0
+        refund && dueMinor > 0
           ? t.returning.receiveAndRefund(amount)
           : t.returning.receiveButton(total)
       }
@@ -126,7 +129,7 @@ export function ReceiveDialog({ order, back }: Props & { back: Return }) {
         )
       }
       done={() =>
-        refund && isPaidBackByHand(order) && !isLowered(order)
+        refund && dueMinor > 0 && isPaidBackByHand(order) && !isLowered(order)
           ? `${t.actions.done.receive} ${t.actions.done.refundByHand(amount)}`
           : t.actions.done.receive
       }
@@ -139,7 +142,7 @@ export function ReceiveDialog({ order, back }: Props & { back: Return }) {
         </Check>
       )}
       {left > 0 && isPaidBack && <p className="hint">{t.returning.paidBack}</p>}
-      {refund && isPaidBackByHand(order) && (
+      {refund && dueMinor > 0 && isPaidBackByHand(order) && (
         <p className="hint">{isLowered(order) ? t.refund.lowers : t.refund.byHand}</p>
       )}
     </SendDialog>

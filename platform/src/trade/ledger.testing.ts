@@ -91,6 +91,10 @@ export const openOf = ({ ordered, shipped, restocked, writtenOff }: Line) =>
 export const outOf = ({ ordered, restocked, returnedToStock }: Line) =>
   ordered - restocked - returnedToStock
 
+/** Pieces that have left the order or come back, and were not refunded. */
+export const unrefundedOf = ({ restocked, writtenOff, returned, refunded }: Line) =>
+  Math.max(0, restocked + writtenOff + returned - refunded)
+
 /**
  * What a refund by lines does to pieces. Without `from`, those that left the order unpaid are the
  * first, then open ones, then those that the buyer has.
@@ -99,12 +103,10 @@ export function refundPieces(
   line: Line,
   { quantity, restock, from }: { quantity: number; restock: boolean; from: From },
 ) {
-  const { restocked, writtenOff, returned, refunded } = line
-  const gone = Math.max(0, restocked + writtenOff + returned - refunded)
-  const unpaid = from === null ? Math.min(quantity, gone) : 0
+  const unpaid = from === null ? Math.min(quantity, unrefundedOf(line)) : 0
   const stays = from === 'shipped' ? 0 : Math.min(quantity - unpaid, openOf(line))
   const sent = quantity - unpaid - stays
-  const waiting = returned - line.returnedToStock - line.returnedWrittenOff
+  const waiting = line.returned - line.returnedToStock - line.returnedWrittenOff
   const inspected = Math.min(from === 'shipped' ? sent : unpaid, waiting)
   line.refunded += quantity
   if (restock) {

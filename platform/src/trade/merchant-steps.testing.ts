@@ -3,7 +3,7 @@ import { hamburg } from '#commerce/selling-store.testing.ts'
 import { nextStates } from '#commerce/orders/life-cycle.ts'
 import type { OrderState } from '#store/schema/orders.ts'
 import { failedStates, packedStates, settled, sum } from './laws.testing.ts'
-import { openOf, type Ledger, type Line, type Sale } from './ledger.testing.ts'
+import { openOf, unrefundedOf, type Ledger, type Line, type Sale } from './ledger.testing.ts'
 import { readOrder } from './reads.testing.ts'
 import { refundStep } from './refund-steps.testing.ts'
 import {
@@ -189,7 +189,7 @@ export const receiveStep = orderKind({
       line.returned += quantity
       if (restock) line.returnedToStock += quantity
       else if (refund) line.returnedWrittenOff += quantity
-      if (refund) line.refunded += Math.min(quantity, line.ordered - line.refunded)
+      if (refund) line.refunded += Math.min(quantity, unrefundedOf(line))
     }
     const { refundId } = answer.body as { refundId: string | null }
     if (refundId === null) return true

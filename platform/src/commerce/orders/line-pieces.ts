@@ -28,6 +28,10 @@ export const countOpen = (line: LinePieces) =>
 /** Shipped pieces that have not come back. */
 export const countKept = (line: LinePieces) => line.shippedQuantity - countReturned(line)
 
+/** Pieces that have left the order or come back, and were not refunded, of which `refunded` were. */
+export const countUnrefunded = (line: LinePieces, refunded: number) =>
+  Math.max(0, countCancelled(line) + countReturned(line) - refunded)
+
 /** Whether some pieces of these lines have been shipped and others still will be. */
 export function isPartlyShipped(lines: readonly LinePieces[]): boolean {
   return lines.some((line) => line.shippedQuantity > 0) && lines.some((line) => countOpen(line) > 0)
@@ -62,8 +66,7 @@ export function refundPieces(
   const ofKind = { open, shipped: line.shippedQuantity, any: line.quantity }[from ?? 'any']
   const available = Math.min(ofKind, line.quantity - refunded)
   if (quantity > available) return { ok: false, code: 'tooMany', available }
-  const gone = Math.max(0, countCancelled(line) + countReturned(line) - refunded)
-  const unpaid = from === null ? Math.min(quantity, gone) : 0
+  const unpaid = from === null ? Math.min(quantity, countUnrefunded(line, refunded)) : 0
   const cancelled = from === 'shipped' ? 0 : Math.min(quantity - unpaid, open)
   const shipped = quantity - unpaid - cancelled
   const inspected = Math.min(line.returnedInspected, from === 'shipped' ? shipped : unpaid)

@@ -1,6 +1,6 @@
 import { eq } from '#store/drizzle.ts'
 import { canMove } from '#commerce/orders/life-cycle.ts'
-import { countKept, countOpen } from '#commerce/orders/line-pieces.ts'
+import { countKept, countOpen, countUnrefunded } from '#commerce/orders/line-pieces.ts'
 import { moveOrder } from '#commerce/orders/move-order.ts'
 import { countPlaced, listItems, movePieces, type MovedLine } from '#commerce/orders/move-pieces.ts'
 import {
@@ -94,7 +94,10 @@ function planReceipt({ items }: Purchase, lines: readonly ReturnLine[], isRefund
 
 type Settled = { ok: true; refundId: string | null } | RefundRefusal
 
-/** Refunds what arrived as far as it was not refunded before, at most what is left of the payment. */
+/**
+ * Refunds what arrived, at most what is left of the payment. Earlier refunds were for what has come
+ * back: none is paid for pieces that the buyer keeps.
+ */
 async function refundLines(
   tx: Tx,
   purchase: Purchase,
@@ -102,8 +105,9 @@ async function refundLines(
   { amountMinor: wantedMinor, now }: Receipt,
 ): Promise<Settled> {
   const lines = countByItem(arrived).flatMap(({ orderItemId: itemId, quantity, restocked }) => {
-    const ordered = purchase.items.find(({ id }) => id === itemId)?.quantity ?? 0
-    const left = Math.min(quantity, ordered - countRefunded(purchase, itemId))
+    const item = purchase.items.find(({ id }) => id === itemId)
+    const unrefunded = item ? countUnrefunded(item, countRefunded(purchase, itemId) - quantity) : 0
+    const left = Math.min(quantity, unrefunded)
     const back = Math.min(restocked, left)
     return [
       { itemId, quantity: back, restock: true, from: null },

@@ -149,6 +149,15 @@ describe('a return by the merchant', () => {
     await second.receive(some.id, { lines: second.came(3), refund: true })
     expect((await second.read()).refunds).toMatchObject([{ amount: 50 }, { amount: 25 }])
     expect(await second.readStock()).toBe(5)
+    // What was refunded while a return was on its way was refunded for it.
+    const early = await shop.placeOrder()
+    await early.move(...arrived)
+    const two = await readJson<ReturnJson>(await early.request(2))
+    await refund(early.url, { lines: [{ itemId: early.line, quantity: 2, restock: false }] })
+    await early.receive(two.id, { lines: early.came(2), refund: true })
+    expect(await early.read()).toMatchObject({
+      ...{ refundedTotal: 50, items: [{ pieces: { kept: 1, returned: 2, refunded: 2 } }] },
+    })
     const third = await shop.placeOrder()
     await third.move(...arrived)
     const worn = await readJson<ReturnJson>(await third.request(1))
