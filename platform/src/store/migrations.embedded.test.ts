@@ -140,6 +140,10 @@ describe('a database of the first schema with a row in every table', () => {
     expect(row?.days).toBeGreaterThanOrEqual(6)
   })
 
+  it('ties its orders to the coupon that has their code', async () => {
+    expect(await rowsOf('select coupon_id from orders')).toEqual([{ coupon_id: 'x' }])
+  })
+
   it('shows its products as before, and projects each once', async () => {
     const [shown] = await rowsOf<{ hash: string | null }>(
       'select listing_hash as hash from products',

@@ -28,6 +28,7 @@ export interface OrderRow {
   sub: number
   discount: number
   coupon: string | null
+  couponId: string | null
   shipping: number
   tax: number
   included: boolean
@@ -76,7 +77,7 @@ export async function readBooks({ platform, store }: TradeStore): Promise<Books>
     platform.services.db,
     sql`select
     (select coalesce(json_agg(json_build_object('id', o.id, 'state', o.state,
-        'sub', sub_total_minor, 'discount', discount_minor, 'coupon', coupon_code,
+        'sub', sub_total_minor, 'discount', discount_minor, 'coupon', coupon_code, 'couponId', coupon_id,
         'shipping', shipping_total_minor, 'tax', tax_minor, 'included', tax_included,
         'total', total_minor, 'isNamed', email is not null, 'rates', tax_summary, 'shippingTax', shipping_tax_minor,
         'items', (select json_agg(json_build_object('id', i.id, 'variantId', variant_id,

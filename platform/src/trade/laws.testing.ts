@@ -202,9 +202,9 @@ function checkCents(ledger: Ledger, { orders, coupons }: Books, { platform }: Tr
     demand(!isNothing, 'What is due is more than nothing', order)
     demand(isSure || !settled.includes(payment.status), 'Paid means that money came', order)
   }
-  for (const { code, used, limit } of coupons) {
+  for (const { id, code, used, limit } of coupons) {
     const live = orders.filter(
-      ({ state, coupon }) => coupon === code && !failedStates.includes(state),
+      ({ state, couponId }) => couponId === id && !failedStates.includes(state),
     )
     demand(used === live.length, 'A coupon is used by each live order', code, used, live.length)
     demand(limit === null || used <= limit, 'A coupon has its limit', code, used)

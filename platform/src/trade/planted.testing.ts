@@ -34,13 +34,13 @@ export const planted: readonly PlantedBug[] = [
   bug(
     'a coupon is not given back',
     'commerce/orders/undo-order.ts',
-    'await countRedemption(tx, order.storeId, order.couponCode, -1)',
+    'await countRedemption(tx, order.couponId, -1)',
     'void countRedemption',
   ),
   bug(
     'a redemption is not counted',
     'commerce/checkout/complete-cart.ts',
-    'await countRedemption(tx, store.id, view.coupon.code, 1)',
+    'await countRedemption(tx, coupon.id, 1)',
     'void countRedemption',
   ),
   bug(

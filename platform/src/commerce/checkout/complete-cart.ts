@@ -139,7 +139,8 @@ async function buy(
   const ready = await checkReady(tx, view, request, checkout.carriesOut)
   if (!ready.ok) return ready
   const orderId = newId('ord')
-  if (view.coupon?.refusal === null) await countRedemption(tx, store.id, view.coupon.code, 1)
+  const coupon = view.coupon?.refusal === null ? view.coupon : null
+  if (coupon?.id) await countRedemption(tx, coupon.id, 1)
   // Before placing the order, whose number is taken under a lock that every checkout of the store
   // waits for.
   const isConfirmed = ready.method.type !== 'redirect' || view.totals.totalMinor === 0

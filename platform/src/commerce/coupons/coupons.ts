@@ -1,6 +1,6 @@
-import { eq, and, sql } from '#store/drizzle.ts'
+import { eq, sql } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
-import { findRow } from '#store/find-row.ts'
+import { allOf, findRow } from '#store/find-row.ts'
 import { coupons, type Coupon } from '#store/schema/coupons.ts'
 import { createStoreRows } from '#store/store-rows.ts'
 
@@ -9,12 +9,12 @@ export function normaliseCode(code: string): string {
   return code.trim().toUpperCase()
 }
 
-export function findCoupon(db: Db | Tx, storeId: string, code: string): Promise<Coupon | null> {
-  return findRow(db, coupons, eq(coupons.storeId, storeId), eq(coupons.code, normaliseCode(code)))
-}
-
 const sameCode = (storeId: string, code: string) =>
-  and(eq(coupons.storeId, storeId), eq(coupons.code, normaliseCode(code)))
+  allOf(eq(coupons.storeId, storeId), eq(coupons.code, normaliseCode(code)))
+
+export function findCoupon(db: Db | Tx, storeId: string, code: string): Promise<Coupon | null> {
+  return findRow(db, coupons, sameCode(storeId, code))
+}
 
 /** Keeps two checkouts from both using the last redemption of a coupon. */
 export async function lockCoupon(tx: Tx, storeId: string, code: string): Promise<void> {
@@ -22,16 +22,11 @@ export async function lockCoupon(tx: Tx, storeId: string, code: string): Promise
 }
 
 /** Counts an order that uses the coupon, or (-1) one that no longer does. */
-export async function countRedemption(
-  tx: Tx,
-  storeId: string,
-  code: string,
-  change: 1 | -1,
-): Promise<void> {
+export async function countRedemption(tx: Tx, couponId: string, change: 1 | -1): Promise<void> {
   await tx
     .update(coupons)
     .set({ usedCount: sql`greatest(0, ${coupons.usedCount} + ${change})` })
-    .where(sameCode(storeId, code))
+    .where(eq(coupons.id, couponId))
 }
 
 /** The coupons of a store. Orders keep their discount when a coupon changes or is deleted. */

@@ -66,6 +66,7 @@ async function takeOrderNumber(tx: Tx, store: Store): Promise<string> {
 async function insertOrder(tx: Tx, secrets: Secrets, purchase: Purchase): Promise<Order> {
   const { store, view, shipping, locale, localePath, now } = purchase
   const { cart, totals } = view
+  const coupon = view.coupon?.refusal === null ? view.coupon : null
   const { tokenSeed, tokenHash } = createDerivedToken(secrets, 'order')
   return insertRow(tx, orders, {
     id: purchase.orderId,
@@ -86,7 +87,8 @@ async function insertOrder(tx: Tx, secrets: Secrets, purchase: Purchase): Promis
     phone: cart.phone ?? cart.shippingAddress?.phone ?? null,
     ...totals,
     buyerNote: cart.buyerNote,
-    couponCode: view.coupon?.refusal === null ? view.coupon.code : null,
+    couponCode: coupon?.code ?? null,
+    couponId: coupon?.id ?? null,
     taxIncluded: store.taxIncluded,
     taxRate: store.taxRate,
     taxSummary: view.tax.summary,

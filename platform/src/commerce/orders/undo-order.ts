@@ -22,7 +22,7 @@ export async function releaseGoods(
   // Stock, then coupon, then products: the order in which checkout locks them.
   const variantIds = items.map((item) => item.variantId)
   await lockStock(tx, variantIds)
-  if (order.couponCode !== null) await countRedemption(tx, order.storeId, order.couponCode, -1)
+  if (order.couponId !== null) await countRedemption(tx, order.couponId, -1)
   const lines = items.map((item) => {
     const open = countOpen(item)
     // Orders of the demo shops were never taken from stock.

@@ -88,6 +88,8 @@ export const orders = pgTable(
     subTotalMinor: minorUnits().notNull(),
     discountMinor: minorUnits().notNull(),
     couponCode: text(),
+    /** The coupon that it redeems, whatever its code is by now; it may be deleted. */
+    couponId: text(),
     shippingTotalMinor: minorUnits().notNull(),
     taxMinor: minorUnits().notNull(),
     taxIncluded: boolean().notNull(),
