@@ -14,7 +14,7 @@ import {
 import { productPath } from '@/lib/shop/links'
 import { createTranslate } from '@/lib/shop/i18n/client-messages'
 import { formAction, type FormAction } from '@/lib/shop/forms/form-result'
-import { compareMoney, formatMoney, type Money } from '@/lib/shop/i18n/money'
+import { formatMoney, type Money } from '@/lib/shop/i18n/money'
 import type { Cart, CartActions } from './use-cart'
 import { PlainLink } from '@/components/ui/locale-prefix'
 import { ResponsiveImage, type ImageSource } from '@/components/ui/responsive-image'
@@ -94,8 +94,8 @@ export function CartLineRow({ line, cart, actions, messages, layout }: CartLineP
 
 /** The price before a reduction, and the lowest one of the 30 days before it. */
 function Reduction({ line, messages }: Pick<CartLineProps, 'line' | 'messages'>) {
-  const { compareAtPrice: was, unitPrice, lowestPriceLast30Days: lowest } = line
-  if (!was || compareMoney(was, unitPrice) <= 0) return null
+  const { compareAtPrice: was, lowestPriceLast30Days: lowest } = line
+  if (!was) return null
   const t = createTranslate(messages)
   const price = (money: Money) => formatMoney(money, messages.priceLocale)
   return (

@@ -172,6 +172,19 @@ const cup = (slug: string, price: number) => ({
   variants: [{ id: slug, sku: slug, options: [], price, availableQuantity: 3 }],
 })
 
+it('a compare-at price that is not above its price is none', async () => {
+  const { variants, ...mug } = cup('mug', 30)
+  const [variant] = variants
+  const prices = [29.99, 30, 30.01]
+  const offers = prices.map((compareAtPrice) => ({ ...variant, compareAtPrice }))
+  const data = [{ ...mug, variants: offers }]
+  const products = { data, hasNextPage: false, totalCount: 1, facets: [] }
+  platform.mockImplementation(async () => Response.json({ data: { products } }))
+  const page = await listProducts(client, { filter: {}, sort: 'TITLE', limit: 24 })
+  const shown = page.data.flatMap((product) => product.variants).map((each) => each.compareAtPrice)
+  expect(shown).toEqual([null, null, { amountMinor: 3001, currencyCode: 'EUR' }])
+})
+
 describe('a price with more decimals than its currency has', () => {
   it('removes its product from a list, and logs it', async () => {
     const data = [cup('right', 12.5), cup('wrong', 12.505)]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ENERGY_CLASSES, WITHDRAWAL_EXCEPTIONS } from '@/lib/shop/catalog/legal-facts'
 import { BASE_UNITS, MEASURE_UNITS, type UnitPricing } from '@/lib/shop/catalog/unit-price'
-import { findMoney, moneyFromMajor } from '@/lib/shop/i18n/money'
+import { compareMoney, findMoney, moneyFromMajor, type Money } from '@/lib/shop/i18n/money'
 import { assumed } from './query'
 
 /** An address in a reply; which fields a country requires is decided in `lib/shop/address`. */
@@ -101,7 +101,18 @@ function pricedIn(currencyCode: string, value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => pricedIn(currencyCode, item))
   if (typeof value !== 'object' || value === null) return value
   const fields = Object.entries(value).map(([name, field]) => [name, pricedIn(currencyCode, field)])
-  return Object.fromEntries(fields)
+  return withoutFalseReduction(Object.fromEntries(fields))
+}
+
+/** An offer, or a line of a cart, whose price before a reduction is none unless it was higher. */
+function withoutFalseReduction(fields: {
+  compareAtPrice?: Money | null
+  unitPrice?: Money
+  price?: Money
+}) {
+  const { compareAtPrice: was, price = fields.unitPrice } = fields
+  const isFalse = was && price && compareMoney(was, price) <= 0
+  return isFalse ? { ...fields, compareAtPrice: null } : fields
 }
 
 /** First and last day of a delivery, `YYYY-MM-DD`. */

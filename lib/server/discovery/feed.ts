@@ -111,9 +111,6 @@ function itemsOf(
     if (!image) return []
     const selected = Object.fromEntries(variant.options.map(({ name, value }) => [name, value]))
     const values = variantLabels(product.options, variant)
-    const isReduced =
-      variant.compareAtPrice !== null &&
-      variant.compareAtPrice.amountMinor > variant.price.amountMinor
     return [
       {
         id: variant.sku,
@@ -125,8 +122,8 @@ function itemsOf(
         link: origin + variantPath(product.slug, product.options, selected),
         image_link: absolute(image.url),
         availability: variant.availableQuantity > 0 ? 'in stock' : 'out of stock',
-        price: amountOf((isReduced && variant.compareAtPrice) || variant.price),
-        sale_price: isReduced ? amountOf(variant.price) : '',
+        price: amountOf(variant.compareAtPrice ?? variant.price),
+        sale_price: variant.compareAtPrice ? amountOf(variant.price) : '',
         condition: 'new',
         brand: product.brand?.name ?? store.name,
         gtin: readGtin(variant.barcode) ?? '',

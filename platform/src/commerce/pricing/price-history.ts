@@ -31,13 +31,23 @@ export async function recordPrices(
   }
 }
 
+const isReduced = sql`variants.compare_at_minor > variants.price_minor`
+
+/**
+ * What a reduced variant cost before, minor units; null when it is not reduced, whatever the
+ * merchant compares its price with. A column for a query on `variants`.
+ */
+export const formerPrice = sql<
+  number | null
+>`case when ${isReduced} then variants.compare_at_minor::float8 end`
+
 /**
  * The lowest price of a reduced variant in the 30 days before its current price (Directive 98/6/EC
  * Art. 6a), minor units; null when it is not reduced, or no earlier price is known. A column for a
  * query on `variants`; the price in effect at the beginning of the 30 days counts too.
  */
 export const lowestPriorPrice = sql<number | null>`case
-  when variants.compare_at_minor > variants.price_minor then (
+  when ${isReduced} then (
     select min(held.price_minor)::float8 from (
       select price_minor, lead(held_from) over (order by held_from) as held_until,
         max(held_from) over () as present_from

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql, type SQL } from '#store/drizzle.ts'
-import { lowestPriorPrice } from '#commerce/pricing/price-history.ts'
+import { formerPrice, lowestPriorPrice } from '#commerce/pricing/price-history.ts'
 import { labelOptions, readTextsOf, translateImage } from '#commerce/translations/read-texts.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { LineSnapshot } from '#store/schema/carts.ts'
@@ -29,7 +29,7 @@ export function selectLiveVariants(db: Db | Tx, storeId: string, where?: SQL) {
       productId: variants.productId,
       sellerId: products.sellerId,
       unitPriceMinor: variants.priceMinor,
-      compareAtMinor: variants.compareAtMinor,
+      compareAtMinor: formerPrice.as('former_minor'),
       lowestPriorMinor: lowestPriorPrice.as('lowest_prior_minor'),
       weightGrams: variants.weightGrams,
       unitPricing: variants.unitPricing,

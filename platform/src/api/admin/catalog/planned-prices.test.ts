@@ -91,6 +91,30 @@ it('a price that was changed meanwhile stays', async () => {
   expect(await read()).toEqual([12, 20])
 })
 
+it('a former price that was changed meanwhile stays', async () => {
+  for (const compareAtPrice of [25, null]) {
+    const { variantId, read, change } = await addVariant()
+    await plan(variantId, 15, 0, 1)
+    expect(await read()).toEqual([15, 20])
+    expect((await change({ compareAtPrice })).status).toBe(200)
+    await days(1)
+    expect(await read()).toEqual([20, compareAtPrice])
+  }
+})
+
+it('a former price that is not above the price is not shown', async () => {
+  const { variantId, slug, read, change } = await addVariant()
+  await change({ compareAtPrice: 30 })
+  const seen = () => readAsShopper(shop, { slug, variantId }, 'compareAtPrice')
+  expect(await seen()).toBe(30)
+  for (const price of [30, 35]) {
+    await change({ price })
+    expect(await seen()).toBeNull()
+    // The merchant's own stays.
+    expect(await read()).toEqual([price, 30])
+  }
+})
+
 it('a higher price shows no former one, and ends like a lower one', async () => {
   const { variantId, read } = await addVariant()
   await plan(variantId, 30, 0, 1)

@@ -44,10 +44,9 @@ export function toOptionsJson(options: LineSnapshot['options']) {
 }
 
 function toItem(line: TaxedLine, { currency, publicUrl, contentLanguage }: JsonContext) {
-  const { snapshot, unitPriceMinor, compareAtMinor } = line
-  const isReduced = compareAtMinor !== null && compareAtMinor > unitPriceMinor
+  const { snapshot, unitPriceMinor } = line
   const prices = {
-    compareAtPriceMinor: isReduced ? compareAtMinor : null,
+    compareAtPriceMinor: line.compareAtMinor,
     lowestPriceLast30DaysMinor: line.lowestPriorMinor,
   }
   return pricedView(cartItem, { ...snapshot, ...line, ...prices }, currency, {

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, sql } from '#store/drizzle.ts'
-import { lowestPriorPrice } from '#commerce/pricing/price-history.ts'
+import { formerPrice, lowestPriorPrice } from '#commerce/pricing/price-history.ts'
 import {
   labelOption,
   labelOptions,
@@ -71,10 +71,10 @@ export const productParts = {
 }
 
 function readVariants(db: Db, ids: string[]) {
-  const { id, productId, sku, options, priceMinor, compareAtMinor, weightGrams, imageId } = variants
+  const { id, productId, sku, options, priceMinor, weightGrams, imageId } = variants
   const { barcode, restockDate, unitPricing } = variants
   const stock = { availableQuantity: stockOfVariant, lowestPriorMinor: lowestPriorPrice }
-  const prices = { priceMinor, compareAtMinor, unitPricing }
+  const prices = { priceMinor, compareAtMinor: formerPrice, unitPricing }
   return db
     .select({
       ...{ id, productId, sku, barcode, options, weightGrams, imageId, restockDate },

@@ -140,10 +140,14 @@ function nextPrice(plan: PlannedPrice, variant: Variant, now: Date) {
       plan: { appliedOn: now, priorMinor: priceMinor, priorCompareAtMinor: compareAtMinor },
     }
   }
-  // A price that the merchant has set since then stays.
-  const isOwn = priceMinor === plan.priceMinor && plan.priorMinor !== null
-  const prior = { priceMinor: plan.priorMinor ?? 0, compareAtMinor: plan.priorCompareAtMinor }
-  return { price: isOwn ? prior : null, plan: { endedOn: now } }
+  // What the merchant has set since then stays: the price, or what it is compared with.
+  const { priorMinor, priorCompareAtMinor } = plan
+  if (priceMinor !== plan.priceMinor || priorMinor === null) {
+    return { price: null, plan: { endedOn: now } }
+  }
+  const shownMinor = plan.priceMinor < priorMinor ? priorMinor : priorCompareAtMinor
+  const prior = compareAtMinor === shownMinor && { compareAtMinor: priorCompareAtMinor }
+  return { price: { priceMinor: priorMinor, ...prior }, plan: { endedOn: now } }
 }
 
 /**
