@@ -8,7 +8,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import next from 'next'
 import { readArguments } from '#tools/lib/arguments.mjs'
-import { getServing, type CatalogChange } from '#lib/server/request/render-context.ts'
+import {
+  announceChange,
+  getServing,
+  type CatalogChange,
+} from '#lib/server/request/render-context.ts'
 import { completeHeaders, resolveTarget } from './addresses.ts'
 import { Admission } from './admission.ts'
 import { capture } from './capture.ts'
@@ -50,11 +54,11 @@ env['__NEXT_PRIVATE_ORIGIN'] = `http://localhost:${port}`
 
 const log = new LineWriter()
 const serving = getServing()
-const receive = (change: CatalogChange) => serving.receive?.(change)
 // What is not needed is not loaded.
 if (env['REDIS_URL']) {
   const { ProcessExchange } = await import('./exchange.ts')
   const prefix = env['REDIS_PREFIX'] || 'vitrine'
+  const receive = (change: CatalogChange) => serving.receive?.(change)
   const warn = (event: string) => log.write('warn', event)
   serving.exchange = new ProcessExchange(env['REDIS_URL'], { prefix, receive, warn })
 }
@@ -112,9 +116,7 @@ const server = createServer(limits, (request, response) => {
   if (answerKeptAsset && answerKeptAsset(request, response)) return
   const showsTags = isOperator(request, keys)
   if (request.method === 'PURGE' && showsTags) {
-    const change = readPurge(request)
-    const told = serving.exchange?.announce(change) ?? receive(change)
-    void Promise.resolve(told).then(() => response.writeHead(204).end())
+    void announceChange(readPurge(request)).then(() => response.writeHead(204).end())
     return
   }
   const refusal = refusalOf(request)

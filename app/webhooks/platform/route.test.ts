@@ -4,6 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { NextRequest } from 'next/server'
 import { describe, expect, it } from 'vitest'
 import { stubEnvironment } from '@/lib/server/env.testing'
+import { getServing } from '@/lib/server/request/render-context'
 import { anyStore } from '@/lib/server/shop.testing'
 
 /** `npm run verify:security` forges 10,000 deliveries. */
@@ -13,6 +14,9 @@ stubEnvironment('https://api.shop.example', { WEBHOOK_SECRETS: `1:${secret}` })
 const { POST } = await import('./route')
 const { isStaleSince } = await import('@/lib/server/request/cache-tags')
 const { getStoreFiles, serveStoreFiles } = await import('@/lib/server/request/stores')
+const { receiveChange } = await import('@/lib/server/catalog/catalog-changes')
+// As the start of the process does.
+getServing().receive = receiveChange
 const host = `${anyStore().domains[0]}:3000`
 
 const sign = (bytes: Buffer, key = secret) => createHmac('sha256', key).update(bytes).digest('hex')

@@ -1,11 +1,7 @@
 import type { NextRequest } from 'next/server'
-import {
-  announceChange,
-  isSignedBy,
-  MAX_DELIVERY_BYTES,
-  stalenessOf,
-} from '@/lib/server/catalog/catalog-changes'
+import { isSignedBy, MAX_DELIVERY_BYTES, stalenessOf } from '@/lib/server/catalog/catalog-changes'
 import { readBounded } from '@/lib/commerce/exchange'
+import { announceChange } from '@/lib/server/request/render-context'
 import { findStoreByHost, listStores } from '@/lib/server/request/stores'
 import { parseJson } from '@/lib/shop/json'
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi, describe } from 'vitest'
-import { getServing, type CatalogChange } from '@/lib/server/request/render-context'
+import { announceChange, getServing, type CatalogChange } from '@/lib/server/request/render-context'
 import { anyStore } from '@/lib/server/shop.testing'
 import { catalogCacheTag, isStaleSince } from '@/lib/server/request/cache-tags'
-import { announceChange, receiveChanges } from './catalog-changes'
+import { receiveChange } from './catalog-changes'
 import { createHmac } from 'node:crypto'
 import { stubEnvironment } from '@/lib/server/env.testing'
 
@@ -16,6 +16,7 @@ beforeEach(() => {
 afterEach(() => void vi.unstubAllGlobals())
 
 it('makes its tags stale at once in a single process', async () => {
+  getServing().receive = receiveChange
   const since = performance.now()
   await announceChange({ tags: ['a'] })
   expect(isStaleSince(['a'], since)).toBe(true)
@@ -29,15 +30,13 @@ it('is sent to the exchange, which returns it to every process', async () => {
   await announceChange({ tags: ['a'] })
   expect(announced).toEqual([{ tags: ['a'] }])
   expect(isStaleSince(['a'], since)).toBe(false)
-  receiveChanges()
-  getServing().receive?.({ tags: ['a'] })
+  receiveChange({ tags: ['a'] })
   expect(isStaleSince(['a'], since)).toBe(true)
 })
 
 it('that is unknown makes everything of every store stale', () => {
   const since = performance.now()
-  receiveChanges()
-  getServing().receive?.({ everything: true })
+  receiveChange({ everything: true })
   expect(isStaleSince([catalogCacheTag(anyStore().slug)], since)).toBe(true)
 })
 

@@ -1,5 +1,5 @@
 import 'server-only'
-import { getServing, type CatalogChange } from '@/lib/server/request/render-context'
+import type { CatalogChange } from '@/lib/server/request/render-context'
 import { listStores } from '@/lib/server/request/stores'
 import { checkAvailability } from './availability'
 import { catalogCacheTag, markStale, type TagPart } from '@/lib/server/request/cache-tags'
@@ -7,22 +7,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { getEnv } from '@/lib/server/request/env'
 
-/**
- * Announces a change to every process of this shop; a single process receives it directly. Resolves
- * once no process can miss it, or after a second.
- */
-export async function announceChange(change: CatalogChange): Promise<void> {
-  const { exchange } = getServing()
-  if (exchange) await exchange.announce(change)
-  else receiveChange(change)
-}
-
-/** Subscribes this process to the announcements, when it starts. */
-export function receiveChanges(): void {
-  getServing().receive = receiveChange
-}
-
-function receiveChange({ tags = [], stock, everything = false }: CatalogChange): void {
+/** Receives what any process of this shop has announced. */
+export function receiveChange({ tags = [], stock, everything = false }: CatalogChange): void {
   markStale(everything ? listStores().map(({ slug }) => catalogCacheTag(slug)) : tags)
   if (stock) void checkProducts(stock.store, stock.productIds)
 }

@@ -81,6 +81,16 @@ export const getServing = (): Serving =>
     findRedirect: null,
   }))
 
+/**
+ * Announces a change to every process of this shop; a single process receives it directly. Resolves
+ * once no process can miss it, or after a second.
+ */
+export async function announceChange(change: CatalogChange): Promise<void> {
+  const { exchange, receive } = getServing()
+  if (exchange) await exchange.announce(change)
+  else receive?.(change)
+}
+
 /** The render that this code runs in, or null: outside of requests, and in tests. */
 export function getRender(): Render | null {
   return getServing().renders.getStore() ?? null
