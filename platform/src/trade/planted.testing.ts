@@ -223,4 +223,10 @@ export const planted: readonly PlantedBug[] = [
     "const lines = all.filter(({ state }) => state === 'requested').flatMap((one) => one.lines)",
     "const lines = all.filter(({ state }) => state === 'cancelled').flatMap((one) => one.lines)",
   ),
+  bug(
+    'an erasure also empties the answers about other orders',
+    'store/kept-answers.ts',
+    'wanted.some((name) => text.includes(name))',
+    'wanted.length > 0',
+  ),
 ]
