@@ -11,7 +11,7 @@ import type { Services } from '#services.ts'
 import { hashToken, newId, newToken } from '#store/ids.ts'
 import { readRawRows } from '#store/raw-rows.ts'
 import { products, variants } from '#store/schema/catalog.ts'
-import { inventoryLevels, stockMovements } from '#store/schema/inventory.ts'
+import { inventoryLevels, locations, stockMovements } from '#store/schema/inventory.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { addStore, signInApplication } from '#testing.ts'
@@ -32,6 +32,12 @@ async function makeStore(services: Services) {
   const settings = { buyersMayCancel: true, returnDays: 14 }
   const store = await addStore(services, { settings })
   const places = [await addLocation(db, store, 'a'), await addLocation(db, store, 'b')]
+  // The main place is the older one, and both may be made within a millisecond.
+  const older = { createdOn: new Date(services.clock().getTime() - 1000) }
+  await db
+    .update(locations)
+    .set(older)
+    .where(eq(locations.id, places[0] ?? ''))
   const shippingMethodId = await addShippingMethod(db, store)
   const stripe = { provider: 'stripe' } as const
   const held = { ...stripe, capture: 'onShipment' } as const

@@ -252,6 +252,9 @@ export function checkRest(ledger: Ledger, books: Books, { platform: { stripe } }
     } else if (settled.includes(payment.status)) {
       const due = payment.taken - sum(sale.refunds.values())
       demand(sale.isHandled || net === due, 'A sale has its money', order, net)
+      const others = own.filter(({ intent }) => intent !== payment.chargeId)
+      const kept = sum(others.map((session) => stripe.netOf(session)))
+      demand(kept === 0 || isTold, 'A second charge goes back', order, kept)
       const all = sum(own.map(({ taken }) => taken))
       demand(net === all - back, 'What was given back is told', order, net, back)
       demand(payment.taken <= payment.amount, 'Nobody pays more than the order costs', order)

@@ -75,7 +75,7 @@ const payAgainStep = orderKind({
   weight: 7,
   values: fc.record({
     of,
-    given: fc.option(fc.integer({ min: 1, max: 1500 })),
+    given: fc.option(fc.integer({ min: 1, max: 1500 }), { freq: 1 }),
     isHeard: fc.boolean(),
     manner,
   }),

@@ -25,7 +25,7 @@ export async function readOrder(shop: TradeStore, orderId: string): Promise<Orde
 const shownFields = `{ state total chargedTotal refundedTotal isPartlyShipped itemCount
   items { quantity lineTotal } payment { status } }`
 
-/** The orders as their buyers read them, in one request. */
+/** The orders as their buyers read them, in one request, which may name ten. */
 async function readAsBuyer(shop: TradeStore, sales: Sale[]) {
   const names = sales.map((_, index) => `order${String(index)}`)
   const parameters = names.map((name) => `$${name}: String`).join()
@@ -45,7 +45,10 @@ async function readAsBuyer(shop: TradeStore, sales: Sale[]) {
 /** Every operation that reads an order tells the same as the books. */
 export async function checkReads(sales: Sale[], books: Books, shop: TradeStore) {
   if (sales.length === 0) return
-  const shown = await readAsBuyer(shop, sales)
+  const shown: OrderReply[] = []
+  for (let i = 0; i < sales.length; i += 10) {
+    shown.push(...(await readAsBuyer(shop, sales.slice(i, i + 10))))
+  }
   for (const [index, sale] of sales.entries()) {
     checkReplies(sale, books, [await readOrder(shop, sale.orderId), shown[index] as OrderReply])
   }
