@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import { Link, useLocation, useSearch } from 'wouter'
+import { Link } from 'wouter'
 import { format, t } from '#i18n/i18n.ts'
 import { nameOf, type Order } from '#orders/order-rules.ts'
 import { Button } from '#ui/button.tsx'
 import { ListPage } from '#ui/list-page.tsx'
-import { Views } from '#ui/views.tsx'
+import { useViews } from '#ui/views.tsx'
 import { useCustomers, useOrdersOf, type Customer } from './customer-queries.ts'
 import { listGuests } from './guests.ts'
 
@@ -25,30 +25,22 @@ function usePeople(view: View, search: string) {
 
 /** Those who have an account in the store, and those who bought without one. */
 export default function Customers() {
-  const [, go] = useLocation()
-  const view = useSearch() === 'view=guests' ? 'guests' : 'accounts'
   // Names and email addresses stay out of the address of the page.
   const [search, setSearch] = useState('')
   const { list, columns, views, empty, searchIn } = t.customers
+  const [view, filters, show] = useViews(['accounts', 'guests'], views)
   const other = view === 'guests' ? 'accounts' : 'guests'
-  const open = (next: View) => go(`/customers?view=${next}`, { replace: true })
   return (
     <ListPage
       title={list.title}
       list={usePeople(view, search)}
       search={{ label: list.search, hint: list.hint, onSearch: setSearch }}
-      filters={
-        <Views
-          views={[['accounts', views.accounts] as const, ['guests', views.guests] as const]}
-          shown={view}
-          onShow={open}
-        />
-      }
+      filters={filters}
       empty={
         search ? (
           <>
             {t.common.noMatch}{' '}
-            <Button className="link" onClick={() => open(other)}>
+            <Button className="link" onClick={() => show(other)}>
               {searchIn[other]}
             </Button>
           </>

@@ -5,7 +5,6 @@ import { useSession } from '#session/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { useDialog } from '#ui/dialog.tsx'
 import { AddButton, ListPage } from '#ui/list-page.tsx'
-import { RowButton } from '#ui/row-button.tsx'
 import { WriteError } from '#ui/states.tsx'
 import { State, type Column } from '#ui/table.tsx'
 import { DiscountDialog } from './discount-dialog.tsx'
@@ -40,7 +39,7 @@ function Toggle({ coupon, now }: { coupon: Coupon; now: number }) {
   if (['ended', 'usedUp'].includes(couponState(coupon, now))) return null
   return (
     <>
-      <RowButton
+      <Button
         text={isActive ? t.discounts.turnOff : t.discounts.turnOn}
         of={code}
         disabled={toggle.isPending}
@@ -96,15 +95,13 @@ export default function Discounts() {
     ['', (coupon) => mayChange && <Toggle {...{ coupon, now }} />, 'c-total'],
   ]
   return (
-    <>
-      <ListPage
-        title={t.nav.discounts}
-        list={list}
-        actions={mayChange && <AddButton text={t.discounts.add} onAdd={() => open(null)} />}
-        empty={t.discounts.empty}
-        columns={columns}
-      />
-      {dialog}
-    </>
+    <ListPage
+      title={t.nav.discounts}
+      list={list}
+      actions={mayChange && <AddButton text={t.discounts.add} onAdd={() => open(null)} />}
+      empty={t.discounts.empty}
+      columns={columns}
+      dialogs={dialog}
+    />
   )
 }

@@ -10,13 +10,11 @@ import { useFilter } from '#ui/filter.ts'
 import { Title } from '#ui/list-page.tsx'
 import { Empty, Loaded } from '#ui/states.tsx'
 import { Sums, Table } from '#ui/table.tsx'
-import { Views } from '#ui/views.tsx'
+import { useViews, Views } from '#ui/views.tsx'
 import { toCsv } from './csv.ts'
 import { isPossible, monthBefore, readPeriod, type Period } from './period.ts'
 import { useReport } from './report-query.ts'
 import { columnsOf, reports, sumUp, type Report, type Row } from './reports.ts'
-
-const views = [...reports, 'balance'] as const
 
 const mostShown = 500
 
@@ -122,7 +120,7 @@ const useToday = () => new Date(useSyncExternalStore(never, () => new Date().set
 /** What was sold and paid back, for the books. */
 export default function Money() {
   const { get, set } = useFilter()
-  const view = views.find((each) => each === get('view')) ?? 'sales'
+  const [view, switched] = useViews([...reports, 'balance'], t.money.views)
   const today = useToday()
   const period = readPeriod(get, today)
   const month = [0, 1].find((before) => isSame(period, monthBefore(before, today)))
@@ -134,11 +132,7 @@ export default function Money() {
         <p className="hint">{t.money.hints[view]}</p>
       </Title>
       <div className="filters">
-        <Views
-          views={views.map((each) => [each, t.money.views[each]] as const)}
-          shown={view}
-          onShow={(next) => set({ view: next })}
-        />
+        {switched}
         {hasPeriod && (
           <Views
             label={t.money.month}

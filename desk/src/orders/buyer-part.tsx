@@ -8,7 +8,7 @@ import { DialogButton } from '#ui/dialog.tsx'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import { sayWhy } from '#ui/explain.ts'
 import { Section } from '#ui/list-page.tsx'
-import { RowButton } from '#ui/row-button.tsx'
+import { Button } from '#ui/button.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import type { Buyer, BuyerChange, Cart, CartChange } from './cart.ts'
 import { addressFields } from './correct-dialog.tsx'
@@ -54,7 +54,7 @@ function KnownBuyers({ onChoose }: KnownProps) {
                   .filter(Boolean)
                   .join(' · ')}
               </bdi>
-              <RowButton
+              <Button
                 text={t.orders.choose}
                 of={[nameOf(person), person.email].join(' ')}
                 data-row={person.id}

@@ -11,7 +11,6 @@ import { useStore, type Store } from '#session/store.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField, Stepper } from '#ui/field.tsx'
 import { Back, Section, Title } from '#ui/list-page.tsx'
-import { RowButton } from '#ui/row-button.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import { Loaded, WriteError } from '#ui/states.tsx'
 import { useHold } from '#ui/unsaved.ts'
@@ -53,14 +52,14 @@ function Items({ cart, sent, onChange }: Omit<Props, 'store'>) {
               onChange={(quantity) => onChange({ itemId: item.id, quantity })}
             />
             <span className="hint">{format.money(item.lineTotal, cart.currencyCode)}</span>
-            <RowButton
+            <Button
               text={t.people.remove}
               of={[item.title, item.sku].join(' ')}
               className="quiet"
               onClick={() => onChange({ itemId: item.id, quantity: 0 })}
             >
               ×
-            </RowButton>
+            </Button>
           </li>
         ))}
       </ul>
@@ -75,7 +74,7 @@ function Items({ cart, sent, onChange }: Omit<Props, 'store'>) {
                 {t.products.available}: {format.number(row.availableQuantity)}
               </span>
               <span>{format.money(row.price, row.product.currency)}</span>
-              <RowButton
+              <Button
                 text={t.orders.add}
                 of={[row.title, row.sku].join(' ')}
                 data-row={row.id}

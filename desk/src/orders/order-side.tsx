@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { useDialog } from '#ui/dialog.tsx'
-import { RowButton } from '#ui/row-button.tsx'
+import { Button } from '#ui/button.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
 import {
   isBilledThere,
@@ -70,7 +70,7 @@ export function OrderSide({ order }: { order: Order }) {
   const correct = (part: Correctable, title: string) =>
     may('orders:update') &&
     listCorrectable(order).includes(part) && (
-      <RowButton text={t.edit.change} of={title} className="quiet" onClick={() => open(part)} />
+      <Button text={t.edit.change} of={title} className="quiet" onClick={() => open(part)} />
     )
   return (
     <aside className="side" aria-label={t.orders.columns.customer}>

@@ -3,7 +3,7 @@ import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/list-page.tsx'
-import { WriteButton } from '#ui/row-button.tsx'
+import { WriteButton } from '#ui/write-button.tsx'
 import { isPaidBackByHand, type Order } from './order-rules.ts'
 
 type Shipment = Schemas['Shipment']

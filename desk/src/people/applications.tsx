@@ -7,7 +7,7 @@ import { WriteDialog } from '#ui/edit-dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { AddButton, ListPage } from '#ui/list-page.tsx'
 import { RemoveButton } from '#ui/remove-button.tsx'
-import { RowButton } from '#ui/row-button.tsx'
+import { Button } from '#ui/button.tsx'
 import { say } from '#ui/toasts.tsx'
 import { type Application, type PartProps } from './people-queries.ts'
 
@@ -33,13 +33,12 @@ function SecretDialog({ secret }: { secret: Secret }) {
         </button>
       }
     >
-      <TextField label={t.people.clientId} readOnly value={secret.clientId} onChange={() => {}} />
+      <TextField label={t.people.clientId} readOnly value={secret.clientId} />
       <TextField
         label={t.people.secret}
         hint={t.people.secretHint}
         readOnly
         value={secret.clientSecret}
-        onChange={() => {}}
       />
     </Dialog>
   )
@@ -104,47 +103,49 @@ export function Applications({ filters }: PartProps) {
     <RotateDialog application={application} onSecret={showSecret} />
   ))
   return (
-    <>
-      <ListPage
-        title={t.people.title}
-        list={usePages('/v1/applications', ['people', 'applications'], {}, { isWhole: true })}
-        filters={filters}
-        actions={<AddButton text={t.people.newApplication} onAdd={add} />}
-        empty={t.people.noApplications}
-        caption={t.people.views.applications}
-        keyOf={({ clientId }) => clientId}
-        columns={[
-          [t.people.name, ({ name }) => <bdi>{name}</bdi>],
-          [t.people.clientId, ({ clientId }) => <bdi>{clientId}</bdi>, 'c-line'],
-          [t.people.scopes, ({ scopes }) => <bdi>{scopes.join(', ')}</bdi>, 'c-line'],
-          [t.people.created, ({ createdOn }) => createdOn && format.day(createdOn), 'c-line'],
-          [
-            '',
-            (application) => {
-              const { clientId: id, name } = application
-              return (
-                <span className="actions">
-                  <RowButton
-                    text={t.people.rotate}
-                    of={name}
-                    data-row={id}
-                    onClick={() => rotate(application)}
-                  />
-                  <RemoveButton
-                    text={t.people.revoke}
-                    of={name}
-                    remove={() => take(api.DELETE('/v1/applications/{id}', inPath(id)))}
-                  />
-                </span>
-              )
-            },
-            'c-line',
-          ],
-        ]}
-      />
-      {newDialog}
-      {rotateDialog}
-      {secretDialog}
-    </>
+    <ListPage
+      title={t.people.title}
+      list={usePages('/v1/applications', ['people', 'applications'], {}, { isWhole: true })}
+      filters={filters}
+      actions={<AddButton text={t.people.newApplication} onAdd={add} />}
+      empty={t.people.noApplications}
+      caption={t.people.views.applications}
+      keyOf={({ clientId }) => clientId}
+      columns={[
+        [t.people.name, ({ name }) => <bdi>{name}</bdi>],
+        [t.people.clientId, ({ clientId }) => <bdi>{clientId}</bdi>, 'c-line'],
+        [t.people.scopes, ({ scopes }) => <bdi>{scopes.join(', ')}</bdi>, 'c-line'],
+        [t.people.created, ({ createdOn }) => createdOn && format.day(createdOn), 'c-line'],
+        [
+          '',
+          (application) => {
+            const { clientId: id, name } = application
+            return (
+              <span className="actions">
+                <Button
+                  text={t.people.rotate}
+                  of={name}
+                  data-row={id}
+                  onClick={() => rotate(application)}
+                />
+                <RemoveButton
+                  text={t.people.revoke}
+                  of={name}
+                  remove={() => take(api.DELETE('/v1/applications/{id}', inPath(id)))}
+                />
+              </span>
+            )
+          },
+          'c-line',
+        ],
+      ]}
+      dialogs={
+        <>
+          {newDialog}
+          {rotateDialog}
+          {secretDialog}
+        </>
+      }
+    />
   )
 }

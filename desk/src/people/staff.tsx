@@ -10,7 +10,7 @@ import { sayWhy } from '#ui/explain.ts'
 import { Check } from '#ui/field.tsx'
 import { AddButton, ListPage } from '#ui/list-page.tsx'
 import { RemoveButton } from '#ui/remove-button.tsx'
-import { WriteButton } from '#ui/row-button.tsx'
+import { WriteButton } from '#ui/write-button.tsx'
 import { WriteError } from '#ui/states.tsx'
 import { State } from '#ui/table.tsx'
 import { say } from '#ui/toasts.tsx'
@@ -115,34 +115,32 @@ export function Staff({ filters }: PartProps) {
   const { me } = useSession()
   const [dialog, open] = useDialog((member: Member | null) => <StaffDialog member={member} />)
   return (
-    <>
-      <ListPage
-        title={t.people.title}
-        list={usePages('/v1/staff', ['people', 'members'], {}, { isWhole: true })}
-        filters={
-          <>
-            {filters}
-            <Policy />
-          </>
-        }
-        actions={<AddButton text={t.people.invite} onAdd={() => open(null)} />}
-        empty={t.shop.none}
-        caption={t.people.views.staff}
-        columns={[
-          [t.people.name, (member) => <Name member={member} onOpen={() => open(member)} />],
-          [t.person.email, ({ email }) => <bdi>{email}</bdi>, 'c-line'],
-          [t.people.role, ({ role }) => t.account.role[role], 'c-line c-short'],
-          [
-            t.orders.columns.state,
-            ({ status }) => (
-              <State tone={status === 'active' ? 'done' : 'new'}>{t.people.states[status]}</State>
-            ),
-            'c-line',
-          ],
-          ['', (member) => member.id !== me.id && <Actions member={member} />, 'c-line'],
-        ]}
-      />
-      {dialog}
-    </>
+    <ListPage
+      title={t.people.title}
+      list={usePages('/v1/staff', ['people', 'members'], {}, { isWhole: true })}
+      filters={
+        <>
+          {filters}
+          <Policy />
+        </>
+      }
+      actions={<AddButton text={t.people.invite} onAdd={() => open(null)} />}
+      empty={t.shop.none}
+      caption={t.people.views.staff}
+      columns={[
+        [t.people.name, (member) => <Name member={member} onOpen={() => open(member)} />],
+        [t.person.email, ({ email }) => <bdi>{email}</bdi>, 'c-line'],
+        [t.people.role, ({ role }) => t.account.role[role], 'c-line c-short'],
+        [
+          t.orders.columns.state,
+          ({ status }) => (
+            <State tone={status === 'active' ? 'done' : 'new'}>{t.people.states[status]}</State>
+          ),
+          'c-line',
+        ],
+        ['', (member) => member.id !== me.id && <Actions member={member} />, 'c-line'],
+      ]}
+      dialogs={dialog}
+    />
   )
 }

@@ -10,7 +10,7 @@ import { Check } from '#ui/field.tsx'
 import { useFilter } from '#ui/filter.ts'
 import { AddButton, ListPage } from '#ui/list-page.tsx'
 import { RemoveButton } from '#ui/remove-button.tsx'
-import { WriteButton } from '#ui/row-button.tsx'
+import { WriteButton } from '#ui/write-button.tsx'
 import { State } from '#ui/table.tsx'
 import { say } from '#ui/toasts.tsx'
 import { type Delivery, type Endpoint, type PartProps } from './people-queries.ts'
@@ -61,53 +61,51 @@ export function Webhooks({ filters }: PartProps) {
   const mayChange = may('connection:update')
   const add = <AddButton text={t.people.newEndpoint} onAdd={open} />
   return (
-    <>
-      <ListPage
-        title={t.people.title}
-        list={usePages('/v1/webhooks/endpoints', ['people', 'endpoints'], {})}
-        filters={filters}
-        actions={mayChange && add}
-        empty={t.people.noEndpoints}
-        caption={t.people.views.webhooks}
-        columns={[
-          [
-            t.people.url,
-            ({ id, url }) => (
-              <Link href={`/people/deliveries?endpoint=${id}`} data-row={id}>
-                <bdi>{url}</bdi>
-              </Link>
+    <ListPage
+      title={t.people.title}
+      list={usePages('/v1/webhooks/endpoints', ['people', 'endpoints'], {})}
+      filters={filters}
+      actions={mayChange && add}
+      empty={t.people.noEndpoints}
+      caption={t.people.views.webhooks}
+      columns={[
+        [
+          t.people.url,
+          ({ id, url }) => (
+            <Link href={`/people/deliveries?endpoint=${id}`} data-row={id}>
+              <bdi>{url}</bdi>
+            </Link>
+          ),
+        ],
+        [
+          t.orders.columns.state,
+          ({ status }) => (
+            <State tone={status === 'paused' ? 'bad' : 'done'}>
+              {t.people.endpointStates[status]}
+            </State>
+          ),
+          'c-line',
+        ],
+        [
+          '',
+          (endpoint) =>
+            mayChange && (
+              <span className="actions">
+                <Switch endpoint={endpoint} />
+                <RemoveButton
+                  text={t.people.remove}
+                  of={endpoint.url}
+                  remove={() =>
+                    take(api.DELETE('/v1/webhooks/endpoints/{id}', inPath(endpoint.id)))
+                  }
+                />
+              </span>
             ),
-          ],
-          [
-            t.orders.columns.state,
-            ({ status }) => (
-              <State tone={status === 'paused' ? 'bad' : 'done'}>
-                {t.people.endpointStates[status]}
-              </State>
-            ),
-            'c-line',
-          ],
-          [
-            '',
-            (endpoint) =>
-              mayChange && (
-                <span className="actions">
-                  <Switch endpoint={endpoint} />
-                  <RemoveButton
-                    text={t.people.remove}
-                    of={endpoint.url}
-                    remove={() =>
-                      take(api.DELETE('/v1/webhooks/endpoints/{id}', inPath(endpoint.id)))
-                    }
-                  />
-                </span>
-              ),
-            'c-line',
-          ],
-        ]}
-      />
-      {dialog}
-    </>
+          'c-line',
+        ],
+      ]}
+      dialogs={dialog}
+    />
   )
 }
 

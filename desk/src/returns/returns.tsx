@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react'
-import { Link, useLocation, useSearch } from 'wouter'
+import { Link } from 'wouter'
 import type { Schemas } from '#api/client.ts'
 import { usePages } from '#api/pages.ts'
 import { isPast } from '#i18n/format.ts'
@@ -11,8 +11,8 @@ import { useSession } from '#session/session.tsx'
 import { SettleButton } from '#today/issues.tsx'
 import { useDialog } from '#ui/dialog.tsx'
 import { ListPage } from '#ui/list-page.tsx'
-import { RowButton } from '#ui/row-button.tsx'
-import { Views } from '#ui/views.tsx'
+import { Button } from '#ui/button.tsx'
+import { useViews } from '#ui/views.tsx'
 import { JoinDialog } from './join-dialog.tsx'
 import { findDueDate, listWaiting, type Waiting } from './return-rules.ts'
 
@@ -58,46 +58,44 @@ function ReturnList({ filters }: { filters: ReactNode }) {
     return cause && findDueDate(cause)
   }
   return (
-    <>
-      <ListPage
-        title={t.nav.returns}
-        list={list}
-        count={t.orders.count}
-        filters={filters}
-        empty={t.returns.empty}
-        keyOf={({ back }) => back.id}
-        columns={[
-          [
-            t.orders.columns.number,
-            ({ order: { id, orderNumber }, back }) => (
-              <Link href={`/orders/${id}`} data-row={back.id}>
-                {orderNumber}
-              </Link>
+    <ListPage
+      title={t.nav.returns}
+      list={list}
+      count={t.orders.count}
+      filters={filters}
+      empty={t.returns.empty}
+      keyOf={({ back }) => back.id}
+      columns={[
+        [
+          t.orders.columns.number,
+          ({ order: { id, orderNumber }, back }) => (
+            <Link href={`/orders/${id}`} data-row={back.id}>
+              {orderNumber}
+            </Link>
+          ),
+        ],
+        [
+          t.orders.columns.customer,
+          ({ order }) => <bdi>{nameOf(order) || order.email || t.orders.guest}</bdi>,
+        ],
+        [t.orders.columns.items, ({ back }) => t.orders.pieces(count(back.lines))],
+        [t.returns.since, ({ back }) => <Day on={back.requestedOn} />],
+        [t.returns.due, (row) => <Day on={dueOn(row)} isDue />, 'c-line'],
+        [
+          '',
+          (row) =>
+            may('orders:update') && (
+              <Button
+                text={t.actions.receive}
+                of={row.order.orderNumber}
+                onClick={() => receive(row)}
+              />
             ),
-          ],
-          [
-            t.orders.columns.customer,
-            ({ order }) => <bdi>{nameOf(order) || order.email || t.orders.guest}</bdi>,
-          ],
-          [t.orders.columns.items, ({ back }) => t.orders.pieces(count(back.lines))],
-          [t.returns.since, ({ back }) => <Day on={back.requestedOn} />],
-          [t.returns.due, (row) => <Day on={dueOn(row)} isDue />, 'c-line'],
-          [
-            '',
-            (row) =>
-              may('orders:update') && (
-                <RowButton
-                  text={t.actions.receive}
-                  of={row.order.orderNumber}
-                  onClick={() => receive(row)}
-                />
-              ),
-            'c-total',
-          ],
-        ]}
-      />
-      {dialog}
-    </>
+          'c-total',
+        ],
+      ]}
+      dialogs={dialog}
+    />
   )
 }
 
@@ -123,7 +121,7 @@ function Actions({ withdrawal, onJoin }: { withdrawal: Withdrawal; onJoin: () =>
       {returnIds.length > 0 ? (
         <span className="hint">{t.order.returnState.requested}</span>
       ) : (
-        <RowButton text={t.actions.return} of={orderNumber} onClick={onJoin} />
+        <Button text={t.actions.return} of={orderNumber} onClick={onJoin} />
       )}
       {issueId && <SettleButton id={issueId} of={orderNumber} />}
     </span>
@@ -134,55 +132,43 @@ function WithdrawalList({ filters }: { filters: ReactNode }) {
   const { may } = useSession()
   const [dialog, join] = useDialog((row: Withdrawal) => <JoinDialog withdrawal={row} />)
   return (
-    <>
-      <ListPage
-        title={t.nav.returns}
-        list={useWithdrawals()}
-        count={t.returns.count}
-        filters={filters}
-        empty={t.returns.emptyWithdrawals}
-        caption={t.returns.views.withdrawals}
-        columns={[
-          [t.orders.columns.number, (withdrawal) => <Order withdrawal={withdrawal} />],
-          [
-            t.orders.columns.customer,
-            ({ name, email }) => <bdi>{[name, email].filter(Boolean).join(' · ')}</bdi>,
-            'c-line',
-          ],
-          [
-            t.orders.columns.items,
-            ({ lines, items }) => (
-              <bdi>{items ?? (lines ? t.orders.pieces(count(lines)) : t.returns.whole)}</bdi>
-            ),
-            'c-line',
-          ],
-          [t.returns.since, ({ receivedOn }) => <Day on={receivedOn} />, 'c-line'],
-          [t.returns.due, (row) => <Day on={findDueDate(row)} isDue />, 'c-line'],
-          [
-            '',
-            (row) => may('orders:update') && <Actions withdrawal={row} onJoin={() => join(row)} />,
-            'c-line',
-          ],
-        ]}
-      />
-      {dialog}
-    </>
+    <ListPage
+      title={t.nav.returns}
+      list={useWithdrawals()}
+      count={t.returns.count}
+      filters={filters}
+      empty={t.returns.emptyWithdrawals}
+      caption={t.returns.views.withdrawals}
+      columns={[
+        [t.orders.columns.number, (withdrawal) => <Order withdrawal={withdrawal} />],
+        [
+          t.orders.columns.customer,
+          ({ name, email }) => <bdi>{[name, email].filter(Boolean).join(' · ')}</bdi>,
+          'c-line',
+        ],
+        [
+          t.orders.columns.items,
+          ({ lines, items }) => (
+            <bdi>{items ?? (lines ? t.orders.pieces(count(lines)) : t.returns.whole)}</bdi>
+          ),
+          'c-line',
+        ],
+        [t.returns.since, ({ receivedOn }) => <Day on={receivedOn} />, 'c-line'],
+        [t.returns.due, (row) => <Day on={findDueDate(row)} isDue />, 'c-line'],
+        [
+          '',
+          (row) => may('orders:update') && <Actions withdrawal={row} onJoin={() => join(row)} />,
+          'c-line',
+        ],
+      ]}
+      dialogs={dialog}
+    />
   )
 }
 
 /** What comes back: announced returns, and withdrawals from contracts. */
 export default function Returns() {
-  const [, go] = useLocation()
-  const isWithdrawals = useSearch() === 'view=withdrawals'
-  const filters = (
-    <Views
-      views={[
-        ['returns', t.returns.views.returns],
-        ['withdrawals', t.returns.views.withdrawals],
-      ]}
-      shown={isWithdrawals ? 'withdrawals' : 'returns'}
-      onShow={(view) => go(view === 'returns' ? '/returns' : '/returns?view=withdrawals')}
-    />
-  )
-  return isWithdrawals ? <WithdrawalList filters={filters} /> : <ReturnList filters={filters} />
+  const [view, filters] = useViews(['returns', 'withdrawals'], t.returns.views)
+  const List = view === 'withdrawals' ? WithdrawalList : ReturnList
+  return <List filters={filters} />
 }

@@ -53,7 +53,7 @@ function Confirm({ setUp }: { setUp: SetUp }) {
       {store.lacksTwoFactor && <p>{t.twoFactor.required}</p>}
       <p>{t.twoFactor.scan}</p>
       <QrCode text={setUp.otpauthUri} />
-      <TextField label={t.twoFactor.key} readOnly value={setUp.secret} onChange={() => {}} />
+      <TextField label={t.twoFactor.key} readOnly value={setUp.secret} />
       <p>{t.twoFactor.recovery}</p>
       <p dir="ltr">{setUp.recoveryCodes.join(' · ')}</p>
       <TextField

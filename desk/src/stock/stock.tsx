@@ -16,26 +16,24 @@ export default function Stock() {
   const list = useStock({ search, ...(low && { availableTo: Number(low) }) })
   const { grid, bar } = useStockEditor(list)
   return (
-    <>
-      <ListPage
-        title={t.nav.stock}
-        list={list}
-        search={{ label: t.stock.search, hint: t.products.searchHint, onSearch: setSearch }}
-        filters={
-          low && (
-            <Views
-              views={[['all', t.orders.views.all] as const, [low, t.today.lowStock] as const]}
-              shown={low}
-              onShow={clear}
-            />
-          )
-        }
-        hint={may('inventory:update') && t.stock.hint}
-        empty={search ? t.common.noMatch : t.stock.empty}
-      >
-        {grid}
-      </ListPage>
-      {bar}
-    </>
+    <ListPage
+      title={t.nav.stock}
+      list={list}
+      search={{ label: t.stock.search, hint: t.products.searchHint, onSearch: setSearch }}
+      filters={
+        low && (
+          <Views
+            views={[['all', t.orders.views.all] as const, [low, t.today.lowStock] as const]}
+            shown={low}
+            onShow={clear}
+          />
+        )
+      }
+      hint={may('inventory:update') && t.stock.hint}
+      empty={search ? t.common.noMatch : t.stock.empty}
+      dialogs={bar}
+    >
+      {grid}
+    </ListPage>
   )
 }

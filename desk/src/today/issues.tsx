@@ -4,7 +4,7 @@ import { useRead } from '#api/pages.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { Section } from '#ui/list-page.tsx'
-import { WriteButton } from '#ui/row-button.tsx'
+import { WriteButton } from '#ui/write-button.tsx'
 import { Empty, Loaded } from '#ui/states.tsx'
 
 type Issue = Schemas['Issue']

@@ -1,8 +1,8 @@
 import { createContext, use, useEffect, useId, useRef, useState } from 'react'
-import type { ButtonHTMLAttributes, FormEvent, ReactNode } from 'react'
+import type { FormEvent, ReactNode } from 'react'
 import { useWrite } from '#api/write.ts'
 import { t } from '#i18n/i18n.ts'
-import { Button } from './button.tsx'
+import { Button, type ButtonProps } from './button.tsx'
 import { WriteError } from './states.tsx'
 import { say } from './toasts.tsx'
 import { useHold } from './unsaved.ts'
@@ -19,21 +19,12 @@ export function useDialog<Of extends unknown[]>(render: (...of: Of) => ReactNode
   return [dialog, (...next: Of) => setOf(next)] as const
 }
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  text: string
-  /** What it is about, where other buttons say the same. */
-  of?: string | undefined
-}
-
 /** A button that opens the dialog in it. */
-export function DialogButton({ text, of, children, ...button }: ButtonProps) {
+export function DialogButton({ children, ...button }: ButtonProps & { text: string }) {
   const [isOpen, setOpen] = useState(false)
-  const label = of === undefined ? undefined : `${text}: ${of}`
   return (
     <>
-      <Button aria-label={label} {...button} onClick={() => setOpen(true)}>
-        {text}
-      </Button>
+      <Button {...button} onClick={() => setOpen(true)} />
       {isOpen && <Closing value={() => setOpen(false)}>{children}</Closing>}
     </>
   )

@@ -108,6 +108,8 @@ interface Props<Row> {
   /** A table of the rows, unless they are shown otherwise. */
   columns?: readonly Column<Row>[]
   children?: (rows: Row[]) => ReactNode
+  /** What is open over it, or typed and not saved. */
+  dialogs?: ReactNode
 }
 
 const idOf = (row: object) => ('id' in row ? String(row.id) : '')
@@ -115,7 +117,7 @@ const idOf = (row: object) => ('id' in row ? String(row.id) : '')
 /** A screen that is a list: heading, search and filters, rows, and the button for the next ones. */
 export function ListPage<Row extends object>(props: Props<Row>) {
   const { title, list, count, actions, search, filters, hint, empty } = props
-  const { caption = title, columns = [], keyOf = idOf, children } = props
+  const { caption = title, columns = [], keyOf = idOf, children, dialogs } = props
   const said = list.data && count?.(list.data.total)
   return (
     <>
@@ -140,6 +142,7 @@ export function ListPage<Row extends object>(props: Props<Row>) {
         }}
       </Loaded>
       <More list={list} />
+      {dialogs}
     </>
   )
 }

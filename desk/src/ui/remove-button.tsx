@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { t } from '#i18n/i18n.ts'
 import { defer } from './defer.ts'
 import { sayWhy } from './explain.ts'
-import { RowButton, type ButtonProps } from './row-button.tsx'
+import { Button, type ButtonProps } from './button.tsx'
 
 interface Props extends ButtonProps {
+  text: string
+  of: string
   /** What is said once it is done. */
   done?: string
   remove: () => Promise<unknown>
@@ -27,5 +29,5 @@ export function RemoveButton({ done, remove, disabled = false, ...button }: Prop
     setWaiting(true)
     defer(done ?? t.people.removed(of), act, () => setWaiting(false))
   }
-  return <RowButton {...button} disabled={disabled || isWaiting} onClick={run} />
+  return <Button {...button} disabled={disabled || isWaiting} onClick={run} />
 }

@@ -1,4 +1,5 @@
 import { t } from '#i18n/i18n.ts'
+import { useFilter } from './filter.ts'
 
 interface Props<View extends string | number> {
   /** What they are parts of, other than a list. */
@@ -20,4 +21,16 @@ export function Views<View extends string | number>({ label, views, shown, onSho
       ))}
     </div>
   )
+}
+
+/** Which part of a screen the URL says, by default the first; its switch, and what shows another. */
+export function useViews<View extends string>(
+  names: readonly View[],
+  texts: Readonly<Record<View, string>>,
+) {
+  const { get, set } = useFilter()
+  const view = names.find((name) => name === get('view')) ?? (names[0] as View)
+  const show = (next: View) => set({ view: next === names[0] ? '' : next })
+  const views = names.map((name) => [name, texts[name]] as const)
+  return [view, <Views key="views" {...{ views }} shown={view} onShow={show} />, show] as const
 }
