@@ -33,9 +33,14 @@ const unsent: ReadonlySet<OrderState> = new Set([
   ...(['created', 'confirmed', 'invoiced', 'inProgress', 'readyToPickUp'] as const),
 ])
 
-/** The tax was charged for the country and region of the delivery, and stays as it was. */
-const keepsTax = ({ shippingAddress: old }: Order, next: StoredAddress | undefined) =>
-  next === undefined || (old?.countryCode === next.countryCode && old.region === next.region)
+/**
+ * The tax was charged for the country and region of the delivery, and stays as it was. Of an address
+ * that was erased nobody knows them any more.
+ */
+const keepsTax = ({ shippingAddress: old, shipping }: Order, next: StoredAddress | undefined) =>
+  next === undefined ||
+  (old === null && shipping.type !== 'pickup') ||
+  (old?.countryCode === next.countryCode && old.region === next.region)
 
 /**
  * Corrects the address of the buyer's mail, and until the items have left those of delivery and

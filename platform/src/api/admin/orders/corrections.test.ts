@@ -82,6 +82,14 @@ describe('the addresses of an order', () => {
     const answer = await send(`PATCH ${path}`, change)
     expect([answer.status, await codeOf(answer)]).toEqual([409, 'Order.TaxChanges'])
   })
+
+  it('are written anew after an erasure, whatever the country: nobody knows the earlier one', async () => {
+    const path = await placeOrder()
+    const { email } = (await read(path)).order
+    expect((await send('POST /v1/customers/erasures', { email })).status).toBe(200)
+    const change = { email: 'anew@example.com', shippingAddress: moved }
+    expect(await readJson(await send(`PATCH ${path}`, change))).toMatchObject(change)
+  })
 })
 
 describe('a payment that arrives outside of any provider', () => {
