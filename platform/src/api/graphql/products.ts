@@ -1,4 +1,5 @@
 import type { ListPosition } from '#commerce/catalog/read/list.ts'
+import { contentLanguageOf } from '#store/language.ts'
 import { openCursor, sealCursor } from '#http/cursor.ts'
 import type { GraphqlContext } from './context.ts'
 import { readFilter } from './product-filter.ts'
@@ -11,7 +12,9 @@ function toBinding(storeId: string, { filter, sort }: PageRequest) {
 }
 
 function listPage({ catalog, store }: GraphqlContext, request: PageRequest) {
-  return catalog.listProducts(store.id, request)
+  // Other lists are the same in every language.
+  const alphabet = request.sort === 'TITLE' ? (store.language ?? contentLanguageOf(store)) : ''
+  return catalog.listProducts(store.id, { ...request, alphabet })
 }
 
 function readPosition({ services, store }: GraphqlContext, request: PageRequest, cursor: string) {

@@ -30,6 +30,8 @@ type PageRequest = {
   sort: ProductSort
   limit: number
   after: ListPosition | null
+  /** As in `ListRequest`. */
+  alphabet: string
 }
 
 /** The aspects that order and filters of a list depend on. */

@@ -19,6 +19,8 @@ export type ListRequest = {
   search: SearchQuery
   /** Language that titles are sorted in; null for the store's own. */
   language: string | null
+  /** Language whose alphabet they are sorted by. */
+  alphabet: string
   limit: number
   after: ListPosition | null
 }
@@ -60,14 +62,32 @@ function toRank({ first, words }: SearchQuery): SQL {
   return sql`((${isFirst} * 1000 + ${score} + ${often}) * 1000)::bigint`
 }
 
+/** Letters that an alphabet has at its end, which are accented ones elsewhere. */
+const lastLetters: Record<string, string> = {
+  sv: 'ÅåÄäÖö',
+  fi: 'ÅåÄäÖö',
+  da: 'ÆæØøÅå',
+  nb: 'ÆæØøÅå',
+}
+
+/**
+ * A text as an alphabet sorts it, ignoring case. PGlite knows only the order of all languages, in
+ * which six letters that the last ones are exchanged for follow z.
+ */
+function inAlphabet(text: SQL, language: string): SQL {
+  const letters = lastLetters[language.split('-')[0] ?? '']
+  const key = letters === undefined ? text : sql`translate(${text}, ${letters}, 'ƷʒÞþǷƿ')`
+  return sql`(${key} collate "und-x-icu")`
+}
+
 /** Relevance is how well the text matches, or without one the merchant's own order. */
-function toOrder({ sort, search, conditions, language }: ListRequest): Order {
+function toOrder({ sort, search, conditions, language, alphabet }: ListRequest): Order {
   if (sort === 'PRICE_ASC') return { key: sql`price_min_minor`, type: 'bigint', descending: false }
   if (sort === 'PRICE_DESC') return { key: sql`price_min_minor`, type: 'bigint', descending: true }
   if (sort === 'NEWEST') return { key: sql`created_on`, type: 'timestamptz', descending: true }
   if (sort === 'TITLE') {
-    const key = language === null ? sql`title` : titleIn(language)
-    return { key, type: 'text', descending: false }
+    const title = language === null ? sql`title` : titleIn(language)
+    return { key: inAlphabet(title, alphabet), type: 'text', descending: false }
   }
   if (search.filter !== null) return { key: toRank(search), type: 'bigint', descending: true }
   if (conditions.collectionId !== null) {
