@@ -1,5 +1,6 @@
 import { and, lt, ne } from '#store/drizzle.ts'
 import { cartsPerSweep, sweepCarts } from '#commerce/cart/carts.ts'
+import { sweepMissedSearches } from '#commerce/catalog/read/missed-searches.ts'
 import { sweepUploads } from '#commerce/catalog/write/uploads.ts'
 import { sweepWithdrawals } from '#commerce/withdrawals/withdrawals.ts'
 import { forgetGuest, listDueErasures } from '#commerce/orders/forget-buyer.ts'
@@ -19,8 +20,10 @@ const keptMailMs = 30 * 24 * 3600_000
 /**
  * Deletes what is no longer of use: expired tokens, codes, links, stock alerts and unconfirmed
  * subscriptions, old rate-limit windows, answers of idempotency keys after a day, prices too old to
- * be the reference of a reduction, mails after 30 days, withdrawals from no known order after 400
- * days, the buyers of ended orders whose accounts were deleted, files of removed images, and a batch of expired carts. Several processes may run it at once.
+ * be the reference of a reduction, mails after 30 days, searches that found nothing after 90 days,
+ * withdrawals from no known order after 400 days, the buyers of ended orders whose accounts were
+ * deleted, files of removed images, and a batch of expired carts. Several processes may run it at
+ * once.
  * @returns whether there are more carts to delete
  */
 export async function sweepEnded(services: Services): Promise<boolean> {
@@ -34,6 +37,7 @@ export async function sweepEnded(services: Services): Promise<boolean> {
   await sweepRateLimits(services)
   await sweepIdempotencyKeys(db, now)
   await prunePrices(db, now)
+  await sweepMissedSearches(db, now)
   await sweepWithdrawals(db, now)
   for (const { orderId, ...scope } of await listDueErasures(db)) {
     await eraseGuest(services, scope, (tx) => forgetGuest(tx, { ...scope, orderId }))

@@ -89,6 +89,7 @@ describe('a database of the first schema with a row in every table', () => {
         'login_codes',
         'refunds',
         'mail_templates',
+        'missed_searches',
         'shipments',
         'stock_alerts',
         'newsletter_subscribers',

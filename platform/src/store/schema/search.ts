@@ -1,5 +1,5 @@
-import { index, pgTable, primaryKey, text } from '#store/drizzle-pg.ts'
-import { storeScope } from './tenancy.ts'
+import { date, index, integer, pgTable, primaryKey, text, uniqueIndex } from '#store/drizzle-pg.ts'
+import { storeRow, storeScope } from './tenancy.ts'
 
 /** Every word of a store's search documents, with its one-letter deletions for typo tolerance. */
 export const searchTerms = pgTable(
@@ -25,3 +25,26 @@ export const searchTerms = pgTable(
     index('search_terms_stem_trigrams').using('gin', t.stem.op('gin_trgm_ops')),
   ],
 )
+
+/**
+ * Texts that found nothing, for the merchant: not who searched, and not when exactly. Kept for 90
+ * days after the last time.
+ */
+export const missedSearches = pgTable(
+  'missed_searches',
+  {
+    ...storeRow(),
+    text: text().notNull(),
+    language: text().notNull(),
+    /** The number of days on which it was searched for. */
+    days: integer().notNull().default(1),
+    lastDay: date({ mode: 'string' }).notNull(),
+  },
+  (t) => [
+    uniqueIndex('missed_searches_text').on(t.storeId, t.language, t.text),
+    index('missed_searches_days').on(t.storeId, t.days, t.id),
+    index('missed_searches_last').on(t.lastDay),
+  ],
+)
+
+export type MissedSearch = typeof missedSearches.$inferSelect

@@ -19,6 +19,7 @@ import {
   type ListPosition,
   type ProductSort,
 } from './list.ts'
+import { recordMissedSearch } from './missed-searches.ts'
 import { noSearch, readSearch, type SearchQuery } from './search.ts'
 import { loadNavigation, type Navigation } from './navigation.ts'
 import { loadProductViews, type ProductView } from './views.ts'
@@ -150,9 +151,14 @@ export class Catalog {
     const { db } = this.#services
     const exact = exactSearch === true
     const language = this.#language
-    return this.#list(storeId, ['search', text, exact, language], ['listing'], () =>
-      readSearch(db, { storeId, language }, text, { exact }),
-    )
+    return this.#list(storeId, ['search', text, exact, language], ['listing'], async () => {
+      const search = await readSearch(db, { storeId, language }, text, { exact })
+      if (search.filter === null && !exact) {
+        const now = this.#services.clock()
+        await recordMissedSearch(db, { storeId, language, now }, text)
+      }
+      return search
+    })
   }
 
   async #conditions(storeId: string, filter: CatalogFilter) {

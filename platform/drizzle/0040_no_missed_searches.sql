@@ -1,1 +1,0 @@
-DROP TABLE "missed_searches" CASCADE;
