@@ -228,7 +228,7 @@ async function order(call, variantId) {
   const method = methods.find(({ available, type }) => available && type === 'regular')
   const { total } = await call('PATCH', `${cart}/shipping`, { shippingMethodId: method.id })
   const { data: payments } = await call('GET', `${cart}/payment-methods`)
-  const payment = payments.find(({ type }) => type === 'bankTransfer')
+  const payment = payments.find(({ type }) => type === 'invoice')
   const completion = { paymentMethodId: payment.id, expectedTotal: total }
   await call('POST', `${cart}/complete`, completion, { 'idempotency-key': randomUUID() })
 }

@@ -32,18 +32,12 @@ for (const store of demoStores) {
     expect((await fetchIn(page, image, 'data')).status).toBe(200)
   })
 
-  test(`a document of ${store.slug} carries no page of the framework, its images no blocks`, async ({
+  test(`a document of ${store.slug} carries no page of the framework`, async ({
     newShopper,
   }) => {
     const page = await newShopper({ store })
     const answer = await page.goto(store.category)
     expect(await answer?.text()).not.toContain('This page could not be found')
-    const image = page.getByRole('main').getByRole('img').first()
-    const type = await image.evaluate(async (it: HTMLImageElement) => {
-      const { headers } = await fetch(it.src, { headers: { accept: 'image/avif,image/webp' } })
-      return headers.get('content-type')
-    })
-    expect(type).toBe('image/avif')
   })
 
   test(`every page of ${store.slug} that is not found says so in its title`, async ({

@@ -97,8 +97,8 @@ test('all old URLs of a renamed product, category or collection redirect', async
 
   await admin.changeSlug('products', slugOf(product.path), 'first-name')
   await admin.changeSlug('products', 'first-name', 'second-name')
-  await admin.changeSlug('categories', slugOf(list.path), 'cups')
-  await admin.changeSlug('collections', slugOf(collection), 'renamed')
+  await admin.changeSlug('categories', slugOf(list.path), 'чашки')
+  await admin.changeSlug('collections', slugOf(collection), '茶碗')
 
   const [, variant = ''] = product.variantPath.split(product.path)
   await expectMoved(page, `${product.variantPath}?utm_source=mail`, {
@@ -106,8 +106,8 @@ test('all old URLs of a renamed product, category or collection redirect', async
   })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.title)
   await expectMoved(page, '/products/first-name', { to: '/products/second-name' })
-  await expectMoved(page, collection, { to: '/collections/renamed' })
-  await expectMoved(page, `${list.path}?sort=price`, { to: '/categories/cups?sort=price' })
+  await expectMoved(page, collection, { to: encodeURI('/collections/茶碗') })
+  await expectMoved(page, `${list.path}?sort=price`, { to: encodeURI('/categories/чашки?sort=price') })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(list.name)
 
   const other = await newShopper({ port: ownShop.port, locale })
@@ -141,12 +141,13 @@ async function expectMoved(
   }).toPass()
 }
 
-test('a variant is at its own URL in every script, also with scripts off', async ({
+test('a product and its variants are at URLs of their own in every script, also with scripts off', async ({
   newShopper,
   ownShop,
 }) => {
   const values = ['Grau', 'Weiß', 'Белый', 'أبيض', '白', '-1', '+1']
-  const path = await (await openAdmin(ownShop)).addProduct('Many scripts', 'Colour', values)
+  const title = 'Чаша 日本の茶碗'
+  const path = await (await openAdmin(ownShop)).addProduct(title, 'Colour', values)
   for (const scripts of [true, false]) {
     const page = await newShopper({ port: ownShop.port, scripts })
     const radio = (value: string) =>
@@ -162,7 +163,7 @@ test('a variant is at its own URL in every script, also with scripts off', async
     await page.getByRole('button', { name: 'Add to bag' }).click()
     await expectAdded(page)
     await page.goto('/cart')
-    await page.getByRole('link', { name: 'Many scripts' }).first().click()
+    await page.getByRole('link', { name: title }).first().click()
     await expect(radio('+1')).toBeChecked()
   }
 })

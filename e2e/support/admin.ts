@@ -117,7 +117,7 @@ export async function openAdmin(shop: OwnShop) {
       })
       const init = { headers, body }
       const { slug } = await call<{ slug: string }>('POST', '/v1/catalog/products', init)
-      return `/products/${slug}`
+      return encodeURI(`/products/${slug}`)
     },
     /** Sets one price for all variants of a product, in major units. */
     changePrice: async (productPath: string, price: number) => {

@@ -10,6 +10,7 @@ import {
   priced,
   selectedOptionShape,
   shippingOptionShape,
+  slugShape,
   taxSummaryShape,
   timeWindowShape,
   unitPricingShape,
@@ -32,7 +33,7 @@ const lineShape = z.object({
   id: z.string(),
   productId: z.string(),
   variantId: z.string(),
-  productSlug: z.string(),
+  productSlug: slugShape,
   title: z.string(),
   /** Language of the title (BCP 47); null on a platform that does not report it. */
   language: optional(z.string()),

@@ -12,6 +12,8 @@ import {
   optionShape,
   pageShape,
   priced,
+  platformSlug,
+  slugShape,
   slugsShape,
   unitPricingShape,
   withdrawalException,
@@ -41,7 +43,7 @@ const variantFields = z.object({
 
 const cardFields = z.object({
   id: z.string(),
-  slug: z.string(),
+  slug: slugShape,
   slugs: slugsShape,
   title: z.string(),
   /** Language of title and subtitle (BCP 47); null on a platform that does not report it. */
@@ -73,7 +75,7 @@ export function withValidPrices<P extends { currencyCode: string }>(products: re
   })
 }
 
-const linkShape = z.object({ slug: z.string(), name: z.string() })
+const linkShape = z.object({ slug: slugShape, name: z.string() })
 
 const productFields = cardFields.extend({
   variants: z.array(variantFields.extend({ barcode, restockDate })),
@@ -179,7 +181,14 @@ export type ProductPage = Awaited<ReturnType<typeof listProducts>>
  * that are left out because of an invalid price.
  */
 export async function listProducts(client: CommerceClient, question: ProductQuery) {
-  const { products } = await client.read(listProductsQuery, question)
+  const { category, collection, slugs, ...rest } = question.filter
+  const filter = {
+    ...rest,
+    ...(category && { category: platformSlug(category) }),
+    ...(collection && { collection: platformSlug(collection) }),
+    ...(slugs && { slugs: slugs.map(platformSlug) }),
+  }
+  const { products } = await client.read(listProductsQuery, { ...question, filter })
   const data = withValidPrices(products.data)
   const priced = new Set(data.map(({ slug }) => slug))
   const unpriced = products.data.flatMap(({ slug }) => (priced.has(slug) ? [] : [slug]))
@@ -192,5 +201,5 @@ const findProductQuery = query('FindProduct($slug: String!)', {
 
 /** One product by its slug in any language, or by a former slug; null when the store has none. */
 export async function findProduct(client: CommerceClient, slug: string): Promise<Product | null> {
-  return (await client.read(findProductQuery, { slug })).product
+  return (await client.read(findProductQuery, { slug: platformSlug(slug) })).product
 }

@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { CommerceClient } from './client'
 import { unless } from './errors'
 import { assumed, called, isUnknownField, query } from './query'
-import { imageShape, optional, slugsShape } from './shapes'
+import { imageShape, optional, platformSlug, slugShape, slugsShape } from './shapes'
 
 const groupFields = {
   id: z.string(),
-  slug: z.string(),
+  slug: slugShape,
   slugs: slugsShape,
   name: z.string(),
   /** Language of the name (BCP 47); null on a platform that does not report it. */
@@ -33,7 +33,7 @@ const findCollectionQuery = query('FindCollection($slug: String!)', {
   collection: called('slug: $slug', optional(collectionShape)),
 })
 const findCategorySlugQuery = query('FindCategorySlug($slug: String!)', {
-  categories: called('slug: $slug', z.array(z.object({ slug: z.string() }))),
+  categories: called('slug: $slug', z.array(z.object({ slug: slugShape }))),
 })
 
 /** The category tree, two levels (`categories`). */
@@ -54,7 +54,7 @@ export async function findCategorySlug(
   client: CommerceClient,
   slug: string,
 ): Promise<string | null> {
-  const found = client.read(findCategorySlugQuery, { slug })
+  const found = client.read(findCategorySlugQuery, { slug: platformSlug(slug) })
   return (await unless(found, isUnknownField, null))?.categories[0]?.slug ?? null
 }
 
@@ -63,5 +63,5 @@ export async function findCollection(
   client: CommerceClient,
   slug: string,
 ): Promise<Collection | null> {
-  return (await client.read(findCollectionQuery, { slug })).collection
+  return (await client.read(findCollectionQuery, { slug: platformSlug(slug) })).collection
 }

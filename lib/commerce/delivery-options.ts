@@ -3,7 +3,7 @@ import type { CommerceClient } from './client'
 import { offerFields, restockDate, type Variant } from './catalog'
 import { unless } from './errors'
 import { called, isUnknownField, query } from './query'
-import { deliveryShape, optional, priced } from './shapes'
+import { deliveryShape, optional, platformSlug, priced } from './shapes'
 
 /** A shipping method for a postal code with its price; an unavailable one carries a reason. */
 export type DeliveryOption = z.infer<typeof optionShape>
@@ -35,7 +35,8 @@ export async function listDeliveryOptions(
   client: CommerceClient,
   question: { slug: string; variantId: string; postalCode: string | null; countryCode: string },
 ): Promise<DeliveryOption[]> {
-  const { product } = await client.read(deliveryOptionsQuery, question)
+  const slug = platformSlug(question.slug)
+  const { product } = await client.read(deliveryOptionsQuery, { ...question, slug })
   return product?.deliveryOptions ?? []
 }
 
@@ -90,5 +91,5 @@ export async function findVariants(
   client: CommerceClient,
   slug: string,
 ): Promise<Pick<Variant, keyof typeof offerFields | 'restockDate'>[] | null> {
-  return (await client.read(findVariantsQuery, { slug })).product
+  return (await client.read(findVariantsQuery, { slug: platformSlug(slug) })).product
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CommerceClient } from './client'
 import type { MailLanguage } from './customer-login'
 import { isCarriedOut, isNotFound, unless } from './errors'
-import { selectedOptionShape } from './shapes'
+import { selectedOptionShape, slugShape } from './shapes'
 
 // What an address asks for without an account. It is mailed a link to confirm, whose token later
 // cancels it; the answer to a request is the same for every address.
@@ -37,7 +37,7 @@ export const stockAlert = mailedToken(
   z.object({
     status: z.enum(['unconfirmed', 'waiting']),
     product: z.object({
-      slug: z.string(),
+      slug: slugShape,
       title: z.string(),
       options: z.array(selectedOptionShape),
     }),

@@ -7,6 +7,7 @@ import {
   optional,
   priced,
   selectedOptionShape,
+  slugShape,
   taxSummaryShape,
   timeWindowShape,
   withdrawalException,
@@ -20,7 +21,7 @@ const itemShape = z.object({
   id: z.string(),
   /** Null on a platform that does not report it. */
   productId: assumed(optional(z.string())),
-  productSlug: optional(z.string()),
+  productSlug: optional(slugShape),
   title: z.string(),
   /** Null: it can be withdrawn from, or the platform does not say. */
   withdrawalException,

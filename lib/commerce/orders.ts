@@ -10,6 +10,7 @@ import {
   optional,
   pageShape,
   priced,
+  slugShape,
   timeWindowShape,
 } from './shapes'
 import type { ReturnLine } from '@/lib/shop/orders/order-requests'
@@ -39,7 +40,7 @@ const rowShape = z
         id: z.string(),
         title: z.string(),
         quantity: z.number().int(),
-        productSlug: optional(z.string()),
+        productSlug: optional(slugShape),
         image: optional(imageShape),
       }),
     ),

@@ -27,10 +27,22 @@ export const imageShape = z.object({
   height: z.number().int().positive(),
 })
 
+/** A slug as it is in a URL: letters beyond ASCII are encoded, so that paths of it are one text. */
+export const slugShape = z.string().transform((slug) => encodeURIComponent(slug))
+
+/** A slug of a URL, or of a store's file, as the platform has it. */
+export function platformSlug(slug: string): string {
+  try {
+    return decodeURIComponent(slug)
+  } catch {
+    return slug
+  }
+}
+
 /** The slug in each language; empty on a platform with one slug for all languages. */
 export const slugsShape = assumed(
   z
-    .array(z.object({ language: z.string(), slug: z.string() }))
+    .array(z.object({ language: z.string(), slug: slugShape }))
     .nullish()
     .transform((slugs) => slugs ?? []),
 )

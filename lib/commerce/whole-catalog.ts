@@ -3,7 +3,7 @@ import type { Addressed } from '@/lib/shop/i18n/locale-path'
 import { feedFields, withValidPrices } from './catalog'
 import type { CommerceClient } from './client'
 import { called, query } from './query'
-import { pageShape, slugsShape } from './shapes'
+import { pageShape, slugShape, slugsShape } from './shapes'
 
 // Reads of the whole catalogue, page by page in a fixed order: for sitemaps and feeds.
 
@@ -15,7 +15,7 @@ interface CatalogPage {
 const inOrder = 'sort: TITLE, limit: $limit, cursor: $cursor'
 
 const listProductSlugsQuery = query('ListProductSlugs($limit: Int, $cursor: String)', {
-  products: called(inOrder, pageShape(z.object({ slug: z.string(), slugs: slugsShape }))),
+  products: called(inOrder, pageShape(z.object({ slug: slugShape, slugs: slugsShape }))),
 })
 
 /** The slugs of products in each language, for sitemaps. */

@@ -10,16 +10,16 @@ import { QuickAdd } from './quick-add'
 const messages = compileMessages({ product }) as unknown as { product: typeof product }
 
 const price = { amountMinor: 2800, currencyCode: 'EUR' }
-const mugIn = (glazes: readonly string[]) =>
+const mugIn = (glazes: readonly string[], name = 'Glaze') =>
   ({
     title: 'Harbour Mug',
     slug: 'harbour-mug',
-    options: [{ name: 'Glaze', values: glazes, labels: glazes }],
+    options: [{ name, values: glazes, labels: glazes }],
     images: [],
     priceMin: price,
     variants: glazes.map((value) => ({
       id: value,
-      options: [{ name: 'Glaze', value }],
+      options: [{ name, value }],
       availableQuantity: 3,
       price,
       compareAtPrice: null,
@@ -51,3 +51,14 @@ describe('the sign of a card', () => {
     expect(render(mugIn(['Oat']), false)).toContain('name="add"')
   })
 })
+
+it.each(['constructor', '__proto__'])(
+  'a card of a product with the option %s has no badge',
+  (name) => {
+    const view = productCardView(mugIn(['Oat', 'Moss'], name), {
+      optionValue: undefined,
+      priceLocale: 'en-GB',
+    })
+    expect(view.badge).toBeNull()
+  },
+)

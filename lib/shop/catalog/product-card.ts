@@ -1,4 +1,5 @@
 import type { ProductCard } from '@/lib/commerce/catalog'
+import { ownValue } from '@/lib/shop/record'
 import { compareMoney, formatMoney, percentOff } from '@/lib/shop/i18n/money'
 import {
   isAvailable,
@@ -93,7 +94,7 @@ function badgeOf(
       0,
     )
   const labelOf = (value: string) => valueLabel(product.options, visual.name, value)
-  const wanted = selected[visual.name]
+  const wanted = ownValue(selected, visual.name)
   const values = wanted === undefined ? visual.values : [wanted]
   const last = values.find((value) => stock(value) === 1)
   if (last !== undefined) return { key: 'lastOne', values: { choice: labelOf(last) } }

@@ -92,7 +92,8 @@ export function slugIn({ slug, slugs }: Addressed, language: string): string {
   return (near ?? slugs[0])?.slug ?? slug
 }
 
-/** Whether a slug belongs to something in any language. */
+/** Whether a slug, as in a URL or as in a store's file, belongs to something in any language. */
 export function hasSlug({ slug, slugs }: Addressed, wanted: string): boolean {
-  return slug === wanted || slugs.some((one) => one.slug === wanted)
+  const forms = new Set([wanted, encodeURIComponent(wanted)])
+  return forms.has(slug) || slugs.some((one) => forms.has(one.slug))
 }

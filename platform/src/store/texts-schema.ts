@@ -1,10 +1,12 @@
 import { z } from '@hono/zod-openapi'
 
-/** The last part of a URL. */
+const slugWord = String.raw`[\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}]+`
+
+/** The last part of a URL, in any script: whatever a slug made from a title may be. */
 export const slugSchema = z
   .string()
   .max(120)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Lower-case letters, digits and hyphens.')
+  .regex(new RegExp(`^${slugWord}(-${slugWord})*$`, 'u'), 'Lower-case letters, digits and hyphens.')
 
 /** Markup is checked where it is written (`readRichText`). */
 export const htmlText = z.string().max(100_000)

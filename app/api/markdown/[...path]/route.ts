@@ -16,7 +16,7 @@ export async function GET(
   const locale = request.headers.get(LOCALE_HEADER)
   if (!slug || !locale) return new Response(null, { status: 404 })
   const place = { store: getStore(slug, locale), locale, origin: originOf(host) }
-  const path = (await params).path.join('/')
+  const path = (await params).path.map(encodeURIComponent).join('/')
   const headers = {
     'Content-Type': 'text/markdown; charset=utf-8',
     'Content-Language': locale,

@@ -105,6 +105,22 @@ describe('a product', () => {
     })
   })
 
+  test.each(['日本の茶碗 – Groß', 'Чаша Ёлка', 'كوب أبيض'])(
+    '%s keeps the slug made of its title',
+    async (title) => {
+      const { body } = await createMug({ title })
+      const { id, slug } = body as unknown as { id: string; slug: string }
+      const changed = await shop.send('PATCH', `/v1/catalog/products/${id}`, { slug })
+      expect(changed).toMatchObject({ status: 200, body: { slug } })
+      for (const wrong of ['Чаша', 'a b', 'a/b', '-a'])
+        expect(
+          await shop.send('PATCH', `/v1/catalog/products/${id}`, { slug: wrong }),
+        ).toMatchObject({
+          status: 400,
+        })
+    },
+  )
+
   test('with a taken slug or SKU is a conflict', async () => {
     await createMug()
     expect(await createMug({ slug: 'other' })).toMatchObject({

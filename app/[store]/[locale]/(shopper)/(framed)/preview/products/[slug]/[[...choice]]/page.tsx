@@ -24,7 +24,7 @@ export default async function PreviewPage({ params }: Props) {
     getTranslations('product.preview'),
   ])
   const product = await readPrivate(`/preview/products/${slug}`, () =>
-    findProduct(liveClient(store, source), decodeURIComponent(slug)),
+    findProduct(liveClient(store, source), slug),
   )
   if (!product || !source.previewToken)
     return <SignInFrame title={t('over')} lead={t('overLead')} />
