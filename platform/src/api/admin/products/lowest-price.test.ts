@@ -71,6 +71,21 @@ describe('the lowest price of the 30 days before a reduction', () => {
     expect(await readLowest(variant)).toBe(26)
   })
 
+  it('is the price itself when the reduction is announced without a change of it', async () => {
+    const variant = await createMug(50)
+    await days(40)
+    await setPrice(variant, 50, 80)
+    expect(await readLowest(variant)).toBe(50)
+    await shop.openStore()
+    const raised = await createMug(24, 30)
+    await days(2)
+    await setPrice(raised, 24, 30)
+    await setPrice(raised, 24, 28)
+    expect(await readLowest(raised)).toBeNull()
+    await setPrice(raised, 24, 40)
+    expect(await readLowest(raised)).toBe(24)
+  })
+
   it('is null for a price that is not reduced or was never higher', async () => {
     const variant = await createMug(30)
     await days(2)

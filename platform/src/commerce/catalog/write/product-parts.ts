@@ -170,7 +170,12 @@ export async function setVariants(
   const renamed = rows.filter(({ id, sku }) => known.has(id) && known.get(id)?.sku !== sku)
   await freeSkus(tx, renamed)
   await writeVariants(tx, rows)
-  const changed = rows.filter(({ id, priceMinor }) => known.get(id)?.priceMinor !== priceMinor)
+  // What a higher compare-at price announces is a reduction, though the price stays.
+  const changed = rows.filter(({ id, priceMinor, compareAtMinor }) => {
+    const was = known.get(id)
+    const comparedMinor = Math.max(priceMinor, was?.compareAtMinor ?? 0)
+    return was?.priceMinor !== priceMinor || (compareAtMinor ?? 0) > comparedMinor
+  })
   const prices = changed.map(({ id, priceMinor }) => ({ variantId: id, priceMinor }))
   await recordPrices(tx, given, prices, now)
   const added = rows.flatMap(({ id }, i) =>
