@@ -6,6 +6,7 @@ import { openStripeShop } from './stripe-shop.testing.ts'
 
 const shop = await openStripeShop()
 const { db } = shop.services
+const dayMs = 24 * 60 * 60_000
 afterAll(() => shop.close())
 
 /** The open issues of an order. */
@@ -18,6 +19,45 @@ async function listIssues(orderNumber: string) {
 
 const settle = (id: string, how: 'retry' | 'resolve') =>
   shop.asMerchant('POST', `/v1/issues/${id}/${how}`)
+
+/** What is booked of an order on the day of the clock, and how much was paid back on it. */
+async function readDay(orderNumber: string) {
+  const day = shop.services.clock().toISOString().slice(0, 10)
+  const read = async (report: string) => {
+    const { body } = await shop.asMerchant('GET', `/v1/reports/${report}?from=${day}&to=${day}`)
+    return (body as { data: { orderNumber: string; gross: number; refunded: number }[] }).data
+  }
+  const own = (await read('bookings')).filter((row) => row.orderNumber === orderNumber)
+  return { booked: own.map(({ gross }) => gross), refunded: (await read('sales'))[0]?.refunded }
+}
+
+describe('a refund that is retried in another month', () => {
+  it('is booked once, on the day when it succeeds', async () => {
+    const order = await shop.sendAndPay()
+    shop.stripe.refundAs('failed')
+    const path = `/v1/orders/${order.orderId}/refunds`
+    await shop.asMerchant('POST', path, { amount: 10 }, { 'idempotency-key': 'late' })
+    await shop.work()
+    shop.stripe.refundAs('succeeded')
+    expect((await readDay(order.orderNumber)).booked).toEqual([29.9])
+    shop.advance(31 * dayMs)
+    const [issue] = await listIssues(order.orderNumber)
+    expect((await settle(issue?.id ?? '', 'retry')).status).toBe(200)
+    await shop.work()
+    expect(await readDay(order.orderNumber)).toEqual({ booked: [-10], refunded: 10 })
+    const isOrder = eq(refunds.orderId, order.orderId)
+    const [refund] = await db.select().from(refunds).where(isOrder)
+    shop.advance(31 * dayMs)
+    shop.stripe.finishRefund(refund?.providerRefundId ?? '', 'succeeded')
+    expect((await shop.deliver()).status).toBe(200)
+    const [repeated] = await db.select().from(refunds).where(isOrder)
+    expect(repeated).toMatchObject({
+      updatedOn: shop.services.clock(),
+      succeededOn: refund?.succeededOn,
+    })
+    expect((await readDay(order.orderNumber)).booked).toEqual([])
+  })
+})
 
 describe('a refund that nobody knows the fate of', () => {
   it('counts no longer once the merchant has settled it elsewhere', async () => {

@@ -23,7 +23,7 @@ export async function recordRefund(
   return insertRow(tx, refunds, {
     ...values,
     ...{ id: newId('ref'), tenantId, storeId, orderId, paymentId },
-    state: isSent ? 'pending' : 'succeeded',
+    ...(isSent ? { state: 'pending' } : { state: 'succeeded', succeededOn: now }),
     tryOn: isSent ? now : null,
     mailDue: values.amountMinor > 0,
     ...{ createdOn: now, updatedOn: now },

@@ -59,7 +59,7 @@ function changeOf(refund: Refund, answer: Answered, now: Date): Partial<Refund> 
   const known = { ...change, providerRefundId, amountMinor, failure: null, state: answer.kind }
   return answer.kind === 'pending'
     ? { ...known, tryOn, attemptCount: 0 }
-    : { ...known, tryOn: null }
+    : { ...known, tryOn: null, succeededOn: refund.succeededOn ?? now }
 }
 
 /** Updates a payment from its refunds. Order and payment are locked. */

@@ -38,16 +38,29 @@ function isWithin(column: string, { timezone }: Place, { from, to }: Period): SQ
 }
 
 /**
- * An order that came into effect: neither waiting for its payment nor called off. One that was paid
- * and then cancelled stays a sale, because what was paid back is booked too.
+ * An order that was confirmed. One that was cancelled after that stays a sale, because what came
+ * back is booked too.
  */
 const isSale = sql.raw(`(orders.state not in ('created', 'cancelled', 'invalidated')
-  or exists (select from refunds r where r.order_id = orders.id and r.amount_minor > 0
-    and r.cause <> 'unexpected'))`)
+  or orders.state = 'cancelled' and exists (select from order_events e
+    where e.order_id = orders.id and e.state not in ('created', 'cancelled')))`)
 
-/** Refunds of sales, and what was taken off payments that were due. */
-const isBack = sql.raw(`refunds.state = 'succeeded' and refunds.cause <> 'unexpected'`)
-const backMinor = 'refunds.amount_minor + refunds.credited_minor'
+/**
+ * What came back of sales, by when it did: what was paid back or taken off payments that were due,
+ * and of a cancelled order what was never paid.
+ */
+const returned = sql.raw(`(
+  select r.id, r.store_id, r.order_id, coalesce(r.succeeded_on, r.created_on) as made_on, r.lines,
+    r.amount_minor + r.credited_minor as minor
+  from refunds r where r.state = 'succeeded' and r.cause <> 'unexpected'
+  union all
+  select e.id, o.store_id, o.id, e.occurred_on, '[]', o.total_minor - (
+    select coalesce(sum(r.credited_minor), 0) + case when bool_or(r.amount_minor > 0)
+      then coalesce(p.taken_minor, p.amount_minor) else 0 end
+    from refunds r where r.order_id = o.id and r.cause <> 'unexpected')
+  from orders o join payments p on p.order_id = o.id
+    join order_events e on e.order_id = o.id and e.state = o.state
+  where o.state = 'cancelled') back`)
 
 /** What was sold and paid back on each day with either. */
 export function readSales(db: Db, store: Place, period: Period): Promise<SalesDay[]> {
@@ -61,10 +74,10 @@ export function readSales(db: Db, store: Place, period: Period): Promise<SalesDa
         from orders where store_id = ${store.id} and ${isSale} and ${isWithin('placed_on', store, period)}
         group by 1),
       back as (
-        select ${dayOf('refunds.created_on', store)} as day, ${sum(backMinor)} as refunded
-        from refunds join orders on orders.id = order_id
-        where refunds.store_id = ${store.id} and ${isBack} and ${isSale}
-          and ${isWithin('refunds.created_on', store, period)}
+        select ${dayOf('made_on', store)} as day, ${sum('minor')} as refunded
+        from ${returned} join orders on orders.id = order_id
+        where back.store_id = ${store.id} and minor > 0 and ${isSale}
+          and ${isWithin('made_on', store, period)}
         group by 1)
       select day::text as date, coalesce(orders, 0) as orders,
         coalesce(sub_total, 0) as "subTotalMinor", coalesce(discount, 0) as "discountMinor",
@@ -190,7 +203,7 @@ export async function readBookings(db: Db, store: Place, period: Period) {
     isWithin: sql`(${isWithin(column, store, period)})`,
   })
   const placed = momentOf('orders.placed_on')
-  const made = momentOf('refunds.created_on')
+  const made = momentOf('made_on')
   // The lines of a credit have no amount of their own.
   const line = sql.raw(`json_build_object('rate', coalesce(i.tax_rate, orders.tax_rate)::text,
     'grossMinor', coalesce(nullif((line->>'amountMinor')::float8, 0),
@@ -207,17 +220,16 @@ export async function readBookings(db: Db, store: Place, period: Period) {
           'netMinor', total_minor - orders.tax_minor, 'taxMinor', orders.tax_minor,
           'grossMinor', total_minor))) as "taxSummary",
         (select coalesce(json_agg(json_build_object('at', ${made.at}, 'date', ${made.date},
-            'isWithin', ${made.isWithin}, 'grossMinor', ${sql.raw(backMinor)}, 'lines',
-            (select coalesce(json_agg(${line}), '[]') from jsonb_array_elements(refunds.lines) line
+            'isWithin', ${made.isWithin}, 'grossMinor', minor, 'lines',
+            (select coalesce(json_agg(${line}), '[]') from jsonb_array_elements(back.lines) line
               join order_items i on i.id = line->>'itemId')
-          ) order by refunds.created_on, refunds.id), '[]')
-          from refunds where refunds.order_id = orders.id and ${isBack}
-            and ${sql.raw(backMinor)} > 0) as back
+          ) order by made_on, back.id), '[]')
+          from ${returned} where back.order_id = orders.id and minor > 0) as back
       from orders join payments p on p.order_id = orders.id
       where ${isSale} and orders.id in (
         select id from orders where store_id = ${store.id} and ${isWithin('placed_on', store, period)}
-        union all select order_id from refunds where store_id = ${store.id}
-          and ${isWithin('created_on', store, period)})
+        union all select order_id from ${returned} where store_id = ${store.id}
+          and ${isWithin('made_on', store, period)})
       order by orders.placed_on, order_number`,
   )
   return rows

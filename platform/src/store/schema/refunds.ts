@@ -39,6 +39,8 @@ export const refunds = pgTable(
     reason: text(),
     cause: text().$type<RefundCause>().notNull(),
     state: text().$type<RefundState>().notNull().default('pending'),
+    /** When it first succeeded; null in rows that processes of earlier versions write. */
+    succeededOn: instant(),
     /** Why it failed, according to the provider. */
     failure: text(),
     /** The provider's ids of the refunded charge and of the refund. */

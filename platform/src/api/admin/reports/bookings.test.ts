@@ -5,6 +5,7 @@ import type { CompleteReply } from '#api/storefront/checkout/schemas.ts'
 import { openTestCheckout } from '#api/testing/shop.ts'
 import { addPaymentMethod } from '#commerce/selling-store.testing.ts'
 import { products } from '#store/schema/catalog.ts'
+import { orders } from '#store/schema/orders.ts'
 import { payments } from '#store/schema/payments.ts'
 import { readJson, signInApplication } from '#testing.ts'
 
@@ -29,8 +30,10 @@ interface Booking extends Amounts {
   rates: (Amounts & { rate: number })[]
 }
 
-async function report<Row>(what: string) {
-  const answer = await send('GET', `/v1/reports/${what}?from=2026-01-01&to=2026-12-31`)
+const thisYear = { from: '2026-01-01', to: '2026-12-31' }
+
+async function report<Row>(what: string, period = thisYear) {
+  const answer = await send('GET', `/v1/reports/${what}?${String(new URLSearchParams(period))}`)
   return (await readJson<{ data: Row[] }>(answer)).data
 }
 
@@ -55,8 +58,8 @@ async function buy(variantId: string, { method = shop.transfer, other = '' } = {
     move: (to: string) => act('transitions', { to }),
     refund: (amount: number) => act('refunds', { amount }),
     refundItem: () => act('refunds', { lines: [{ itemId, quantity: 1 }] }),
-    bookings: async () => {
-      const all = await report<Booking>('bookings')
+    bookings: async (period = thisYear) => {
+      const all = await report<Booking>('bookings', period)
       return all.filter(({ orderNumber }) => orderNumber === order.orderNumber)
     },
   }
@@ -83,10 +86,6 @@ it('an order that was paid and cancelled is booked with its refund, one that was
   const unpaid = await buy(variantId)
   await unpaid.move('cancelled')
   expect(await unpaid.bookings()).toEqual([])
-  const credited = await buy(variantId, { method: invoice })
-  await credited.refund(5)
-  await credited.move('cancelled')
-  expect(await credited.bookings()).toEqual([])
   expect((await report<object>('sales'))[0]).toEqual(before)
   const paid = await buy(variantId)
   await paid.pay()
@@ -101,6 +100,51 @@ it('an order that was paid and cancelled is booked with its refund, one that was
     total: expect.closeTo((total ?? 0) + 29.9) as number,
     refunded: expect.closeTo((refunded ?? 0) + 29.9) as number,
   })
+})
+
+it('an order on account that is cancelled stays booked, and is reversed on that day', async () => {
+  const { variantId } = await shop.variantOf(5)
+  const lastMonth = { from: '2025-12-01', to: '2025-12-31' }
+  const order = await buy(variantId, { method: invoice })
+  await order.move('invoiced')
+  const placedOn = new Date('2025-12-15T12:00:00Z')
+  await db.update(orders).set({ placedOn }).where(eq(orders.id, order.id))
+  const sale = { kind: 'order', date: '2025-12-15', gross: 29.9, tax: 4.77 }
+  expect(await order.bookings(lastMonth)).toMatchObject([{ ...sale, refunded: 0, due: 29.9 }])
+  const [before] = await report<{ refunded: number }>('sales')
+  await order.refund(5)
+  await order.move('cancelled')
+  expect(await order.bookings(lastMonth)).toMatchObject([{ ...sale, refunded: 29.9, due: 0 }])
+  expect(await report('sales', lastMonth)).toMatchObject([{ orders: 1, total: 29.9, refunded: 0 }])
+  const after = await order.bookings()
+  expect(after).toMatchObject([
+    { kind: 'refund', gross: -5, tax: -0.8 },
+    { kind: 'refund', gross: -24.9, tax: -3.97 },
+  ])
+  expect(await report('sales')).toMatchObject([
+    { refunded: expect.closeTo((before?.refunded ?? 0) + 29.9) as number },
+  ])
+})
+
+it('an order that was credited whole and is cancelled comes to nothing', async () => {
+  const order = await buy((await shop.variantOf(5)).variantId, { method: invoice })
+  await order.refund(29.9)
+  await order.move('cancelled')
+  const rows = await order.bookings()
+  expect(rows.map(({ gross }) => gross)).toEqual([29.9, -29.9])
+})
+
+it('an authorized order that is cancelled is reversed', async () => {
+  const order = await buy((await shop.variantOf(5)).variantId)
+  await order.pay()
+  const isPayment = eq(payments.orderId, order.id)
+  await db.update(payments).set({ status: 'authorized' }).where(isPayment)
+  await order.move('cancelled')
+  const rows = await order.bookings()
+  expect(rows.map(({ gross, tax }) => [gross, tax])).toEqual([
+    [29.9, 4.77],
+    [-29.9, -4.77],
+  ])
 })
 
 it('what is authorized only is due', async () => {

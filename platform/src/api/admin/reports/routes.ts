@@ -26,9 +26,11 @@ const period = z
 
 const salesOfDay = z.object({
   date: day,
-  orders: z.int().describe('Neither unpaid nor cancelled before they were paid'),
+  orders: z.int().describe('Confirmed ones, also if cancelled later'),
   ...{ subTotal: amount, discount: amount, shipping: amount, tax: amount, total: amount },
-  refunded: amount.describe('Paid back or credited on that day, for orders of whatever day'),
+  refunded: amount.describe(
+    'Paid back, credited or cancelled on that day, of orders of whatever day',
+  ),
 })
 
 const amounts = { net: amount, tax: amount, gross: amount }
@@ -44,7 +46,9 @@ const booking = z.object({
   paymentType: z.enum(paymentTypes),
   rates: z.array(ofRate),
   ...amounts,
-  refunded: amount.describe('Paid back or credited of an order until now, on whatever day'),
+  refunded: amount.describe(
+    'Paid back, credited or cancelled of an order until now, on whatever day',
+  ),
   due: amount.describe('Not paid yet, or only authorized'),
 })
 
@@ -91,7 +95,7 @@ export const registerReportRoutes: RegisterRoutes = ({ forAdmin }, services) => 
   forAdmin('orders:read').get('/v1/reports/bookings', 'ReportBookings', {
     summary: 'List every sale and refund with its tax',
     description:
-      'In the order of their days. A refund is negative, and so is what was credited of an order that was not paid yet. Lines are taxed at their rates, the rest at those of the order.',
+      'In the order of their days. A refund is negative, dated when it succeeded, and so is what was credited or cancelled of an order that was not paid yet. Lines are taxed at their rates, the rest at those of the order.',
     query: period,
     replies: { 200: [reportOf('Bookings', booking), 'The bookings'] },
     handle: report(readBookings, ({ rates, ...row }, currency) =>
