@@ -12,13 +12,13 @@ type SectionNavigationProps = {
 }
 
 /**
- * The pages of one section: beside the page, or on small screens a row above it that scrolls to the
- * current one.
+ * The pages of one section: beside the page, or on small screens a row above it, which begins at the
+ * current one where the browser knows `scroll-initial-target`.
  */
 export function SectionNavigation({ label, links, className, children }: SectionNavigationProps) {
   return (
     <nav aria-label={label} className={clsx('min-w-0', className)}>
-      <ul className="section-links scroll-row">
+      <ul className="section-links max-lg:scroll-row">
         {links.map(({ href, label: text, isCurrent }) => (
           <li key={href}>
             <AppLink href={href} aria-current={isCurrent ? 'page' : undefined}>

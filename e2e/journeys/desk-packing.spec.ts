@@ -37,6 +37,9 @@ test('who may only pack ships what waits by keys, and is led nowhere else', asyn
   await expect(page.getByRole('row')).toHaveText([new RegExp(name)])
   // That it is paid later is no reason to wait, and nothing that a packer is told of.
   await expect(page.getByRole('main')).not.toContainText('Unpaid')
+  const column = (name: RegExp) => page.getByRole('columnheader', { name, includeHidden: true })
+  await expect(column(/Items/)).toHaveCount(1)
+  await expect(column(/Payment|Total/)).toHaveCount(0)
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: orderNumber })).toBeVisible()

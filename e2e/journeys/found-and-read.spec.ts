@@ -32,9 +32,7 @@ for (const store of demoStores) {
     expect((await fetchIn(page, image, 'data')).status).toBe(200)
   })
 
-  test(`a document of ${store.slug} carries no page of the framework`, async ({
-    newShopper,
-  }) => {
+  test(`a document of ${store.slug} carries no page of the framework`, async ({ newShopper }) => {
     const page = await newShopper({ store })
     const answer = await page.goto(store.category)
     expect(await answer?.text()).not.toContain('This page could not be found')

@@ -107,7 +107,9 @@ test('all old URLs of a renamed product, category or collection redirect', async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(product.title)
   await expectMoved(page, '/products/first-name', { to: '/products/second-name' })
   await expectMoved(page, collection, { to: encodeURI('/collections/茶碗') })
-  await expectMoved(page, `${list.path}?sort=price`, { to: encodeURI('/categories/чашки?sort=price') })
+  await expectMoved(page, `${list.path}?sort=price`, {
+    to: encodeURI('/categories/чашки?sort=price'),
+  })
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(list.name)
 
   const other = await newShopper({ port: ownShop.port, locale })

@@ -125,14 +125,20 @@ export type ProductCard = Product['related'][number]
 export type Product = z.output<typeof productShape>
 export type Variant = Product['variants'][number]
 
-const facetShape = z.object({
-  name: z.string(),
-  label: z.string(),
-  kind: z.string().transform((kind) => (kind === 'range' ? kind : 'list')),
-  values: z.array(z.object({ value: z.string(), label: z.string(), count: z.number().int() })),
-  min: optional(z.number()),
-  max: optional(z.number()),
-})
+const facetShape = z
+  .object({
+    name: z.string(),
+    label: z.string(),
+    kind: z.string().transform((kind) => (kind === 'range' ? kind : 'list')),
+    values: z.array(z.object({ value: z.string(), label: z.string(), count: z.number().int() })),
+    min: optional(z.number()),
+    max: optional(z.number()),
+  })
+  .transform((facet) => {
+    if (facet.name !== 'category') return facet
+    const values = facet.values.map((one) => ({ ...one, value: slugShape.parse(one.value) }))
+    return { ...facet, values }
+  })
 export type Facet = z.infer<typeof facetShape>
 
 /** Filters as the platform takes them; prices in major units, everything else by slug or name. */

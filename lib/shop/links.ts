@@ -1,3 +1,6 @@
+/** Length of an encoded slug: 120 letters of up to nine characters. */
+export const MAX_SLUG = 1_080
+
 /** Prefix of the search parameters that filter by an option: `option.Glaze=Oat`. */
 export const OPTION_PARAM_PREFIX = 'option.'
 

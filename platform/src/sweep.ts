@@ -39,13 +39,13 @@ export async function sweepEnded(services: Services): Promise<boolean> {
   await prunePrices(db, now)
   await sweepMissedSearches(db, now)
   await sweepWithdrawals(db, now)
-  for (const { orderId, ...scope } of await listDueErasures(db)) {
-    await eraseGuest(services, scope, (tx) => forgetGuest(tx, { ...scope, orderId }))
-  }
   const old = lt(mails.createdOn, new Date(now.getTime() - keptMailMs))
   await db.delete(mails).where(and(old, ne(mails.state, 'queued')))
   const isMore = (await sweepCarts(db, now)) === cartsPerSweep
-  // Last, because the bucket may refuse.
+  // Last, because an order may be locked, and the bucket may refuse.
+  for (const { orderId, ...scope } of await listDueErasures(db)) {
+    await eraseGuest(services, scope, (tx) => forgetGuest(tx, { ...scope, orderId }))
+  }
   await sweepUploads(db, config, now)
   return isMore
 }

@@ -49,10 +49,16 @@ export function OrderTable({ orders, caption }: { orders: readonly Order[]; capt
     ],
     [columns.delivery, ({ shipping }) => <bdi>{shipping?.name}</bdi>, 'c-name c-wide'],
     [columns.state, (order) => <OrderState order={order} />, 'c-end'],
-    [columns.payment, (order) => <PaymentState order={order} />],
     [columns.items, (order) => t.orders.pieces(countPieces(order)), 'c-total c-wide'],
-    [columns.total, ({ total, currencyCode }) => format.money(total, currencyCode), 'c-total'],
   ]
+  if (may('orders:read')) {
+    cells.splice(-1, 0, [columns.payment, (order) => <PaymentState order={order} />])
+    cells.push([
+      columns.total,
+      ({ total, currencyCode }) => format.money(total, currencyCode),
+      'c-total',
+    ])
+  }
   useKeys([{ keys: 's', label: t.keys.shipRow, run: ship }])
   return (
     <>

@@ -34,6 +34,11 @@ describe('the form that adds to the cart', () => {
     })
   })
 
+  it('takes the longest slug that a product can have, as in its URL', () => {
+    const slug = encodeURIComponent('碗'.repeat(120))
+    expect(addToCartSchema.parse({ slug })).toMatchObject({ slug })
+  })
+
   it.each(['', 'slug=', 'option.Glaze=Oat'])('refuses a button without a product: %j', (add) => {
     expect(addToCartSchema.safeParse({ add }).success).toBe(false)
   })

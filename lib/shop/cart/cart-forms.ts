@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { NewLine } from '@/lib/commerce/cart'
 import { MAX_QUANTITY } from './cart-view'
-import { OPTION_PARAM_PREFIX } from '@/lib/shop/links'
+import { MAX_SLUG, OPTION_PARAM_PREFIX } from '@/lib/shop/links'
 
 const id = z.string().min(1, 'gone').max(200, 'gone')
 const quantity = z.coerce
@@ -66,7 +66,7 @@ export const addToCartSchema = z
         ? values
         : { ...values, ...Object.fromEntries(new URLSearchParams(values.add)) },
     z.looseObject({
-      slug: z.string().min(1).max(200),
+      slug: z.string().min(1).max(MAX_SLUG),
       quantity: z.coerce
         .number('quantity')
         .int('quantity')

@@ -100,7 +100,7 @@ it('is the same in every language on a platform with one slug', () => {
   expect(hasSlug({ slug: 'mug', slugs: [] }, 'mug')).toBe(true)
 })
 
-it('finds a product by a slug as in its URL, and as a store\'s file says it', () => {
+it("finds a product by a slug as in its URL, and as a store's file says it", () => {
   const bowl = { slug: '%E8%8C%B6%E7%A2%97', slugs: [] }
   expect(['%E8%8C%B6%E7%A2%97', '茶碗', '茶'].map((slug) => hasSlug(bowl, slug))).toEqual([
     true,

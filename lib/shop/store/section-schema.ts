@@ -8,7 +8,12 @@ const prose = z.string().min(1)
 const href = z
   .string()
   .regex(/^(\/(?!\/)|https:\/\/|mailto:|tel:)/, 'a path like /pages/about or an https address')
-const slug = z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'a slug like deep-water')
+const slug = z
+  .string()
+  .regex(
+    /^[\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}][\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}-]*$/u,
+    'a slug like deep-water',
+  )
 
 export const linkSchema = z.strictObject({ label: text, href })
 export type StoreLink = z.infer<typeof linkSchema>

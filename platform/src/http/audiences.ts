@@ -112,5 +112,5 @@ export function createAudiences(api: Api, services: Services) {
 
 export type Audiences = ReturnType<typeof createAudiences>
 
-/** Every file in api/ exports one of these; `app.ts` lists them. */
+/** Every file in api/ exports one of these; `routes.ts` lists them. */
 export type RegisterRoutes = (audiences: Audiences, services: Services) => void

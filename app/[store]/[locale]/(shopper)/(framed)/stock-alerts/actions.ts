@@ -7,10 +7,10 @@ import { runForm, runMailedToken, refuse } from '@/lib/server/forms/form-action'
 import { originOf } from '@/lib/server/request/origin'
 import { localizePath, mailLanguageOf } from '@/lib/server/request/request-locale'
 import { emailField } from '@/lib/shop/forms/email-field'
-import { productPath } from '@/lib/shop/links'
+import { MAX_SLUG, productPath } from '@/lib/shop/links'
 
 const stockAlertSchema = z.object({
-  slug: z.string('gone').min(1, 'gone').max(200, 'gone'),
+  slug: z.string('gone').min(1, 'gone').max(MAX_SLUG, 'gone'),
   variantId: z.string('gone').min(1, 'gone').max(200, 'gone'),
   email: emailField,
 })
