@@ -207,7 +207,7 @@ describe('a deleted account', () => {
   it('deletes its subscription', async () => {
     const email = 'Erased@example.com'
     const passwordHash = await hashPassword('correct horse battery')
-    const values = { email, passwordHash }
+    const values = { email, passwordHash, emailConfirmedOn: shop.services.clock() }
     const { accessToken } = await signInCustomer(shop.services, shop.store, values)
     await request(email)
     const body = { currentPassword: 'correct horse battery' }

@@ -308,7 +308,7 @@ describe('a deleted account', () => {
   it('deletes its stock alerts', async () => {
     const email = 'Erased@example.com'
     const passwordHash = await hashPassword('correct horse battery')
-    const values = { email, passwordHash }
+    const values = { email, passwordHash, emailConfirmedOn: shop.services.clock() }
     const { accessToken } = await signInCustomer(shop.services, shop.store, values)
     const variantId = await soldOut()
     await wait(variantId, email)
