@@ -53,9 +53,11 @@ export function SearchField({ label, hint, start = '', onSearch }: Props) {
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== 'ArrowDown') return
         event.preventDefault()
-        // The list is still that of the search before.
-        if (event.key === 'Enter' && timer.current !== undefined) search(text)
-        else moveFocus(1)
+        // Not later, when it would lead back from an order that was opened meanwhile.
+        const isWaiting = timer.current !== undefined
+        if (isWaiting) search(text)
+        // With Enter not yet: the list is still that of the search before.
+        if (event.key === 'ArrowDown' || !isWaiting) moveFocus(1)
       }}
     />
   )
