@@ -86,3 +86,25 @@ test('an index is built while others write, once, and again after it was interru
   expect(await findIndex()).toEqual([{ valid: true }])
   await start()
 })
+
+test('the values of a new column are written while shoppers order', async () => {
+  const url = await createDatabase()
+  const [holder, reader] = [await connect(url), await connect(url)]
+  await migratePostgres(url, readMigrations().slice(0, 42))
+  await holder.query('begin')
+  await holder.query('lock table coupons in access exclusive mode')
+  const migrating = migratePostgres(url, readMigrations().slice(0, 45))
+  const readLocks = async () =>
+    (
+      await reader.query<{ mode: string }>(`select held.mode from pg_locks waiting
+      join pg_locks held on held.pid = waiting.pid and held.relation = 'orders'::regclass
+      where not waiting.granted and waiting.relation = 'coupons'::regclass`)
+    ).rows
+  const locks: string[] = []
+  await expect
+    .poll(async () => locks.push(...(await readLocks()).map(({ mode }) => mode)))
+    .toBeGreaterThan(0)
+  await holder.query('commit')
+  await migrating
+  expect(locks).not.toContain('AccessExclusiveLock')
+})

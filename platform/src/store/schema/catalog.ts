@@ -11,7 +11,15 @@ import {
   uniqueIndex,
   type AnyPgColumn,
 } from '#store/drizzle-pg.ts'
-import { belongsTo, instant, minorUnits, pathOfImage, textList, timestamps } from './columns.ts'
+import {
+  belongsTo,
+  inAlphabet,
+  instant,
+  minorUnits,
+  pathOfImage,
+  textList,
+  timestamps,
+} from './columns.ts'
 import type {
   BaseUnit,
   EnergyClass,
@@ -167,6 +175,9 @@ export const products = pgTable(
     index('products_store_created').on(t.storeId, t.createdOn, t.id),
     index('products_store_price').on(t.storeId, t.priceMinMinor, t.id),
     index('products_store_title').on(t.storeId, t.title, t.id),
+    index('products_title').on(t.storeId, inAlphabet(t.title, 'en'), t.id),
+    index('products_title_sv').on(t.storeId, inAlphabet(t.title, 'sv'), t.id),
+    index('products_title_da').on(t.storeId, inAlphabet(t.title, 'da'), t.id),
     index('products_brand').on(t.brandId),
     index('products_categories').using('gin', t.categoryIds),
     index('products_collections').using('gin', t.collectionIds),

@@ -47,6 +47,25 @@ export const textList = () =>
 /** The path of an image on this platform, whose URL may name a host: ours, or a proxy of it. */
 export const pathOfImage = (url: SQLWrapper): SQL => sql`(substring(${url} from '/media/[^?#]*'))`
 
+/** Letters that an alphabet has at its end, which are accented ones elsewhere. */
+const lastLetters: Record<string, string> = {
+  sv: 'ÅåÄäÖö',
+  fi: 'ÅåÄäÖö',
+  da: 'ÆæØøÅå',
+  nb: 'ÆæØøÅå',
+}
+
+/**
+ * A text as an alphabet sorts it, ignoring case. PGlite knows only the order of all languages, in
+ * which six letters that the last ones are exchanged for follow z. Literals, as in the indexes.
+ */
+export function inAlphabet(text: SQLWrapper, language: string): SQL {
+  const letters = lastLetters[language.split('-')[0] ?? '']
+  const key =
+    letters === undefined ? text : sql`translate(${text}, ${sql.raw(`'${letters}', 'ƷʒÞþǷƿ'`)})`
+  return sql`(${key} collate "und-x-icu")`
+}
+
 /** An index of the rows that meet a condition. */
 export const partialIndex = (
   name: string,

@@ -2,6 +2,7 @@ import { sql, type SQL } from '#store/drizzle.ts'
 import { titleIn } from '#commerce/translations/read-texts.ts'
 import type { Db } from '#store/database.ts'
 import { readRawRows } from '#store/raw-rows.ts'
+import { inAlphabet } from '#store/schema/columns.ts'
 import { allOf, textArray, type FilterConditions } from './filter.ts'
 import type { SearchQuery } from './search.ts'
 import type { RankedWord } from './vocabulary.ts'
@@ -60,24 +61,6 @@ function toRank({ first, words }: SearchQuery): SQL {
   const often = sql`ts_rank(search_document, ${all.join(' | ')}::tsquery)`
   const score = sql.join(words.map(scoreOf), sql` + `)
   return sql`((${isFirst} * 1000 + ${score} + ${often}) * 1000)::bigint`
-}
-
-/** Letters that an alphabet has at its end, which are accented ones elsewhere. */
-const lastLetters: Record<string, string> = {
-  sv: 'ÅåÄäÖö',
-  fi: 'ÅåÄäÖö',
-  da: 'ÆæØøÅå',
-  nb: 'ÆæØøÅå',
-}
-
-/**
- * A text as an alphabet sorts it, ignoring case. PGlite knows only the order of all languages, in
- * which six letters that the last ones are exchanged for follow z.
- */
-function inAlphabet(text: SQL, language: string): SQL {
-  const letters = lastLetters[language.split('-')[0] ?? '']
-  const key = letters === undefined ? text : sql`translate(${text}, ${letters}, 'ƷʒÞþǷƿ')`
-  return sql`(${key} collate "und-x-icu")`
 }
 
 /** Relevance is how well the text matches, or without one the merchant's own order. */
