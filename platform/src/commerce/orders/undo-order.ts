@@ -18,8 +18,9 @@ export async function releaseGoods(
   cause: 'cancellation' | 'expiry',
   now: Date,
 ): Promise<void> {
-  const items = await listItems(tx, order.id)
-  // Stock, then coupon, then products: the order in which checkout locks them.
+  // A refund may have locked stock that comes after that of lines with nothing open.
+  const items = (await listItems(tx, order.id)).filter((item) => countOpen(item) > 0)
+  // Stock, then coupon: the order in which checkout locks them.
   const variantIds = items.map((item) => item.variantId)
   await lockStock(tx, variantIds)
   if (order.couponId !== null) await countRedemption(tx, order.couponId, -1)
