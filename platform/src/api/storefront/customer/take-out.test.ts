@@ -1,10 +1,18 @@
 import { and, eq, ne } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
+import { listOperations, type OpenApiDocument } from '#api/openapi/document-shape.ts'
 import { openTestCheckout } from '#api/testing/shop.ts'
+import { hamburg } from '#commerce/selling-store.testing.ts'
 import { hashPassword } from '#identity/passwords.ts'
 import { idempotencyKeys } from '#store/schema/idempotency.ts'
+import { newId } from '#store/ids.ts'
+import { openAnswer } from '#store/kept-answers.ts'
+import { issues } from '#store/schema/issues.ts'
 import { mails } from '#store/schema/mails.ts'
-import { orders } from '#store/schema/orders.ts'
+import { orderItems, orders } from '#store/schema/orders.ts'
+import { payments } from '#store/schema/payments.ts'
+import { returns } from '#store/schema/returns.ts'
+import { stores } from '#store/schema/tenancy.ts'
 import { signInApplication, signInCustomer } from '#testing.ts'
 
 const shop = await openTestCheckout()
@@ -87,6 +95,105 @@ it('a guest takes out one order by its token, and erases its buyer once it has e
   expect(kept?.email).toBe(email)
   const ofOther = eq(mails.orderId, other.placed.orderId)
   expect(await db.select().from(mails).where(ofOther)).not.toEqual([])
+})
+
+/** What is sent for a person, each with a key of its own. @returns the paths, and how to repeat it. */
+function openPerson(email: string, headers: object = {}) {
+  const sent: { operation: string; repeat: () => ReturnType<typeof shop.call> }[] = []
+  const write = async (
+    operation: string,
+    method: string,
+    path: string,
+    body: object,
+    from = headers,
+  ) => {
+    const key = { ...from, 'idempotency-key': newId('key') }
+    const repeat = () => shop.call(method, path, body, key)
+    sent.push({ operation, repeat })
+    const answer = await repeat()
+    const text = await answer.text()
+    expect(answer.status, `${operation}: ${text}`).toBeLessThan(300)
+    return JSON.parse(text || '{}') as Record<string, unknown>
+  }
+  const name = { firstName: 'Canary', lastName: 'Quill' }
+  const address = { ...hamburg, ...name, line1: 'Canary Lane 1' }
+  const buy = async () => {
+    const first = { currencyCode: 'EUR', email: `first-${email}` }
+    // Whose cart it will be is not known yet.
+    const { token } = await write('CreateCart', 'POST', '/v1/carts', first, {})
+    const path = `/v1/carts/${String(token)}`
+    await write('', 'PATCH', `${path}/buyer`, { ...name, email })
+    await write('', 'PATCH', `${path}/addresses`, { shippingAddress: address })
+    await write('AddCartItem', 'POST', `${path}/items`, { variantId, quantity: 1 })
+    const method = { shippingMethodId: shop.shippingMethodId }
+    const cart = await write('', 'PATCH', `${path}/shipping`, method)
+    const payment = { paymentMethodId: shop.transfer, expectedTotal: cart['total'] }
+    const placed = await write('CompleteCart', 'POST', `${path}/complete`, payment)
+    return placed as { orderId: string; orderToken: string }
+  }
+  const goBack = async ({ orderId, orderToken }: { orderId: string; orderToken: string }) => {
+    await finish(orderId, 'confirmed', 'inProgress', 'inTransit', 'delivered')
+    const { db } = services
+    await db.update(payments).set({ status: 'paid' }).where(eq(payments.orderId, orderId))
+    const [line] = await db.select().from(orderItems).where(eq(orderItems.orderId, orderId))
+    const lines = [{ orderItemId: line?.id, quantity: 1 }]
+    await write('RequestOwnReturn', 'POST', '/v1/order-returns', { orderToken, lines })
+    const withdrawal = { orderToken, email, name: 'Canary Quill' }
+    await write('WithdrawFromContract', 'POST', '/v1/order-withdrawals', withdrawal)
+    await db.update(returns).set({ state: 'cancelled' }).where(eq(returns.orderId, orderId))
+    const resolvedOn = services.clock()
+    await db.update(issues).set({ resolvedOn }).where(eq(issues.orderId, orderId))
+  }
+  return { sent, write, buy, goBack, address }
+}
+
+/** What the kept answers of the store say. */
+async function readKept() {
+  const rows = await services.db.select().from(idempotencyKeys)
+  return rows.flatMap(({ keyHash, sealedAnswer }) => {
+    const answer = openAnswer(services.config.secrets, keyHash, sealedAnswer)
+    return answer ? [JSON.stringify(answer)] : []
+  })
+}
+
+it('after an erasure, no kept answer of a write with a key names the person', async () => {
+  const document = (await (await shop.request('/openapi.json')).json()) as OpenApiDocument
+  const keyed = listOperations(document.paths).flatMap(({ operation }) => {
+    const names = (operation.parameters ?? []).map(({ name }) => name.toLowerCase())
+    const isOwn = !operation.tags?.includes('Admin') && names.includes('idempotency-key')
+    return isOwn ? [operation.operationId] : []
+  })
+  const settings = { ...store.settings, returnDays: 14 }
+  await services.db.update(stores).set({ settings }).where(eq(stores.id, store.id))
+  const email = 'canary-guest@example.com'
+  const guest = openPerson(email)
+  const placed = await guest.buy()
+  await guest.goBack(placed)
+  const { orderToken } = placed
+  await guest.write('', 'POST', '/v1/order-take-outs', { orderToken })
+  expect((await readKept()).join()).toMatch(/first-canary-guest@.*Canary Lane/s)
+  expect((await send('/v1/order-erasures', { orderToken })).status).toBe(204)
+  expect((await readKept()).join()).not.toMatch(/canary-guest|canary lane/i)
+
+  // An account whose address nobody has proved.
+  const passwordHash = await hashPassword('quiet harbour lamp')
+  const draft = { email: 'canary-account@example.com', passwordHash, emailConfirmedOn: null }
+  const { accessToken } = await signInCustomer(services, store, draft)
+  const owner = openPerson(draft.email, by(accessToken))
+  const own = await owner.buy()
+  await owner.goBack(own)
+  const addresses = '/v1/customer/addresses'
+  await owner.write('CreateCustomerAddress', 'POST', addresses, owner.address)
+  const password = { currentPassword: 'quiet harbour lamp' }
+  const deleted = await shop.call('DELETE', '/v1/customer', password, by(accessToken))
+  expect(deleted.status).toBe(204)
+  expect((await readKept()).join()).not.toMatch(/canary/i)
+
+  const sent = [...guest.sent, ...owner.sent]
+  expect(keyed.filter((id) => !sent.some(({ operation }) => operation === id))).toEqual([])
+  for (const { operation, repeat } of sent) {
+    expect(await (await repeat()).text(), operation).not.toMatch(/canary/i)
+  }
 })
 
 it('an order that names nobody is erased again without any work, and a source asks 30 times an hour', async () => {
