@@ -5,6 +5,7 @@ import { listRows, matching, saying, type List } from '#store/list.ts'
 import {
   orderItems,
   orders,
+  orderTextForPackers,
   searchedItemText,
   searchedOrderText,
   type FulfillmentStatus,
@@ -29,6 +30,8 @@ export interface OrderFilter {
   /** A SKU, or the id of a product or variant. */
   product?: string | undefined
   task?: OrderTask | undefined
+  /** Whether the reader may only pack. */
+  packers?: boolean
 }
 
 /** How long before it ends an authorization, or the reservation of an unpaid order, is a task. */
@@ -112,12 +115,20 @@ async function hasBought(db: Db, { storeId }: MerchantScope, search: string) {
   return sql`exists (select 1 from ${orderItems} where ${isOwn} offset 0)`
 }
 
-/** Sellers do not see buyers, so they can neither search by them nor filter by customer. */
-async function isFound(db: Db, scope: MerchantScope, search: string | undefined) {
+/**
+ * Sellers do not see buyers, so they can neither search by them nor filter by customer; who only
+ * packs does not see the email address.
+ */
+async function isFound(db: Db, scope: MerchantScope, { search, packers }: OrderFilter) {
   if (!search) return undefined
   if (scope.sellerId !== null) return matching(search, orders.orderNumber)
   const isText = saying(searchedOrderText, search)
-  return or(isText, await wasSent(db, scope, search), await hasBought(db, scope, search))
+  const isSeen = packers ? saying(orderTextForPackers, search) : undefined
+  return or(
+    and(isText, isSeen),
+    await wasSent(db, scope, search),
+    await hasBought(db, scope, search),
+  )
 }
 
 function isWanted(db: Db, scope: MerchantScope, filter: OrderFilter, now: Date) {
@@ -147,7 +158,7 @@ export async function listOrders(
     scope: ['orders', scope.storeId, scope.sellerId],
     sorts: { placedOn: 'placedOn', orderNumber: 'orderNumber' },
     defaultDirection: 'desc',
-    where: and(isWanted(db, scope, filter, now), await isFound(db, scope, filter.search)),
+    where: and(isWanted(db, scope, filter, now), await isFound(db, scope, filter)),
     ...(filter.search && { countsTo: mostCounted }),
   })
 }

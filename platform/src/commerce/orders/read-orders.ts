@@ -111,17 +111,21 @@ const toSellerView = (view: OrderView, sellerId: string): OrderView => ({
 
 /**
  * An order for those who only pack: for whom it is, and what is to be paid at the door; not who
- * pays, by what, and why something was paid back.
+ * pays, by what, and why something was paid or sent back.
  */
 function toPackersView(view: OrderView): OrderView {
-  const { order, payment, refunds: given } = view
+  const { order, payment } = view
   const unseen = { customerId: null, email: null, billingAddress: null, couponCode: null }
   const isAtDoor = payment.type === 'cashOnDelivery' || payment.type === 'payAtPickup'
   return {
     ...view,
     order: { ...order, ...unseen, cancelReason: null },
     payment: isAtDoor ? payment : { ...payment, methodId: '', name: '' },
-    refunds: given.map((refund) => ({ ...refund, reason: null, failure: null })),
+    refunds: view.refunds.map((refund) => ({ ...refund, reason: null, failure: null })),
+    returns: view.returns.map((given) => ({
+      ...given,
+      lines: given.lines.map((line) => ({ ...line, reason: null })),
+    })),
   }
 }
 

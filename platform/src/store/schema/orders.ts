@@ -57,8 +57,8 @@ export interface RateSummary {
 type OrderText = Record<'orderNumber' | 'email' | 'firstName' | 'lastName' | 'phone', PgColumn>
 
 /** What a merchant finds an order by, as its index has it; telephone numbers without their signs. */
-const orderText = (t: OrderText): SQL =>
-  sql`(${t.orderNumber} || ' ' || coalesce(${t.email}, '') || ' ' || coalesce(${t.firstName}, '') || ' ' || coalesce(${t.lastName}, '') || ' ' || regexp_replace(coalesce(${t.phone}, ''), '[^0-9]', '', 'g'))`
+const orderText = (t: OrderText, email: PgColumn | SQL = t.email): SQL =>
+  sql`(${t.orderNumber} || ' ' || coalesce(${email}, '') || ' ' || coalesce(${t.firstName}, '') || ' ' || coalesce(${t.lastName}, '') || ' ' || regexp_replace(coalesce(${t.phone}, ''), '[^0-9]', '', 'g'))`
 
 /** Amounts are minor units. An order is a snapshot, which the catalogue does not change. */
 export const orders = pgTable(
@@ -131,6 +131,9 @@ export const orders = pgTable(
 
 /** `orderText` of the table. */
 export const searchedOrderText = orderText(orders)
+
+/** The same for those who do not see the email address. No index has it. */
+export const orderTextForPackers = orderText(orders, sql`''`)
 
 /** What a merchant finds an order by its lines by, as its index has it. */
 const itemText = ({ snapshot }: Record<'snapshot', PgColumn>): SQL =>

@@ -3,7 +3,9 @@ import { afterAll, expect, test } from 'vitest'
 import { openTestCheckout } from '#api/testing/shop.ts'
 import { orderStates } from '#store/enums.ts'
 import { orders, type OrderState } from '#store/schema/orders.ts'
+import { newId } from '#store/ids.ts'
 import { payments } from '#store/schema/payments.ts'
+import { returns } from '#store/schema/returns.ts'
 import { readJson, signInApplication } from '#testing.ts'
 import type { OrderJson } from '#api/admin/orders/schemas.ts'
 
@@ -89,6 +91,46 @@ test('who only packs is not told why money was paid back', async () => {
     (await readJson<OrderJson>(await call('GET', url, bearer))).refunds
   expect(await readRefunds(reader)).toMatchObject([{ amount: 1, reason: 'A complaint' }])
   expect(await readRefunds(packer)).toMatchObject([{ amount: 1, reason: null }])
+})
+
+test('who only packs is not told why something is sent back', async () => {
+  const { orderId, url, setState } = await placeOrder()
+  await setState('inTransit')
+  const { tenantId, id: storeId } = shop.store
+  await db.insert(returns).values({
+    ...{ id: newId('ret'), tenantId, storeId, orderId, requestedBy: 'buyer' as const },
+    ...{ createdOn: shop.services.clock(), updatedOn: shop.services.clock() },
+    lines: [{ orderItemId: 'any', quantity: 1, reason: 'damaged', restock: false }],
+  })
+  const readReturns = async (bearer: string) =>
+    (await readJson<OrderJson>(await call('GET', url, bearer))).returns
+  expect(await readReturns(reader)).toMatchObject([{ lines: [{ reason: 'damaged' }] }])
+  expect(await readReturns(packer)).toMatchObject([{ lines: [{ quantity: 1, reason: null }] }])
+})
+
+test('who only packs finds an order by what packing shows, not by its email address', async () => {
+  const { variantId } = await shop.variantOf(5)
+  const { orderId, orderNumber } = (await shop.buy(variantId, 1, 'canary@example.org')).placed
+  const isOrder = eq(orders.id, orderId)
+  const named = { firstName: 'Zita', lastName: 'Quill', phone: '+49 40 7654321' }
+  await db
+    .update(orders)
+    .set({ ...named, state: 'confirmed' })
+    .where(isOrder)
+  const find = async (search: string, bearer: string) => {
+    const query = new URLSearchParams({ task: 'toPack', search })
+    const { data } = await readJson<{ data: OrderJson[] }>(
+      await call('GET', `/v1/orders?${query.toString()}`, bearer),
+    )
+    return data.some(({ id }) => id === orderId)
+  }
+  for (const search of [orderNumber, 'quill zita', '040 7654321']) {
+    expect(await find(search, packer), search).toBe(true)
+  }
+  for (const search of ['canary@example.org', 'canar', `${orderNumber} example.org`]) {
+    expect(await find(search, packer), search).toBe(false)
+    expect(await find(search, reader), search).toBe(true)
+  }
 })
 
 test('who only packs cannot list the orders of a customer', async () => {

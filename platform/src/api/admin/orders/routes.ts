@@ -49,13 +49,14 @@ export const registerAdminOrderRoutes: RegisterRoutes = ({ forAdmin, forSellers 
   forSellers('orders:read', 'fulfillment:read').list(path, 'ListOrders', {
     summary: 'List orders',
     description:
-      'Newest first. `search` covers order number, name, email address, telephone and tracking numbers, and titles and SKUs of items; of what it finds, up to 1,000 orders are counted. With `fulfillment:read` alone, `task` is `toPack` or `toCollect`, without `customerId`, and each order without what packing does not need (see `GetOrder`). A seller sees the orders that contain its lines, and of each order only its own lines, their totals and its shipments, and the delivery address while something is left to ship.',
+      'Newest first. `search` covers order number, name, email address, telephone and tracking numbers, and titles and SKUs of items; of what it finds, up to 1,000 orders are counted. With `fulfillment:read` alone, `task` is `toPack` or `toCollect`, without `customerId`, and each order without what packing does not need (see `GetOrder`), by which `search` does not find it. A seller sees the orders that contain its lines, and of each order only its own lines, their totals and its shipments, and the delivery address while something is left to ship.',
     query: ordersQuery,
     item: orderSchema,
     page: 'A page of orders',
     list: (c, query) => {
       if (!isOfPacking(query.task) || query.customerId) requireScope(c, 'orders:read')
-      return listOrders(db, adminContext(c), query, clock())
+      const filter = { ...query, packers: !hasScope(c, 'orders:read') }
+      return listOrders(db, adminContext(c), filter, clock())
     },
     toViews: async (rows, c) =>
       (
