@@ -109,6 +109,7 @@ export const describeSession = (session: TestSession, isExpanded: boolean, url: 
   metadata: {
     payment_id: session.fields['metadata[payment_id]'],
     order_number: session.fields['metadata[order_number]'],
+    method_id: session.fields['metadata[method_id]'],
   },
   amount_total: session.amount,
   currency: session.currency,

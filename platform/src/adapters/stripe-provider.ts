@@ -116,10 +116,11 @@ async function findPage(
   const query = { payment_intent: chargeId, limit: 1, expand: ['data.payment_intent'] }
   try {
     const [session] = (await client.checkout.sessions.list(query)).data
-    const { payment_id: paymentId, order_number: orderNumber } = session?.metadata ?? {}
+    const metadata = session?.metadata ?? {}
+    const { payment_id: paymentId, order_number: orderNumber, method_id: methodId } = metadata
     if (!session || !paymentId || !orderNumber) return null
     const [sessionId, state] = [session.id, readSession(session)]
-    return { kind: 'page', sessionId, paymentId, orderNumber, state }
+    return { kind: 'page', sessionId, paymentId, orderNumber, methodId: methodId ?? null, state }
   } catch (error) {
     return findRefusal(error) === null ? toUnavailable(error) : null
   }
@@ -164,13 +165,14 @@ async function capture(client: Stripe, payment: Payment): Promise<SessionState> 
 /** The same for every repetition: an idempotency key stands for one request with these values. */
 function toParams(request: StartRequest, amount: number): Stripe.Checkout.SessionCreateParams {
   const { payment, orderNumber, email, returnUrl, cancelUrl } = request
-  const { id, currencyCode, createdOn, capture } = payment
+  const { id, methodId, currencyCode, createdOn, capture } = payment
+  const metadata = { payment_id: id, order_number: orderNumber, method_id: methodId }
   return {
     mode: 'payment',
     client_reference_id: id,
-    metadata: { payment_id: id, order_number: orderNumber },
+    metadata,
     payment_intent_data: {
-      metadata: { payment_id: id, order_number: orderNumber },
+      metadata,
       ...(capture === 'onShipment' && { capture_method: 'manual' }),
     },
     line_items: [
@@ -197,7 +199,7 @@ async function openSession(client: Stripe, request: StartRequest): Promise<Start
   const sessions = client.checkout.sessions
   const session =
     sessionId === null
-      ? await sessions.create(toParams(request, amount), { idempotencyKey: id })
+      ? await sessions.create(toParams(request, amount), { idempotencyKey: `${id}:page` })
       : await readById(client, sessionId)
   const { url } = session
   // Under a known key Stripe repeats its first answer: the page may have ended since.

@@ -153,6 +153,15 @@ describe('a charge of an order that the database does not know', () => {
     expect(await listIssues(id)).toMatchObject([{ state: 'resolved' }])
   })
 
+  it('is told of a page of an older version, which does not name its method', async () => {
+    const { charge, session, number } = await loseOrder()
+    expect(session.fields).toMatchObject({ 'metadata[method_id]': shop.redirect })
+    delete session.fields['metadata[method_id]']
+    shop.stripe.refundByHand(charge, 1000)
+    await deliver()
+    expect(await listIssues(charge)).toMatchObject([{ detail: number }])
+  })
+
   it('is not told of a page where nobody has paid', async () => {
     const shopper = await shop.sendToPayment()
     const sessionId = await shopper.open()
@@ -175,6 +184,13 @@ describe('a charge of an order that the database does not know', () => {
     await db.delete(orders).where(eq(orders.id, foreign.orderId))
     foreign.session.fields = {}
     shop.stripe.refundByHand(foreign.session.intent, 1000)
+    await deliver()
+    // Of another installation, or lost by another store.
+    const elsewhere = await loseOrder()
+    elsewhere.session.fields['metadata[method_id]'] = 'pym_other'
+    shop.stripe.refundByHand(elsewhere.charge, 1000)
+    await deliver()
+    shop.stripe.dispute(elsewhere.charge, 2990)
     await deliver()
     expect(await db.$count(issues, isStore)).toBe(before)
     expect(await listRefunds(other.orderId)).toEqual([])

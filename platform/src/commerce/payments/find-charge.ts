@@ -39,8 +39,10 @@ export async function findCharge(
   if (!page) return booked ? { kind: 'known', payment: booked } : { kind: 'foreign' }
   if (page.kind === 'unavailable') return page
   const payment = await findRow(db, payments, eq(payments.id, page.paymentId))
+  // Other methods, stores and installations may take money with the same account.
+  const methodId = payment?.methodId ?? page.methodId ?? method.id
+  if (methodId !== method.id) return { kind: 'foreign' }
   if (!payment) return { kind: 'lost', page }
-  if (payment.methodId !== method.id) return { kind: 'foreign' }
   const asked = await askSession(context, payment, now, page.sessionId)
   if (asked.fault !== null) return { kind: 'unavailable', detail: asked.fault }
   return { kind: 'known', payment: asked.payment }

@@ -79,6 +79,8 @@ export interface ChargedPage {
   /** What we told the provider that it is for. */
   paymentId: string
   orderNumber: string
+  /** Null on pages of older versions. */
+  methodId: string | null
   state: SessionState
 }
 
