@@ -1,12 +1,12 @@
-import { eq, sql } from '#store/drizzle.ts'
+import { eq, inArray, sql } from '#store/drizzle.ts'
 import type { Services } from '#services.ts'
 import { unlessTaken, type Db, type Tx } from '#store/database.ts'
 import { allOf, findRow, lockRow } from '#store/find-row.ts'
-import { changeRows, insertRow } from '#store/write-row.ts'
+import { changeRows, insertRow, updateRows } from '#store/write-row.ts'
 import { appendEvent, eventScope } from '#store/events.ts'
 import { newId } from '#store/ids.ts'
 import { customers, loginCodes, passwordResets, type Customer } from '#store/schema/customers.ts'
-import { orders } from '#store/schema/orders.ts'
+import { orderErasures, orders } from '#store/schema/orders.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { hashPassword } from './passwords.ts'
 
@@ -138,14 +138,12 @@ export async function correctCustomer(
 }
 
 /** Makes the orders that an account claimed its own: its address has been proved. */
-export const keepClaims = (db: Db | Tx, customerId: string) =>
-  changeRows(
-    db,
-    orders,
-    { isClaimed: false },
-    eq(orders.customerId, customerId),
-    eq(orders.isClaimed, true),
-  )
+export async function keepClaims(db: Db | Tx, customerId: string) {
+  const isOwn = eq(orders.customerId, customerId)
+  const kept = await updateRows(db, orders, { isClaimed: false }, isOwn, eq(orders.isClaimed, true))
+  const ids = kept.map(({ id }) => id)
+  await db.delete(orderErasures).where(inArray(orderErasures.orderId, ids))
+}
 
 /** What was mailed to an address opens the account no longer. */
 export async function dropMailedSecrets(tx: Tx, customerId: string) {

@@ -5,7 +5,7 @@ import { carts } from '#store/schema/carts.ts'
 import { issues } from '#store/schema/issues.ts'
 import { orderErasures, orderNotes, orders, type OrderState } from '#store/schema/orders.ts'
 import { withdrawals } from '#store/schema/withdrawals.ts'
-import { insertRows } from '#store/write-row.ts'
+import { insertIfNew } from '#store/write-row.ts'
 import { isOfGuest } from './guest-orders.ts'
 import { readOrderViews, type OrderView } from './read-orders.ts'
 
@@ -100,11 +100,10 @@ async function leaveToGuest(tx: Tx, isPlaced: SQL | undefined) {
   const ids = left.map(({ id }) => id)
   const guest = { customerId: null, isClaimed: false }
   await tx.update(orders).set(guest).where(inArray(orders.id, ids))
-  await insertRows(
-    tx,
-    orderErasures,
-    left.map(({ id: orderId, tenantId, storeId }) => ({ orderId, tenantId, storeId })),
-  )
+  for (const { id: orderId, tenantId, storeId } of left) {
+    // An order that the account had claimed may be due already.
+    await insertIfNew(tx, orderErasures, { orderId, tenantId, storeId })
+  }
 }
 
 /**

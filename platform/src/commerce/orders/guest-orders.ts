@@ -3,10 +3,10 @@ import { and, eq, inArray, isNull, ne, or, sql } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { createDerivedToken, recoverToken, type Secrets } from '#store/derived-tokens.ts'
 import { hashToken } from '#store/ids.ts'
-import { orderErasures, orders } from '#store/schema/orders.ts'
+import { orders } from '#store/schema/orders.ts'
 import { allOf } from '#store/find-row.ts'
 import type { Customer } from '#store/schema/customers.ts'
-import { updateRows } from '#store/write-row.ts'
+import { changeRows } from '#store/write-row.ts'
 
 /** What a guest knows of an order. */
 export interface OrderClue {
@@ -70,6 +70,5 @@ export async function claimGuestOrder(
   const isIt = allOf(eq(orders.tokenHash, hashToken(orderToken)), eq(orders.storeId, storeId))
   const isTheirs = eq(sql`lower(${orders.email})`, email.toLowerCase())
   const claim = { customerId: id, isClaimed: true }
-  const [claimed] = await updateRows(tx, orders, claim, isIt, isNull(orders.customerId), isTheirs)
-  if (claimed) await tx.delete(orderErasures).where(eq(orderErasures.orderId, claimed.id))
+  await changeRows(tx, orders, claim, isIt, isNull(orders.customerId), isTheirs)
 }

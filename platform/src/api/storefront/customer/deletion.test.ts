@@ -9,6 +9,7 @@ import { customers, type Customer } from '#store/schema/customers.ts'
 import { mails } from '#store/schema/mails.ts'
 import { newsletterSubscribers } from '#store/schema/newsletter.ts'
 import { orders } from '#store/schema/orders.ts'
+import { payments } from '#store/schema/payments.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
 import { stockAlerts } from '#store/schema/stock-alerts.ts'
 import { sweepEnded } from '#sweep.ts'
@@ -147,4 +148,35 @@ it('an account gets the guest’s order of its own address, which stays the gues
   await post('reset-password', { token, password: `${password} two` })
   expect((await find(orderNumber, email)).status).toBe(404)
   expect((await takeOut()).status).toBe(404)
+})
+
+it('an order of a deleted account is erased once it has ended, unless its address is proved again', async () => {
+  const leave = async (email: string) => {
+    const { accessToken } = await signIn({ email })
+    const { orderId, orderToken } = await buyAs(accessToken, email)
+    await move(orderId, 'confirmed')
+    await deleteAccount(accessToken)
+    const person = { password, firstName: 'Hanna', lastName: 'Lind', orderToken }
+    const { id } = await readJson<{ id: string }>(await post('register', { ...person, email }))
+    return { orderId, id }
+  }
+  const [proved, left, goneAgain] = [
+    await leave('proves@example.com'),
+    await leave('proves-nothing@example.com'),
+    await leave('goes-again@example.com'),
+  ]
+  const account = await findRow(db, customers, eq(customers.id, proved.id))
+  const token = account && (await createResetToken(services, account))
+  await post('reset-password', { token, password: `${password} two` })
+  const login = { email: 'goes-again@example.com', password }
+  const { accessToken } = await readJson<{ accessToken: string }>(await post('login', login))
+  await deleteAccount(accessToken)
+  for (const { orderId } of [proved, left, goneAgain]) {
+    await move(orderId, 'inProgress', 'inTransit', 'delivered')
+    await db.update(payments).set({ status: 'paid' }).where(eq(payments.orderId, orderId))
+  }
+  await sweepEnded(services)
+  expect((await readOrder(proved.orderId))?.email).toBe('proves@example.com')
+  expect((await readOrder(left.orderId))?.email).toBeNull()
+  expect((await readOrder(goneAgain.orderId))?.email).toBeNull()
 })
