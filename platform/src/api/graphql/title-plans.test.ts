@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest'
 import { openTranslatedStore } from '#api/testing/translated-store.ts'
 import type { Db } from '#store/database.ts'
 import { readRawRows } from '#store/raw-rows.ts'
-import { listProductIds } from './list.ts'
+import { listProductIds } from '#commerce/catalog/read/list.ts'
 
 const shop = await openTranslatedStore()
 afterAll(() => shop.close())
