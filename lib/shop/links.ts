@@ -57,6 +57,10 @@ export function pathWithReturn(page: string, returnTo: unknown): string {
   return safe === '' ? page : `${page}?returnTo=${encodeURIComponent(safe)}`
 }
 
+/** A path or an address with letters beyond ASCII encoded, as browsers send it. */
+export const encodeLetters = (path: string): string =>
+  path.replace(/[^\0-\x7f]+/g, (letters) => encodeURIComponent(letters))
+
 /** A path without the slashes at its end, which make no difference. */
 export const trimSlash = (path: string): string => path.replace(/(?<=.)\/+$/, '')
 

@@ -51,6 +51,9 @@ const split = (text: string, kind: keyof typeof separators) => [
   ),
 ]
 
+/** Slugs as the platform takes them, but for letters that it folds. */
+const slugs = /^[\p{Ll}\p{Lm}\p{Lo}\p{N}]+(-[\p{Ll}\p{Lm}\p{Lo}\p{N}]+)*$/u
+
 /** A value as it is typed; `true` for a box that is ticked. */
 export function showValue(
   value: unknown,
@@ -86,7 +89,7 @@ export function readValue(
   if (kind === 'amount') return readAmount(text, currency) ?? undefined
   if (kind === 'count') return readNumber(text, 0) ?? undefined
   if (kind === 'decimal') return readNumber(text, 3) ?? undefined
-  if (kind === 'slug' && !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(text)) return undefined
+  if (kind === 'slug' && !slugs.test(text)) return undefined
   return text
 }
 

@@ -1,4 +1,5 @@
 import 'server-only'
+import { encodeLetters } from '@/lib/shop/links'
 import type { ContentPage } from '@/lib/shop/store/page-schema'
 import { getStoreFiles } from '@/lib/server/request/stores'
 import { getMoment } from '@/lib/server/request/env'
@@ -68,7 +69,7 @@ export function currentSections(
 ): { sections: StoreSection[]; changesAt: number } {
   const paths = [path].flat()
   const here = sections.filter(
-    ({ only }) => only === undefined || only.some((one) => paths.includes(one)),
+    ({ only }) => only === undefined || only.some((one) => paths.includes(encodeLetters(one))),
   )
   const borders = here
     .flatMap(({ from, until }) => [from, until])

@@ -8,6 +8,7 @@ it('parses old and new paths, quoted ones and a heading', () => {
     'Redirect from,Redirect to',
     '/shop/mug.html,/products/mug',
     '"/a,b/","https://other.example/x?y=1"',
+    '/größe%20L,/products/чашка',
     '',
   ].join('\r\n')
   const reading = readRedirects(file, text)
@@ -16,6 +17,7 @@ it('parses old and new paths, quoted ones and a heading', () => {
     value: new Map([
       ['/shop/mug.html', '/products/mug'],
       ['/a,b', 'https://other.example/x?y=1'],
+      ['/gr%C3%B6%C3%9Fe%20L', '/products/%D1%87%D0%B0%D1%88%D0%BA%D0%B0'],
     ]),
   })
 })

@@ -5,7 +5,7 @@ import {
   isMarkdownTwin,
   isPagePath,
 } from '@/lib/routes'
-import { trimSlash } from '@/lib/shop/links'
+import { encodeLetters, trimSlash } from '@/lib/shop/links'
 import type { Reading, Store } from './store-schema'
 
 /** Redirects from an earlier shop: old path and new target. */
@@ -93,7 +93,7 @@ export function redirectFaults(
 function addLine(redirects: Map<string, string>, line: string): string | null {
   const match = LINE.exec(line.trim())
   if (!match) return `found ${shorten(line)}, expected an old path, a comma and a new one`
-  const plain = (field = '') => field.replaceAll('""', '"').trim()
+  const plain = (field = '') => encodeLetters(field.replaceAll('""', '"').trim())
   const from = plain(match[1] ?? match[2])
   const to = plain(match[3] ?? match[4])
   if (!/^\/(?!\/)[^\s?#]+$/.test(from)) {

@@ -1,12 +1,18 @@
 import { z } from '@hono/zod-openapi'
+import { foldText } from './fold-text.ts'
 
-const slugWord = String.raw`[\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}]+`
+const slugWord = String.raw`[\p{Ll}\p{Lm}\p{Lo}\p{N}]+`
+const slugRule = 'Lower-case letters without accents, digits and hyphens.'
 
-/** The last part of a URL, in any script: whatever a slug made from a title may be. */
+/**
+ * The last part of a URL, in any script. Folded as those made from titles are, so that an import
+ * finds a product by it.
+ */
 export const slugSchema = z
   .string()
   .max(120)
-  .regex(new RegExp(`^${slugWord}(-${slugWord})*$`, 'u'), 'Lower-case letters, digits and hyphens.')
+  .regex(new RegExp(`^${slugWord}(-${slugWord})*$`, 'u'), slugRule)
+  .refine((slug) => slug === foldText(slug), slugRule)
 
 /** Markup is checked where it is written (`readRichText`). */
 export const htmlText = z.string().max(100_000)

@@ -72,7 +72,8 @@ test('a token that has expired or was altered shows nothing', async () => {
   const { token } = await makePreview()
   const [payload = '', mac = ''] = token.split('.')
   const forged = Buffer.from(JSON.stringify([id, Number.MAX_SAFE_INTEGER])).toString('base64url')
-  for (const altered of [`${forged}.${mac}`, `${payload}.${mac.replaceAll(/^./g, '_')}`, 'x', id]) {
+  const other = `${payload}.${mac.startsWith('_') ? '-' : '_'}${mac.slice(1)}`
+  for (const altered of [`${forged}.${mac}`, other, 'x', id]) {
     expect(await read(altered)).toBeNull()
   }
   shop.advance(3600_000 - 1)

@@ -112,7 +112,7 @@ describe('a product', () => {
       const { id, slug } = body as unknown as { id: string; slug: string }
       const changed = await shop.send('PATCH', `/v1/catalog/products/${id}`, { slug })
       expect(changed).toMatchObject({ status: 200, body: { slug } })
-      for (const wrong of ['Чаша', 'a b', 'a/b', '-a'])
+      for (const wrong of ['Чаша', 'чайник', 'große', 'がま', 'a b', 'a/b', '-a'])
         expect(
           await shop.send('PATCH', `/v1/catalog/products/${id}`, { slug: wrong }),
         ).toMatchObject({

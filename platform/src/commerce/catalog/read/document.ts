@@ -1,5 +1,6 @@
+import { foldText } from '#store/fold-text.ts'
 import type { StemOf } from './stems.ts'
-import { foldText, isSpelt, listTokens } from './text.ts'
+import { isSpelt, listTokens } from './text.ts'
 
 /** How much a text says about what a product is; `A` counts most. */
 export type Weight = 'A' | 'B' | 'C' | 'D'

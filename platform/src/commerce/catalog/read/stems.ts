@@ -1,8 +1,8 @@
+import { foldText } from '#store/fold-text.ts'
 import { sql } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { readRawRows } from '#store/raw-rows.ts'
 import { textArray } from './filter.ts'
-import { foldText } from './text.ts'
 
 /** PostgreSQL's Snowball dictionaries; each has its language's stop words, too. */
 const dictionaries: Readonly<Record<string, string>> = {

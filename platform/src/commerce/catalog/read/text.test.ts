@@ -1,6 +1,7 @@
+import { foldText } from '#store/fold-text.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countTypingErrors, foldText, listDeletions, listTokens, splitWords } from './text.ts'
+import { countTypingErrors, listDeletions, listTokens, splitWords } from './text.ts'
 
 test('texts that differ in case, accents or ligatures are equal', () => {
   expect(foldText('Blå SKÅL, Gießkanne, Œuvre, Smørbrød')).toBe(

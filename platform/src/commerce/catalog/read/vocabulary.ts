@@ -1,10 +1,11 @@
+import { foldText } from '#store/fold-text.ts'
 import { sql, type SQL } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import { readRawRows } from '#store/raw-rows.ts'
 import type { SearchTerm, Weight } from './document.ts'
 import { textArray } from './filter.ts'
 import { readStems, type StemOf } from './stems.ts'
-import { countTypingErrors, foldText, forgivenErrors, isSpelt, listDeletions } from './text.ts'
+import { countTypingErrors, forgivenErrors, isSpelt, listDeletions } from './text.ts'
 import { meaningsOf } from './words.ts'
 
 const maxCandidates = 60
