@@ -69,6 +69,7 @@ function useSteps(order: Order) {
         states: state === 'inProgress' ? ['readyToPickUp'] : ['inProgress', 'readyToPickUp'],
       }),
     handOver: () => move.mutateAsync({ states: ['delivered'] }),
+    close: () => move.mutateAsync({ states: ['closed'] }),
     delivered: () =>
       deliver.ids.length > 0
         ? deliver.mutateAsync(deliver.ids)

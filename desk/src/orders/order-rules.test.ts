@@ -78,7 +78,17 @@ test.each<[string, Partial<Order>, string[]]>([
   [
     'one whose items were all taken out while it waited',
     { state: 'readyToPickUp', shipping: pickup, items: [makeItem({ cancelled: 3, refunded: 3 })] },
-    ['refund', 'cancel'],
+    ['close', 'refund', 'cancel'],
+  ],
+  [
+    'one whose items were refunded before it was packed, but not its delivery',
+    { items: [makeItem({ cancelled: 3, refunded: 3 })], refundedTotal: 10 },
+    ['close', 'refund', 'cancel'],
+  ],
+  [
+    'one on invoice of which only the delivery is due',
+    { payment: invoice, items: [makeItem({ cancelled: 3, refunded: 3 })], chargedTotal: 4.9 },
+    ['markPaid', 'refund', 'cancel'],
   ],
   [
     'one that is partly shipped',

@@ -11,6 +11,7 @@ export type Action =
   | 'ready'
   | 'handOver'
   | 'delivered'
+  | 'close'
   | 'refund'
   | 'return'
   | 'cancel'
@@ -58,6 +59,8 @@ export const isPaidBackByHand = ({ payment }: Order) => payment.type !== 'redire
 /** The states of orders whose items have not left. */
 const openStates = ['created', 'confirmed', 'invoiced', 'inProgress', 'readyToPickUp'] as const
 
+const packable = ['confirmed', 'invoiced', 'inProgress'] as const
+
 /** What can be done with an order now, the next step of packing first. */
 export function listActions(order: Order): Action[] {
   const { state, payment, shipping, isPartlyShipped } = order
@@ -65,7 +68,8 @@ export function listActions(order: Order): Action[] {
   // Cash is paid with the delivery, for which the order has to be confirmed.
   const isByTransfer = isOneOf(payment.type, 'bankTransfer', 'invoice')
   const isPickup = shipping?.type === 'pickup'
-  const isToPack = isOneOf(state, 'confirmed', 'invoiced', 'inProgress') && countOpen(order) > 0
+  const isToPack = isOneOf(state, ...packable) && countOpen(order) > 0
+  const isHere = isOneOf(state, 'readyToPickUp', ...packable)
   const isWhole = order.items.every(({ pieces }) => pieces.shipped === 0)
   const rules: [Action, boolean][] = [
     ['confirm', isDue && state === 'created' && !isByTransfer],
@@ -73,6 +77,8 @@ export function listActions(order: Order): Action[] {
     ['ready', isToPack && isPickup],
     ['handOver', state === 'readyToPickUp' && countOpen(order) > 0],
     ['delivered', state === 'inTransit'],
+    // All its items were refunded, and the rest of the payment is kept.
+    ['close', isHere && isWhole && countOpen(order) === 0 && refundableMinor(order) > 0 && !isDue],
     ['markPaid', isDue && isByTransfer],
     ['refund', refundableMinor(order) > 0 && (!isDue || payment.type === 'invoice')],
     ['return', order.items.some((item) => countReturnable(order, item) > 0)],

@@ -71,6 +71,18 @@ it('a closed order has arrived, also when steps have no date', () => {
   expect(keys(order)).toEqual(['receivedPaid done', 'packed done', 'inTransit done', 'arrived now'])
 })
 
+it('an order that was closed without being sent has not arrived', () => {
+  const timeline = [
+    ...placed.timeline,
+    { state: 'confirmed', occurredOn: '2026-11-20T10:01:00Z' },
+    { state: 'closed', occurredOn: '2026-11-20T11:00:00Z' },
+  ]
+  const order = { ...placed, state: 'closed', payment: { status: 'partiallyRefunded' }, timeline }
+  expect(keys(order)).toEqual(['received done', 'closed done'])
+  const sent = { state: 'delivered', occurredOn: '2026-11-20T10:30:00Z' }
+  expect(keys({ ...order, timeline: [...timeline, sent] }).at(-1)).toBe('arrived now')
+})
+
 it('an order in an unknown state stays at the first step', () => {
   const order = { ...placed, state: 'beingPainted', payment: { status: 'due' } }
   expect(keys(order)[0]).toBe('received now')

@@ -8,6 +8,7 @@ export type { Order, OrderRow }
 type OrderTone = 'underWay' | 'done' | 'ended'
 
 const DONE = ['delivered', 'closed']
+const SENT = ['inTransit', 'delivered', 'returned']
 const ENDED = ['cancelled', 'returned', 'invalidated']
 
 /** Unknown states count as open. */
@@ -54,7 +55,7 @@ export interface OrderProgress {
 }
 
 type ParcelKey = 'packed' | 'inTransit' | 'ready' | 'arrived' | 'collected'
-type EndKey = 'cancelled' | 'returned' | 'invalidated'
+type EndKey = 'cancelled' | 'returned' | 'invalidated' | 'closed'
 type StepKey = 'received' | 'receivedPaid' | 'waiting' | ParcelKey | EndKey
 
 /** One step of the timeline. */
@@ -80,30 +81,35 @@ const PICKUP: Plan = [
 
 /**
  * The progress of an order: received, then the steps of a delivery or a pickup. The last step
- * reached is the current one. A cancelled or returned order ends with that step.
+ * reached is the current one. A cancelled or returned order ends with that step, and so does one
+ * that was closed without being sent.
  */
 export function orderSteps(order: OrderProgress): OrderStep[] {
   const { state, timeline, payment, placedOn } = order
-  const plan = order.shipping?.type === 'pickup' ? PICKUP : DELIVERY
   const momentOf = (states: readonly string[]) =>
     timeline.findLast((event) => states.includes(event.state))?.occurredOn ?? null
+  // A platform that tells when it was closed also tells when it was sent.
+  const isUnsent = state === 'closed' && momentOf(['closed']) !== null && momentOf(SENT) === null
+  const end = isEnd(state) ? state : isUnsent ? 'closed' : null
+  const whole = order.shipping?.type === 'pickup' ? PICKUP : DELIVERY
+  const plan = isUnsent ? whole.slice(0, -1) : whole
   const reached = plan.findLastIndex(
     ([, states]) => states.includes(state) || momentOf(states) !== null,
   )
   const isWaiting = payment.status === 'pending'
   const first: OrderStep = {
     key: payment.status === 'paid' ? 'receivedPaid' : 'received',
-    mark: reached < 0 && !isWaiting && !isEnd(state) ? 'now' : 'done',
+    mark: reached < 0 && !isWaiting && end === null ? 'now' : 'done',
     occurredOn: placedOn,
   }
   const steps = plan.map(([key, states], index): OrderStep => {
     const mark = index < reached ? 'done' : index === reached ? 'now' : 'ahead'
     return { key, mark, occurredOn: index > reached ? null : momentOf(states) }
   })
-  if (isEnd(state)) {
-    const mark = state === 'returned' ? 'done' : 'bad'
+  if (end) {
+    const mark = end === 'returned' || end === 'closed' ? 'done' : 'bad'
     const passed = steps.filter((step) => step.occurredOn).map(asDone)
-    return [first, ...passed, { key: state, mark, occurredOn: momentOf([state]) }]
+    return [first, ...passed, { key: end, mark, occurredOn: momentOf([end]) }]
   }
   const waiting: OrderStep = { key: 'waiting', mark: 'now', occurredOn: null }
   return [first, ...(isWaiting ? [waiting] : []), ...steps]
@@ -113,6 +119,6 @@ function asDone(step: OrderStep): OrderStep {
   return { ...step, mark: 'done' }
 }
 
-function isEnd(state: string): state is EndKey {
+function isEnd(state: string): state is Exclude<EndKey, 'closed'> {
   return orderTone(state) === 'ended'
 }

@@ -34,13 +34,21 @@ function returnable(sale: Sale, line: Line) {
   return line.shipped - line.returned - announced
 }
 
+/** What was not sent may be closed when nothing of it is to be sent, and keeps what was paid. */
+function isClosable(ledger: Ledger, sale: Sale): boolean | null {
+  const { state, payment } = orderOf(ledger, sale)
+  if (!packedStates.includes(state)) return null
+  const isEmpty = sum(sale.lines.map((line) => openOf(line) + line.shipped)) === 0
+  return isEmpty && settled.includes(payment.status)
+}
+
 export const moveStep = orderKind({
   weight: 12,
   values: fc.record({
     of,
     to: fc.constantFrom<OrderState>(
       ...(['confirmed', 'confirmed', 'invoiced', 'inProgress', 'inTransit', 'inTransit'] as const),
-      ...(['delivered', 'delivered', 'returned', 'closed'] as const),
+      ...(['delivered', 'delivered', 'returned', 'closed', 'closed'] as const),
       ...(['cancelled', 'cancelled', 'invalidated'] as const),
     ),
     manner,
@@ -49,6 +57,7 @@ export const moveStep = orderKind({
     const { state, payment } = orderOf(ledger, sale)
     if (failedStates.includes(to) && sale.lines.some(({ shipped }) => shipped > 0)) return false
     if (to === 'confirmed' && payment.status === 'pending') return false
+    if (to === 'closed' && isClosable(ledger, sale) === false) return false
     return nextStates[state].includes(to) && (to !== 'inTransit' || mayLeave(ledger, sale))
   },
   run: async (ledger, shop, sale, { to, manner: how }) => {
@@ -58,7 +67,13 @@ export const moveStep = orderKind({
     const isPending = payment.status === 'pending'
     const isFree = cancellable.includes(state) && sale.parcels.size === 0
     const promised =
-      to === 'cancelled' && isFree ? true : to === 'confirmed' && isPending ? false : null
+      to === 'closed'
+        ? isClosable(ledger, sale)
+        : to === 'cancelled' && isFree
+          ? true
+          : to === 'confirmed' && isPending
+            ? false
+            : null
     expectAnswer(ledger, promised, answer, [to, state, payment])
     return isOk(answer)
   },

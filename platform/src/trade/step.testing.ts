@@ -100,7 +100,9 @@ export async function post(ledger: Ledger, shop: TradeStore, call: Call, how: Ma
   const sent = { key: `${shop.store.id}-${String(ledger.keys)}`, ...call }
   const answer = await shop.send(sent, how)
   if (answer.status === 500) {
-    throw new Breach(`${call.method} ${call.path} answers ${JSON.stringify(answer)}`)
+    throw new Breach(
+      `No call fails by itself: ${call.method} ${call.path} ${JSON.stringify(answer)}`,
+    )
   }
   if (isOk(answer) && isKeptByKey(call)) ledger.sent.push({ call: sent, answer })
   return answer
@@ -114,8 +116,8 @@ export function expectAnswer(
   why: unknown,
 ) {
   if (!isQuiet || promised === null || isOk(answer) === promised) return
-  const verb = promised ? 'refused' : 'accepted'
-  throw new Breach(`${verb} against the laws: ${JSON.stringify([answer, why])}`)
+  const law = promised ? 'What the laws allow is accepted' : 'What they forbid is refused'
+  throw new Breach(`${law}: ${JSON.stringify([answer, why])}`)
 }
 
 /** Sends a call and asks what the laws promise about its answer. @returns whether it is accepted. */

@@ -2,13 +2,16 @@ import type { EventType } from '#store/event-types.ts'
 import type { FulfillmentStatus, OrderState } from '#store/schema/orders.ts'
 import type { ShippingType } from '#store/schema/shipping.ts'
 
-/** The states that may follow each state. A state without any is final. */
+/**
+ * The states that may follow each state. A state without any is final. What has not left is closed
+ * only when nothing of it is to leave any more, and a part of its payment is kept.
+ */
 export const nextStates: Readonly<Record<OrderState, readonly OrderState[]>> = {
   created: ['confirmed', 'cancelled', 'invalidated'],
-  confirmed: ['invoiced', 'inProgress', 'cancelled'],
-  invoiced: ['inProgress', 'cancelled'],
-  inProgress: ['readyToPickUp', 'inTransit', 'cancelled'],
-  readyToPickUp: ['delivered', 'cancelled'],
+  confirmed: ['invoiced', 'inProgress', 'closed', 'cancelled'],
+  invoiced: ['inProgress', 'closed', 'cancelled'],
+  inProgress: ['readyToPickUp', 'inTransit', 'closed', 'cancelled'],
+  readyToPickUp: ['delivered', 'closed', 'cancelled'],
   inTransit: ['delivered', 'returned'],
   delivered: ['returned', 'closed'],
   returned: ['closed'],

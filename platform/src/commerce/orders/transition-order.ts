@@ -1,14 +1,14 @@
 import { eq } from '#store/drizzle.ts'
 import { isPaidFor } from '#commerce/payments/capture-order.ts'
 import { getPayment, lockPayment } from '#commerce/payments/find-payment.ts'
-import { statusInState, takenOf } from '#commerce/payments/payment-life.ts'
+import { hasBeenPaid, statusInState, takenOf } from '#commerce/payments/payment-life.ts'
 import { recordRefund } from '#commerce/refunds/record-refund.ts'
 import { sumRefunds } from '#commerce/refunds/sum-refunds.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { lockRow } from '#store/find-row.ts'
 import { orders, type Order, type OrderState } from '#store/schema/orders.ts'
 import { payments } from '#store/schema/payments.ts'
-import { canMove, givesStockBack, takesGoodsAway } from './life-cycle.ts'
+import { canMove, givesStockBack, nextStates, takesGoodsAway } from './life-cycle.ts'
 import { countOpen } from './line-pieces.ts'
 import { moveOrder, type TransitionDetails } from './move-order.ts'
 import { countParcels, listItems, movePieces } from './move-pieces.ts'
@@ -42,6 +42,10 @@ async function readItems(tx: Tx, { id }: Order) {
   await countParcels(tx, id)
   return listItems(tx, id)
 }
+
+/** Whether nothing of an order has left, or is to leave any more. */
+const isEmpty = async (tx: Tx, order: Order) =>
+  (await readItems(tx, order)).every((item) => countOpen(item) + item.shippedQuantity === 0)
 
 /** Ships what is open of an order that leaves as a whole, without parcels. */
 async function shipOpen(tx: Tx, order: Order, now: Date) {
@@ -98,15 +102,19 @@ export function transitionOrder(
       const isShipped = (await readItems(tx, order)).some((item) => item.shippedQuantity > 0)
       if (isShipped) return { ok: false, code: 'Order.PartlyShipped' }
     }
-    if (handsGoodsOver(order, to)) {
-      const items = await readItems(tx, order)
-      const isNothing = items.every((item) => countOpen(item) + item.shippedQuantity === 0)
-      if (isNothing) return { ok: false, code: 'Order.NotShippable', state: order.state }
+    if (handsGoodsOver(order, to) && (await isEmpty(tx, order))) {
+      return { ok: false, code: 'Order.NotShippable', state: order.state }
     }
-    if (to === 'confirmed') {
-      // A provider's page decides about its order.
-      const { status } = await getPayment(tx, orderId)
-      if (status === 'pending') return { ok: false, code: 'Order.PaymentPending' }
+    const payment = await getPayment(tx, orderId)
+    // A provider's page decides about its order.
+    if (to === 'confirmed' && payment.status === 'pending') {
+      return { ok: false, code: 'Order.PaymentPending' }
+    }
+    if (to === 'closed' && nextStates[order.state].includes('cancelled')) {
+      if (!(await isEmpty(tx, order))) {
+        return { ok: false, code: 'Order.InvalidTransition', state: order.state, to }
+      }
+      if (!hasBeenPaid(payment)) return { ok: false, code: 'Order.NotPaid' }
     }
     if (takesGoodsAway(to) && !(await isPaidFor(tx, order.id))) {
       return { ok: false, code: 'Order.NotPaid' }

@@ -12,7 +12,9 @@ const token = await signInApplication(shop.services, shop.store)
 afterAll(() => shop.close())
 
 const send = (method: string, path: string, body?: unknown, bearer = token) =>
-  shop.call(method, path, body, { authorization: `Bearer ${bearer}` })
+  shop.call(method, path, body, {
+    ...{ authorization: `Bearer ${bearer}`, 'idempotency-key': crypto.randomUUID() },
+  })
 
 async function placeOrder(quantity = 1, bought?: string) {
   const variantId = bought ?? (await shop.variantOf(5)).variantId
@@ -81,6 +83,24 @@ describe('200', () => {
       expect(events.some(({ type }) => type === `order.${name}`)).toBe(true)
     }
     expect(orderId).toBe(order?.id)
+  })
+
+  it('closes an order of which all items were refunded, and keeps what was paid for delivery', async () => {
+    const { orderId, move } = await placeOrder()
+    await move('confirmed')
+    expect((await move('closed')).status).toBe(400)
+    const { items, shippingTotal } = await readJson<OrderJson>(
+      await send('GET', `/v1/orders/${orderId}`),
+    )
+    const lines = items.map(({ id }) => ({ itemId: id, quantity: 1, restock: true }))
+    expect((await send('POST', `/v1/orders/${orderId}/refunds`, { lines })).status).toBe(201)
+    const closed = await move('closed')
+    expect(closed.status).toBe(200)
+    expect(await readJson<OrderJson>(closed)).toMatchObject({
+      ...{ state: 'closed', payment: { status: 'partiallyRefunded' } },
+      refundedTotal: items[0]?.lineTotal,
+    })
+    expect(shippingTotal).toBeGreaterThan(0)
   })
 
   it('restocks the items of a cancelled order', async () => {

@@ -85,7 +85,7 @@ export const registerAdminOrderRoutes: RegisterRoutes = ({ forAdmin, forSellers 
   forPackers.post(`${path}/{id}/transitions`, 'TransitionOrder', {
     summary: 'Change the state of an order',
     description:
-      'An authorized payment is captured before the order changes to `inTransit` or `delivered`. With `fulfillment:update` alone, `to` is `inProgress`, `readyToPickUp` or `delivered`.',
+      'An authorized payment is captured before the order changes to `inTransit` or `delivered`. An order of which nothing was sent is closed when all its items were refunded and the rest of its payment, such as the delivery, is kept; cancelling it refunds the rest. With `fulfillment:update` alone, `to` is `inProgress`, `readyToPickUp` or `delivered`.',
     body: transitionRequest,
     replies: { 200: [orderSchema, 'The changed order'] },
     refused: [409, 503],
