@@ -97,8 +97,8 @@ let folder: string | null = null
 
 /**
  * A feed of a store, from a file that is written at most once an hour and shared by all readers,
- * because a feed reads the whole catalogue. While a new file is being written the old one is
- * served; the very first is streamed to readers as it is written.
+ * because a feed reads the whole catalogue. A new one is streamed to readers as it is written: most
+ * come once a day, and would otherwise always get the prices of the day before.
  *
  * @returns null when the first products cannot be read, or not in time
  */
@@ -107,7 +107,6 @@ export async function openFeed(store: Store, feed: Feed): Promise<Readable | nul
   const known = made.get(key)
   if (known && Date.now() - known.at < FRESH_MS) return createReadStream(known.path)
   const file = making.get(key) ?? make(key, store, feed)
-  if (known) return createReadStream(known.path)
   const late = setTimeout(PATIENCE_MS, false, { ref: false })
   return (await Promise.race([file.hasBegun, late])) ? file.read() : null
 }

@@ -114,9 +114,9 @@ function itemsOf(
     return [
       {
         id: variant.sku,
-        title: [product.title, ...values].join(', ').slice(0, MOST_TITLE),
-        description: (product.description.join(' ') || product.subtitle || product.title).slice(
-          0,
+        title: cut([product.title, ...values].join(', '), MOST_TITLE),
+        description: cut(
+          product.description.join(' ') || product.subtitle || product.title,
           MOST_DESCRIPTION,
         ),
         link: origin + variantPath(product.slug, product.options, selected),
@@ -142,6 +142,9 @@ function itemsOf(
   })
 }
 
+/** At most that many UTF-16 units, without half a character at the end. */
+const cut = (text: string, most: number) => text.slice(0, most).replace(/[\ud800-\udbff]$/, '')
+
 /** What a variant is by its options, in the language of the feed. */
 function propertiesOf(
   store: Store,
@@ -153,10 +156,7 @@ function propertiesOf(
     const property = listingProperty(option, store.theme.swatches)
     const selected = variant.options.find(({ name }) => name === option.name)
     if (property && selected) {
-      properties[property] = valueLabel(options, option.name, selected.value).slice(
-        0,
-        MOST_PROPERTY,
-      )
+      properties[property] = cut(valueLabel(options, option.name, selected.value), MOST_PROPERTY)
     }
   }
   return properties
