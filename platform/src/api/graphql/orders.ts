@@ -97,10 +97,10 @@ const order: ResolversOf<'Order'> = {
   isPartlyShipped: ({ items }) => isPartlyShipped(items),
   returns: ({ returns }) => returns.filter(({ state }) => state !== 'cancelled'),
   returnable: (view, _args, { store, services }) => {
-    const free = countReturnableByBuyer(view, store.settings, services.clock())
+    const free = countReturnableByBuyer(view, store, services.clock())
     return [...free].map(([orderItemId, quantity]) => ({ orderItemId, quantity }))
   },
-  returnableUntil: (view, _args, { store }) => findReturnDeadline(view, store.settings),
+  returnableUntil: (view, _args, { store }) => findReturnDeadline(view, store),
   isCancellable: (view, _args, { store }) => isCancellableByBuyer(view, store),
   withdrawableUntil: (view, _args, { store }) => findWithdrawalEnd(view, store),
 }

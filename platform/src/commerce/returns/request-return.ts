@@ -36,7 +36,7 @@ export type ReturnAnswer = { ok: true; returned: Return } | ReturnRefusal
  */
 export function requestReturn(
   db: Db,
-  store: Pick<Store, 'id' | 'settings'>,
+  store: Pick<Store, 'id' | 'settings' | 'timezone'>,
   { orderId, lines, by, withdrawalId = null, now }: ReturnWish,
 ): Promise<ReturnAnswer> {
   return db.transaction(async (tx): Promise<ReturnAnswer> => {
@@ -44,13 +44,12 @@ export function requestReturn(
     const order = await lockRow(tx, orders, eq(orders.id, orderId), ofStore)
     const view = await viewOrder(tx, order)
     if (!view) return { ok: false, code: 'Order.NotFound' }
-    const { settings } = store
     const isBuyer = by === 'buyer'
-    const deadline = findReturnDeadline(view, settings)
-    if (isBuyer && (!settings.returnDays || (deadline && deadline < now))) {
+    const deadline = findReturnDeadline(view, store)
+    if (isBuyer && (!store.settings.returnDays || (deadline && deadline < now))) {
       return { ok: false, code: 'Return.NotOffered' }
     }
-    const free = isBuyer ? countReturnableByBuyer(view, settings, now) : countReturnable(view)
+    const free = isBuyer ? countReturnableByBuyer(view, store, now) : countReturnable(view)
     for (const { orderItemId, quantity } of lines) {
       if (!view.items.some(({ id }) => id === orderItemId)) {
         return { ok: false, code: 'Return.LineNotFound' }

@@ -1,12 +1,11 @@
 import { eq } from '#store/drizzle.ts'
-import { countKept, type LinePieces } from '#commerce/orders/line-pieces.ts'
+import { countKept, countOpen, type LinePieces } from '#commerce/orders/line-pieces.ts'
+import { addDays, toInstant, toLocal, weekdayOf } from '#commerce/shipping/local-time.ts'
 import type { Tx } from '#store/database.ts'
 import type { OrderItem, OrderState } from '#store/schema/orders.ts'
 import { returns, type Return } from '#store/schema/returns.ts'
 import type { Shipment } from '#store/schema/shipments.ts'
-import type { StoreSettings } from '#store/schema/tenancy.ts'
-
-const dayMs = 24 * 3600_000
+import type { Store } from '#store/schema/tenancy.ts'
 
 /** The fields that decide which items of an order can be returned. */
 export interface SentOrder {
@@ -46,11 +45,11 @@ export interface DatedOrder extends SentOrder {
   timeline: readonly { state: OrderState; occurredOn: Date }[]
 }
 
-/** When the last items of an order arrived; null while some are on their way. */
-export function findArrival({
-  shipments,
-  timeline,
-}: Pick<DatedOrder, 'shipments' | 'timeline'>): Date | null {
+type Arriving = Pick<DatedOrder, 'shipments' | 'timeline'> & { items: readonly LinePieces[] }
+
+/** When the last items of an order arrived; null while some are on their way, or still to be sent. */
+function findArrival({ items, shipments, timeline }: Arriving): Date | null {
+  if (items.some((item) => countOpen(item) > 0)) return null
   const delivered = timeline.findLast(({ state }) => state === 'delivered')
   if (delivered) return delivered.occurredOn
   const days = shipments.map(({ deliveredOn }) => deliveredOn)
@@ -59,13 +58,26 @@ export function findArrival({
 }
 
 /**
- * Until when a buyer may request a return: the store's number of days, counted from the arrival of
- * the last items. Null before they have arrived, and in a store without such days.
+ * When a number of days after the arrival of the last items is over: with the last of them, in the
+ * time of the store, or with Monday if that is at a weekend (Regulation 1182/71, Article 3). Null
+ * until everything has arrived.
  */
-export function findReturnDeadline(order: DatedOrder, settings: StoreSettings): Date | null {
+export function findPeriodEnd(order: Arriving, days: number, timeZone: string): Date | null {
   const arrival = findArrival(order)
-  if (!settings.returnDays || !arrival) return null
-  return new Date(arrival.getTime() + settings.returnDays * dayMs)
+  if (!arrival) return null
+  let last = addDays(toLocal(arrival, timeZone).date, days)
+  while (['saturday', 'sunday'].includes(weekdayOf(last))) last = addDays(last, 1)
+  return toInstant(last, 24 * 60 - 1, timeZone)
+}
+
+type Terms = Pick<Store, 'settings' | 'timezone'>
+
+/**
+ * Until when a buyer may request a return: the store's number of days after the arrival of the last
+ * items. Null before they have arrived, and in a store without such days.
+ */
+export function findReturnDeadline(order: Arriving, { settings, timezone }: Terms): Date | null {
+  return settings.returnDays ? findPeriodEnd(order, settings.returnDays, timezone) : null
 }
 
 /**
@@ -74,11 +86,11 @@ export function findReturnDeadline(order: DatedOrder, settings: StoreSettings): 
  */
 export function countReturnableByBuyer(
   order: DatedOrder,
-  settings: StoreSettings,
+  store: Terms,
   now: Date,
 ): Map<string, number> {
-  if (!settings.returnDays) return new Map()
-  const deadline = findReturnDeadline(order, settings)
+  if (!store.settings.returnDays) return new Map()
+  const deadline = findReturnDeadline(order, store)
   if (deadline && deadline < now) return new Map()
   return new Map([...countReturnable(order)].filter(([, quantity]) => quantity > 0))
 }

@@ -29,8 +29,13 @@ describe('a return by the buyer', () => {
     await move('inTransit')
     expect(await ask(fields)).toMatchObject({ returnable: [{ orderItemId: line, quantity: 3 }] })
     await move('delivered')
-    const until = new Date(shop.services.clock().getTime() + 14 * dayMs).toISOString()
-    expect(await ask(fields)).toMatchObject({ returnableUntil: until })
+    // The page names a day: that ends at midnight, not at the hour of the delivery.
+    const read = (await ask(`${fields} withdrawableUntil`)) as Record<string, string>
+    const until = Date.parse(read['returnableUntil'] ?? '')
+    expect(read['withdrawableUntil']).toBe(read['returnableUntil'])
+    expect(until).toBeGreaterThan(shop.services.clock().getTime() + 14 * dayMs)
+    const { timezone } = shop.store
+    expect(new Date(until).toLocaleTimeString('en-GB', { timeZone: timezone })).toBe('23:59:00')
     expect((await requestOwn(1)).status).toBe(201)
     const noted = (await readMails()).filter(({ kind }) => kind === 'returnRequested')
     expect(noted).toHaveLength(1)
@@ -38,8 +43,13 @@ describe('a return by the buyer', () => {
     expect(await ask(fields)).toMatchObject({
       ...{ returnable: [{ quantity: 2 }], returns: [{ state: 'requested' }] },
     })
-    shop.advance(14 * dayMs + 1)
-    await shop.signIn()
+    const pass = async (time: number) => {
+      shop.advance(time - shop.services.clock().getTime())
+      await shop.signIn()
+    }
+    await pass(until)
+    expect((await requestOwn(1)).status).toBe(201)
+    await pass(until + 1)
     expect(await ask('returnable { quantity }')).toEqual({ returnable: [] })
     expect(await codeOf(await requestOwn(1))).toBe('Return.NotOffered')
     await shop.setStore({ returnDays: null })
