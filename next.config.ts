@@ -23,8 +23,8 @@ const config: NextConfig = {
   htmlLimitedBots: /.*/,
   // `npm test` checks them beside the build.
   typescript: { ignoreBuildErrors: process.env['TYPES_ARE_CHECKED'] === '1' },
-  // It reads font metrics from files in its own package.
-  serverExternalPackages: ['pdfkit'],
+  // They read files of their own packages.
+  serverExternalPackages: ['pdfkit', 'fontkit', 'subset-font'],
   experimental: {
     serverActions: { bodySizeLimit: '256kb' },
   },

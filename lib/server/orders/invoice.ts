@@ -12,6 +12,7 @@ import { formatMoney, type Money } from '@/lib/shop/i18n/money'
 import { findFont } from '@/lib/shop/store/theme-schema'
 import { findStoreFile } from '@/lib/server/request/served-files'
 import { fontPath, pageSettings, PdfWriter, type Letterhead } from './pdf'
+import { PdfFonts } from './pdf-fonts'
 import { isInvoiced } from './receipt-files'
 import { translatorOf } from '@/lib/server/i18n/messages'
 
@@ -20,21 +21,10 @@ const INVOICED = ['paid', 'authorized', 'partiallyRefunded', 'refunded'] as cons
 
 type Seller = NonNullable<Shopper['store']['seller']>
 
-/** Scripts that the PDF's fonts cover. */
-const DRAWN_SCRIPTS: readonly (string | undefined)[] = ['Latn', 'Arab']
-
-/**
- * Texts and amounts of an invoice in the order in which they stand; in English where the language of
- * the page is in a script that the fonts of the PDF lack.
- */
-function describeInvoice(order: Order, shopper: Pick<Shopper, 'store' | 'locale'>) {
-  const { store } = shopper
-  const isDrawn = DRAWN_SCRIPTS.includes(new Intl.Locale(shopper.locale).maximize().script)
-  const locale = isDrawn ? shopper.locale : 'en'
+/** Texts and amounts of an invoice in the order in which they stand. */
+function describeInvoice(order: Order, { store, locale }: Pick<Shopper, 'store' | 'locale'>) {
   const t = translatorOf(store, locale, 'order')
-  const { priceLocale, dateLocale } = isDrawn
-    ? localeOf(store, locale)
-    : { priceLocale: 'en-GB', dateLocale: 'en-GB' }
+  const { priceLocale, dateLocale } = localeOf(store, locale)
   const money = (amount: Money) => formatMoney(amount, priceLocale)
   const minus = (amount: Money) => money({ ...amount, amountMinor: -amount.amountMinor })
   const percent = numberFormat(priceLocale, { style: 'percent', maximumFractionDigits: 3 })
@@ -51,7 +41,6 @@ function describeInvoice(order: Order, shopper: Pick<Shopper, 'store' | 'locale'
     amount: money(tax),
   }))
   return {
-    locale,
     title: t('files.invoice', { number: order.orderNumber }),
     date: t('files.date', { date: formatMomentDay(order.placedOn, calendar, 'day') }),
     buyerLabel: t('billTo'),
@@ -102,8 +91,7 @@ function letterheadOf({ name, slug, theme, seller }: Shopper['store']): Letterhe
   }
 }
 
-function draw(doc: PDFKit.PDFDocument, seller: Seller, head: Letterhead, invoice: Invoice) {
-  const page = new PdfWriter(doc, textDirection(invoice.locale))
+function draw(page: PdfWriter, seller: Seller, head: Letterhead, invoice: Invoice) {
   const small = { size: 9, isQuiet: true }
   page.begin(head)
   page.beside(
@@ -153,9 +141,15 @@ export async function writeInvoice(
   const { seller } = shopper.store
   if (!seller || !isInvoiced(order)) return null
   const invoice = describeInvoice(order, shopper)
+  const head = letterheadOf(shopper.store)
+  const reader = (order.billingAddress ?? order.shippingAddress)?.countryCode
+  const fonts = await PdfFonts.for(
+    JSON.stringify([invoice, seller, head]),
+    [shopper.locale, `und-${reader ?? 'ZZ'}`].map((tag) => new Intl.Locale(tag)),
+  )
   const doc = new PDFDocument({
     ...pageSettings,
-    lang: invoice.locale,
+    lang: shopper.locale,
     displayTitle: true,
     info: {
       Title: invoice.title,
@@ -164,7 +158,7 @@ export async function writeInvoice(
     },
   })
   const written = buffer(doc)
-  draw(doc, seller, letterheadOf(shopper.store), invoice)
+  draw(new PdfWriter(doc, textDirection(shopper.locale), fonts), seller, head, invoice)
   doc.end()
   return new Uint8Array(await written)
 }

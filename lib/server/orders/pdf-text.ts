@@ -1,55 +1,70 @@
 import bidiFactory from 'bidi-js'
 
-/** A part of a line that uses one font. */
+/** A part of a line that uses one font and has one direction. */
 export interface PdfRun {
-  readonly script: 'western' | 'arabic'
+  /** As written, not as seen: in a run from right to left, the first letter is the rightmost. */
   readonly text: string
+  readonly path: string
+  readonly isRtl: boolean
 }
 
 const bidi = bidiFactory()
+const letters = new Intl.Segmenter('und', { granularity: 'grapheme' })
+const words = new Intl.Segmenter('und', { granularity: 'word' })
 
-const windows1252 = /[\n\u0020-\u007e\u00a0-\u00ff€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]/u
-const arabic = /[\u0600-\u06ff]/u
 /** Marks that only affect text direction; nothing is drawn for them. */
-const orderMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
-const withoutMarks: Readonly<Record<string, string>> = { Ł: 'L', ł: 'l', Đ: 'D', đ: 'd', ı: 'i' }
+export const orderMarks = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u
+const withoutSpaces =
+  /[\p{Script=Han}\p{Script=Hira}\p{Script=Kana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
 
-/**
- * A text in the characters that our PDFs can show: Windows-1252 in the reader's own fonts, and
- * Arabic in an embedded one. Others lose their diacritics, or become a question mark: fonts for
- * every script would take megabytes.
- */
-export function toPdfText(text: string): string {
-  // U+202F and U+2212 stand in prices and are not part of that set.
-  const plain = text.normalize('NFC').replaceAll('\u202f', '\u00a0').replaceAll('\u2212', '-')
-  return [...plain].map(toKnownLetter).join('')
-}
+/** The letters of a text, each with its marks. */
+export const graphemes = (text: string) =>
+  Array.from(letters.segment(text), ({ segment }) => segment)
 
-function toKnownLetter(letter: string): string {
-  if (windows1252.test(letter) || arabic.test(letter) || orderMarks.test(letter)) return letter
-  const base = withoutMarks[letter] ?? letter.normalize('NFKD').replace(/\p{M}/gu, '')
-  return base !== '' && [...base].every((each) => windows1252.test(each)) ? base : '?'
-}
+/** A text in letters that fonts have: composed, and without two characters of prices. */
+export const toPdfText = (text: string) =>
+  text.normalize('NFC').replaceAll('\u202f', '\u00a0').replaceAll('\u2212', '-')
 
 /**
  * The runs of one line from left to right, as the Unicode bidirectional algorithm (UAX 9) orders
- * them; the first letter with a direction says where the line begins. Western runs are in visual
- * order; the text of an Arabic run is reversed, because pdfkit lays out all text in that font from
- * right to left, digits included.
+ * them; the first letter with a direction says where the line begins.
  *
  * @param line of `toPdfText`, without line breaks
+ * @param pathOf the font of a letter, given that of the letter before
  */
-export function visualRuns(line: string): PdfRun[] {
-  const seen = bidi.getReorderedString(line, bidi.getEmbeddingLevels(line))
-  const runs: { script: PdfRun['script']; text: string }[] = []
-  for (const letter of seen) {
-    if (orderMarks.test(letter)) continue
-    const script = arabic.test(letter) ? 'arabic' : 'western'
-    const last = runs.at(-1)
-    if (last?.script !== script) runs.push({ script, text: letter })
-    else last.text = script === 'arabic' ? letter + last.text : last.text + letter
+export function visualRuns(
+  line: string,
+  pathOf: (grapheme: string, before: string) => string,
+): PdfRun[] {
+  const paths: string[] = []
+  for (const { segment, index } of letters.segment(line)) {
+    paths.length = index + segment.length
+    paths.fill(pathOf(segment, paths[index - 1] ?? ''), index)
+  }
+  const embedding = bidi.getEmbeddingLevels(line)
+  const mirrored = bidi.getMirroredCharactersMap(line, embedding.levels)
+  const runs: { text: string; path: string; isRtl: boolean }[] = []
+  for (const index of bidi.getReorderedIndices(line, embedding)) {
+    const unit = mirrored.get(index) ?? line.charAt(index)
+    if (orderMarks.test(unit)) continue
+    const path = paths[index] ?? ''
+    const isRtl = (embedding.levels[index] ?? 0) % 2 === 1
+    const run = runs.at(-1)
+    if (run?.path !== path || run.isRtl !== isRtl) runs.push({ text: unit, path, isRtl })
+    else run.text = isRtl ? unit + run.text : run.text + unit
   }
   return runs
+}
+
+/** The parts of a word between which a line may end: all of it, where words stand between spaces. */
+function partsOf(word: string): string[] {
+  if (!withoutSpaces.test(word)) return [word]
+  const parts: string[] = []
+  for (const { segment, isWordLike } of words.segment(word)) {
+    if (isWordLike || parts.length === 0) parts.push(segment)
+    else parts.push((parts.pop() ?? '') + segment)
+  }
+  return parts
 }
 
 /**
@@ -62,21 +77,21 @@ export function wrapText(text: string, width: number, measure: (line: string) =>
   return text.split('\n').flatMap((paragraph) => {
     const lines: string[] = []
     let line = ''
-    for (const word of paragraph.split(' ')) {
-      const longer = line === '' ? word : `${line} ${word}`
-      if (measure(longer) <= width) {
-        line = longer
+    for (const part of paragraph.split(/(?<= )/).flatMap(partsOf)) {
+      if (measure((line + part).trimEnd()) <= width) {
+        line += part
         continue
       }
       if (line !== '') lines.push(line)
-      line = word
-      while (measure(line) > width && line.length > 1) {
-        let fitting = line.length - 1
-        while (fitting > 1 && measure(line.slice(0, fitting)) > width) fitting -= 1
-        lines.push(line.slice(0, fitting))
-        line = line.slice(fitting)
+      line = ''
+      for (const letter of graphemes(part)) {
+        if (line !== '' && measure((line + letter).trimEnd()) > width) {
+          lines.push(line)
+          line = ''
+        }
+        line += letter
       }
     }
-    return [...lines, line]
+    return [...lines, line].map((each) => each.trimEnd())
   })
 }

@@ -1,6 +1,9 @@
 import 'server-only'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { toPdfText, visualRuns, wrapText, type PdfRun } from './pdf-text'
+import { create, type Font } from 'fontkit'
+import type { PdfFonts } from './pdf-fonts'
+import { visualRuns, wrapText, type PdfRun } from './pdf-text'
 
 interface TextLook {
   /** In points. */
@@ -32,19 +35,9 @@ const ink = '#1a1a1a'
 const quiet = '#5f5f5f'
 const pale = '#c8c8c8'
 const rowGap = 5
+/** Otherwise pdfkit places the words of every run from left to right. */
+const asOne = { features: [] }
 const small: TextLook = { size: 8.5, isQuiet: true }
-
-// Two fonts that every PDF reader has. The Arabic one is embedded as a subset; as TTF, because
-// fontkit 2.0.4 reads WOFF a hundred times slower and fails to subset WOFF2.
-const fonts = {
-  western: { normal: 'Helvetica', bold: 'Helvetica-Bold' },
-  arabic: { normal: arabicFont('400Regular'), bold: arabicFont('700Bold') },
-}
-
-function arabicFont(face: string): string {
-  const folder = 'node_modules/@expo-google-fonts/noto-sans-arabic'
-  return join(/* turbopackIgnore: true */ process.cwd(), folder, face, `NotoSansArabic_${face}.ttf`)
-}
 
 /** The file of a font that comes with Vitrine. */
 export const fontPath = (file: string) =>
@@ -71,16 +64,18 @@ export interface Letterhead {
 export class PdfWriter {
   readonly #doc: PDFKit.PDFDocument
   readonly #isRtl: boolean
-  /** Arabic letters reach higher and lower. */
+  readonly #fonts: PdfFonts
+  /** Letters of some scripts reach higher and lower. */
   readonly #lineHeight: number
   #y = margin
   #bottom = pageHeight - margin
   #column = whole
 
-  constructor(doc: PDFKit.PDFDocument, direction: 'ltr' | 'rtl') {
+  constructor(doc: PDFKit.PDFDocument, direction: 'ltr' | 'rtl', fonts: PdfFonts) {
     this.#doc = doc
     this.#isRtl = direction === 'rtl'
-    this.#lineHeight = this.#isRtl ? 1.5 : 1.3
+    this.#fonts = fonts
+    this.#lineHeight = fonts.isWestern ? 1.3 : 1.5
   }
 
   paragraph(text: string, look: TextLook = {}): void {
@@ -120,7 +115,7 @@ export class PdfWriter {
     const details = detail ? this.#wrap(detail, width, small) : []
     const all = [...lines, ...details.map((line) => ({ line, look: small }))]
     this.#reserve(all.reduce((sum, each) => sum + this.#heightOf(each.look), rowGap))
-    this.#drawLine(toPdfText(amount), this.#y, look, true)
+    this.#drawLine(this.#fonts.textOf(amount), this.#y, look, true)
     for (const each of all) {
       this.#drawLine(each.line, this.#y, each.look)
       this.#y += this.#heightOf(each.look)
@@ -167,7 +162,7 @@ export class PdfWriter {
       this.#doc.switchToPage(page)
       this.#y = top
       this.paragraphs(footer, look)
-      const number = toPdfText(`${title} · ${page + 1}/${count}`)
+      const number = this.#fonts.textOf(`${title} · ${page + 1}/${count}`)
       if (count > 1) this.#drawLine(number, top, look, true)
     }
   }
@@ -178,19 +173,23 @@ export class PdfWriter {
     this.#column = whole
   }
 
-  #chooseFont(script: PdfRun['script'], { size = 10, isBold = false }: TextLook) {
-    return this.#doc.font(fonts[script][isBold ? 'bold' : 'normal']).fontSize(size)
+  #chooseFont(run: PdfRun, { size = 10, isBold = false }: TextLook) {
+    return this.#fonts.choose(this.#doc, run, isBold).fontSize(size)
+  }
+
+  #runs(line: string): PdfRun[] {
+    return visualRuns(line, (grapheme, before) => this.#fonts.pathOf(grapheme, before))
   }
 
   #measure(line: string, look: TextLook): number {
-    return visualRuns(line).reduce(
-      (sum, { script, text }) => sum + this.#chooseFont(script, look).widthOfString(text),
+    return this.#runs(line).reduce(
+      (sum, run) => sum + this.#chooseFont(run, look).widthOfString(run.text, asOne),
       0,
     )
   }
 
   #wrap(text: string, width: number, look: TextLook): string[] {
-    return wrapText(toPdfText(text), width, (line) => this.#measure(line, look))
+    return wrapText(this.#fonts.textOf(text), width, (line) => this.#measure(line, look))
   }
 
   #heightOf({ size = 10 }: TextLook): number {
@@ -216,17 +215,17 @@ export class PdfWriter {
     let x = this.#leftOf(this.#measure(line, look), isAtEnd)
     const baseline = top + this.#heightOf(look) * 0.75
     this.#doc.fillColor(look.isQuiet ? quiet : ink)
-    for (const { script, text } of visualRuns(line)) {
-      const width = this.#chooseFont(script, look).widthOfString(text)
-      this.#doc.text(text, x, baseline, { lineBreak: false, baseline: 'alphabetic' })
+    for (const run of this.#runs(line)) {
+      const width = this.#chooseFont(run, look).widthOfString(run.text, asOne)
+      this.#doc.text(run.text, x, baseline, { ...asOne, lineBreak: false, baseline: 'alphabetic' })
       x += width
     }
   }
 
   /** The name of the store as outlines of its own font, or in ours where that lacks a letter. */
   #drawMark({ mark, font }: Letterhead, size: number, top: number): void {
-    const outline = outlineOf(this.#doc, font, mark)
-    if (!outline) return this.#drawLine(toPdfText(mark), top, { size, isBold: true })
+    const outline = outlineOf(font, mark)
+    if (!outline) return this.#drawLine(this.#fonts.textOf(mark), top, { size, isBold: true })
     const scale = Math.min(size / outline.unitsPerEm, this.#column.width / outline.width)
     this.#doc
       .save()
@@ -238,26 +237,10 @@ export class PdfWriter {
   }
 }
 
-interface FontkitPath {
-  translate: (x: number, y: number) => FontkitPath
-  toSVG: () => string
-}
-
-/** What fontkit, which pdfkit reads fonts with, knows of a text in a font. */
-interface FontkitFont {
-  readonly unitsPerEm: number
-  layout: (text: string) => {
-    glyphs: { id: number; path: FontkitPath }[]
-    positions: { xAdvance: number }[]
-  }
-}
-
 /** A text as outlines of a font, in its units; null where the font lacks a letter or is no font. */
-function outlineOf(doc: PDFKit.PDFDocument, file: string, text: string) {
+function outlineOf(file: string, text: string) {
   try {
-    // What pdfkit opens without writing it is not embedded, which fails for WOFF2.
-    const opened = doc.font(file) as unknown as { _font: { font: FontkitFont } }
-    const { font } = opened._font
+    const font = create(readFileSync(file)) as Font
     const { glyphs, positions } = font.layout(text)
     if (glyphs.some(({ id }) => id === 0)) return null
     let width = 0

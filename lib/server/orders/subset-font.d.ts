@@ -1,0 +1,12 @@
+declare module 'subset-font' {
+  /** A part of a font as TrueType: the letters of a text, at one point of its variable axes. */
+  export default function subsetFont(
+    font: Buffer,
+    text: string,
+    options: {
+      targetFormat: 'truetype'
+      noHinting: boolean
+      variationAxes: Record<string, number>
+    },
+  ): Promise<Buffer>
+}
