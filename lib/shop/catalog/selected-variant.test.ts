@@ -36,11 +36,18 @@ describe('the selected variant', () => {
     expect(selectionFromSegments(options, ['blue', 's'])).toEqual({ Size: 'S' })
   })
 
-  it('ignores a segment that could be two values of an option', () => {
-    const sizes = [{ name: 'Size', values: ['s', 'S', 'M'] }]
-    expect(selectionFromSegments(sizes, ['s'])).toEqual({})
-    expect(selectionFromSegments(sizes, ['m'])).toEqual({ Size: 'M' })
-  })
+  it.each([[['s', 'S', 'M']], [['1/2', '1 2', '1-2', '3']]])(
+    'is each of %j, also where only case or a separator differs',
+    (values) => {
+      const sizes = [{ name: 'Size', values }]
+      for (const value of values) {
+        const path = variantPath('vase', sizes, { Size: value })
+        expect(selectionFromSegments(sizes, path.split('/').slice(3))).toEqual({ Size: value })
+      }
+      // An old link, which could be several.
+      expect(selectionFromSegments(sizes, ['s', '1-2'])).toEqual({})
+    },
+  )
 
   it('may have the same value in two options', () => {
     const colours = [

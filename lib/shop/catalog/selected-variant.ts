@@ -30,9 +30,18 @@ export function variantLabels(
 /** The selected values of a product's options, by option name. */
 export type SelectedOptions = Readonly<Record<string, string>>
 
+/** The path segments of the values of an option; those that would be equal get numbers. */
+function segmentsOf(values: readonly string[]): string[] {
+  const plain = values.map(optionSegment)
+  return plain.map((it, at) => {
+    const equal = (upTo?: number) => plain.slice(0, upTo).filter((other) => other === it).length
+    return equal() > 1 ? `${it}-${equal(at + 1)}` : it
+  })
+}
+
 /**
  * Reads the selected options from the path after the slug (`charcoal/m`), in any order. Segments
- * that are no value, or could be two, are ignored, so an old link still opens the product.
+ * that are no value are ignored, so an old link still opens the product.
  */
 export function selectionFromSegments(
   options: readonly Option[],
@@ -41,9 +50,9 @@ export function selectionFromSegments(
   const selected = new Map<string, string>()
   for (const segment of segments) {
     for (const { name, values } of options) {
-      const [value, another] = values.filter((it) => optionSegment(it) === segment)
+      const value = values[segmentsOf(values).indexOf(segment)]
       if (selected.has(name) || value === undefined) continue
-      if (another === undefined) selected.set(name, value)
+      selected.set(name, value)
       break
     }
   }
@@ -56,9 +65,9 @@ export function variantPath(
   options: readonly Option[],
   selected: SelectedOptions,
 ): string {
-  const segments = options.flatMap(({ name }) => {
+  const segments = options.flatMap(({ name, values }) => {
     const value = ownValue(selected, name)
-    return value === undefined ? [] : [optionSegment(value)]
+    return value === undefined ? [] : (segmentsOf(values)[values.indexOf(value)] ?? [])
   })
   return `/products/${[slug, ...segments].join('/')}`
 }

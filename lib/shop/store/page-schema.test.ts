@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pageSlugProblems, pageSlugsOf, withPageSlugs } from './page-schema'
+import { contentPageSchema, pageSlugProblems, pageSlugsOf, withPageSlugs } from './page-schema'
 
 const german = [
   { name: 'returns', slug: 'rueckgabe' },
@@ -30,6 +30,20 @@ describe('the slugs of content pages', () => {
       action: { href: '/pages/rueckgabe#how', title: 'See /pages/returns' },
       only: ['/pages/agb', '/pages/unknown', '/products/terms'],
       text: '<a href="/pages/rueckgabe">30 days</a>, <a href="https://example.com/pages/terms">',
+    })
+  })
+
+  it('may be in any script, as those of products', () => {
+    const { slug } = contentPageSchema.shape
+    expect(slug.parse('доставка-и-оплата')).toBe(encodeURIComponent('доставка-и-оплата'))
+    expect(slug.parse('배송')).toBe(encodeURIComponent('배송'))
+    for (const refused of ['Über', 'rückgabe', 'a b', '-a', 'a/b', '']) {
+      expect(slug.safeParse(refused).success).toBe(false)
+    }
+    const shipping = [{ name: 'shipping', slug: encodeURIComponent('배송') }]
+    const link = { href: '/pages/배송?day=1' }
+    expect(withPageSlugs(link, pageSlugsOf(english, [...english, ...shipping]))).toEqual({
+      href: '/pages/shipping?day=1',
     })
   })
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { linkSchema, storeImageSchema } from './section-schema'
+import { encodeLetters } from '@/lib/shop/links'
 import { mapStrings } from '@/lib/shop/record'
 
 const text = z.string().min(1)
@@ -25,13 +26,19 @@ const block = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('action'), link: linkSchema }),
 ])
 
+const slugRule = 'lower-case letters without accents, digits and hyphens'
+
+/** In any script, as those of products; encoded, as in a URL. */
+const pageSlug = z
+  .string()
+  .regex(/^(?!-)[\p{Ll}\p{Lm}\p{Lo}\p{N}-]+$/u, slugRule)
+  .refine((slug) => !/\p{M}/u.test(slug.normalize('NFKD')), slugRule)
+  .transform(encodeURIComponent)
+
 /** A file `pages/<name>.json` of a store, or `pages/<locale>/<name>.json`. */
 export const contentPageSchema = z.strictObject({
   /** Its URL is `/pages/<slug>`; by default the name of the file. */
-  slug: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9-]*$/)
-    .optional(),
+  slug: pageSlug.optional(),
   title: text,
   lead: text,
   /** Pages of one group share a navigation. */
@@ -92,12 +99,9 @@ export function pageSlugProblems(folder: string, all: readonly Named[]): string[
  */
 export function withPageSlugs<T>(value: T, slugs: PageSlugs): T {
   return mapStrings(value, (text) =>
-    text.replace(
-      /(^|href=")\/pages\/([a-z0-9][a-z0-9-]*)(?=$|["/?#])/g,
-      (link, before: string, slug: string) => {
-        const current = slugs.get(slug)
-        return current === undefined ? link : `${before}/pages/${current}`
-      },
-    ),
+    text.replace(/(^|href=")\/pages\/([^"/?#]+)/g, (link, before: string, slug: string) => {
+      const current = slugs.get(encodeLetters(slug))
+      return current === undefined ? link : `${before}/pages/${current}`
+    }),
   )
 }

@@ -232,7 +232,10 @@ export function readContentPage(file: string, json: unknown): Reading<ContentPag
   const reading = read(contentPageSchema, file, json)
   if (!reading.ok) return reading
   const name = file.slice(file.lastIndexOf('/') + 1).replace(/\.json$/, '')
-  return { ok: true, value: { ...reading.value, name, slug: reading.value.slug ?? name } }
+  return {
+    ok: true,
+    value: { ...reading.value, name, slug: reading.value.slug ?? encodeURIComponent(name) },
+  }
 }
 
 function read<T>(schema: z.ZodType<T>, file: string, json: unknown): Reading<T> {

@@ -12,7 +12,7 @@ export const slugSchema = z
   .string()
   .max(120)
   .regex(new RegExp(`^${slugWord}(-${slugWord})*$`, 'u'), slugRule)
-  .refine((slug) => slug === foldText(slug), slugRule)
+  .refine((slug) => slug.normalize('NFC') === foldText(slug).normalize('NFC'), slugRule)
 
 /** Markup is checked where it is written (`readRichText`). */
 export const htmlText = z.string().max(100_000)

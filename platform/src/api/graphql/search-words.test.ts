@@ -2,6 +2,8 @@ import type { SQL } from 'drizzle-orm'
 import { inspect } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { mug, openAdminClient } from '#api/testing/admin-client.ts'
+import { sql } from '#store/drizzle.ts'
+import { readRawRows } from '#store/raw-rows.ts'
 import { readSearch } from '#commerce/catalog/read/search.ts'
 
 const shop = await openAdminClient()
@@ -26,4 +28,30 @@ test('a search for many long unknown words takes only some of them apart', async
   await readSearch(db, store, words.join(' '), { exact: false })
   // The stems of the words, and of the parts of one.
   expect(statements.filter((one) => one.includes('ts_lexize'))).toHaveLength(2)
+})
+
+const variantsOf = (title: string) =>
+  mug.variants.map((it) => ({ ...it, sku: `${it.sku}-${title}` }))
+
+test.each([
+  ['茶碗', ['日本の茶碗 – 大']],
+  ['茶', ['日本の茶碗 – 大', '抹茶']],
+  ['大きい茶碗', ['日本の茶碗 – 大']],
+  ['ชามใหญ่', ['ชามเซรามิกใบใหญ่']],
+  ['急須', []],
+  ['그릇', ['한국 그릇']],
+])('%s finds the words that have it, without spaces between them', async (text, titles) => {
+  await shop.openStore()
+  for (const title of ['日本の茶碗 – 大', '抹茶', 'ชามเซรามิกใบใหญ่', '한국 그릇', 'Bowl']) {
+    await shop.send('POST', '/v1/catalog/products', { ...mug, title, variants: variantsOf(title) })
+  }
+  await shop.project()
+  const store = { storeId: shop.client.store.id, language: null }
+  const { filter } = await readSearch(shop.services.db, store, text, { exact: false })
+  const found = await readRawRows<{ title: string }>(
+    shop.services.db,
+    sql`select title from products where store_id = ${store.storeId}
+      and search_document @@ ${filter}::tsquery order by title`,
+  )
+  expect(found.map(({ title }) => title).toSorted()).toEqual(titles.toSorted())
 })

@@ -105,11 +105,12 @@ describe('a product', () => {
     })
   })
 
-  test.each(['日本の茶碗 – Groß', 'Чаша Ёлка', 'كوب أبيض'])(
+  test.each(['日本の茶碗 – Groß', 'Чаша Ёлка', 'كوب أبيض', '한국 그릇'])(
     '%s keeps the slug made of its title',
     async (title) => {
       const { body } = await createMug({ title })
       const { id, slug } = body as unknown as { id: string; slug: string }
+      expect(slug).toBe(slug.normalize('NFC'))
       const changed = await shop.send('PATCH', `/v1/catalog/products/${id}`, { slug })
       expect(changed).toMatchObject({ status: 200, body: { slug } })
       for (const wrong of ['Чаша', 'чайник', 'große', 'がま', 'a b', 'a/b', '-a'])

@@ -161,7 +161,7 @@ async function readSources(tx: Tx, storeId: string, productIds: string[]): Promi
 function readStemsOf(tx: Tx, sources: Source[]) {
   const texts = sources.flatMap((source) => source.texts)
   const languages = new Set(texts.flatMap(({ language }) => language ?? []))
-  const words = new Set(texts.flatMap(({ text }) => listTokens(text)))
+  const words = new Set(texts.flatMap(({ text }) => listTokens(text, true)))
   return readStems(tx, words, [...languages])
 }
 

@@ -35,7 +35,7 @@ export function toSearchDocument(texts: SearchText[], stemOf: StemOf) {
   let position = 0
   for (const { text, weight: given, language } of texts) {
     let weight = given
-    for (const written of listTokens(text)) {
+    for (const written of listTokens(text, true)) {
       const term = foldText(written)
       const stem = language === null ? term : stemOf(written, language)
       if (stem === null) {

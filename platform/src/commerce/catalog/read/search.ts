@@ -5,7 +5,7 @@ import { readRawRows } from '#store/raw-rows.ts'
 import { stores } from '#store/schema/tenancy.ts'
 import { isShown } from './navigation.ts'
 import { baseLanguage } from './stems.ts'
-import { listTokens } from './text.ts'
+import { joinTokens, listTokens } from './text.ts'
 import { Vocabulary, type Found, type Known, type RankedWord } from './vocabulary.ts'
 
 // More words do not make a search more precise, only more expensive.
@@ -124,8 +124,7 @@ export async function readSearch(
   // What a description mentions is not what is nearest to a product that the shop does not have.
   if (!head || (head.weight === 'D' && found.includes(null))) return noSearch
   const textOf = (used: Known[]) => {
-    const shown = used.filter(({ isModifier }) => !isModifier).map((it) => it.text)
-    return shown.join(' ')
+    return joinTokens(used.filter(({ isModifier }) => !isModifier).map((it) => it.text))
   }
   const count = (query: string) => countUpTo(db, storeId, query, manyResults)
   const required = words.length === 1 ? words : await listRequired(count, words, head)

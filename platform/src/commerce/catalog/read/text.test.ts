@@ -1,7 +1,7 @@
 import { foldText } from '#store/fold-text.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countTypingErrors, listDeletions, listTokens, splitWords } from './text.ts'
+import { countTypingErrors, joinTokens, listDeletions, listTokens, splitWords } from './text.ts'
 
 test('texts that differ in case, accents or ligatures are equal', () => {
   expect(foldText('Blå SKÅL, Gießkanne, Œuvre, Smørbrød')).toBe(
@@ -22,6 +22,23 @@ test('a search is split into words and numbers, as they are written', () => {
     '1.4',
     'l',
   ])
+})
+
+test('a search in a script without spaces is split into pairs of letters', () => {
+  expect(listTokens('日本の茶碗 – 大, M')).toEqual(['日本', '本の', 'の茶', '茶碗', '大', 'm'])
+  expect(listTokens('ชาม')).toEqual(['ชา', 'าม'])
+  expect(listTokens('Tシャツ')).toEqual(['t', 'シャ', 'ャツ'])
+  expect(listTokens('한국 그릇')).toEqual(['한국', '그릇'])
+})
+
+test('what is searched through has the letters of such a word, too', () => {
+  expect(listTokens('茶碗 mug', true)).toEqual(['茶碗', '茶', '碗', 'mug'])
+})
+
+test('what was searched for is shown without gaps between such letters', () => {
+  for (const text of ['日本の茶碗', 'blue bowl', 'ชาม 27']) {
+    expect(joinTokens(listTokens(text))).toBe(text)
+  }
 })
 
 test('whatever a text contains, none of its words is empty without accents', () => {

@@ -9,17 +9,42 @@ export function splitWords(text: string) {
   return words.map((word) => word.slice(0, maxWordLength))
 }
 
+/** Scripts that put no spaces between words. */
+const unspaced =
+  /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]+/u
+const bySpacing = new RegExp(`(${unspaced.source})`, 'u')
+
+/** The pairs of neighbouring letters of a word: 本の茶碗 is 本の, の茶 and 茶碗. */
+function listPairs(word: string, withSingles: boolean): string[] {
+  const letters = word.match(/\P{M}\p{M}*/gu) ?? []
+  const pairs = letters.slice(1).map((letter, at) => `${letters[at] ?? ''}${letter}`)
+  return withSingles || pairs.length === 0 ? [...pairs, ...letters] : pairs
+}
+
 /**
  * The words of a text as written, in lower case, and its numbers with a decimal point: "27cm" is
- * "27" and "cm".
+ * "27" and "cm". Words in scripts without spaces are cut into pairs of letters.
+ *
+ * @param isStored for the words that are searched through: those pairs and each of their letters
  */
-export function listTokens(text: string): string[] {
+export function listTokens(text: string, isStored = false): string[] {
   const found = text
     .normalize('NFKC')
     .toLowerCase()
     .match(/\p{L}[\p{L}\p{M}]*|\p{N}+(?:[.,]\p{N}+)*/gu)
-  return (found ?? []).map((token) => token.replaceAll(',', '.').slice(0, maxWordLength))
+  return (found ?? [])
+    .flatMap((token) => (unspaced.test(token) ? token.split(bySpacing).filter(Boolean) : token))
+    .flatMap((token) => (unspaced.test(token) ? listPairs(token, isStored) : token))
+    .map((token) => token.replaceAll(',', '.').slice(0, maxWordLength))
 }
+
+/** Words with a space between them, pairs of letters put together again. */
+export const joinTokens = (tokens: readonly string[]): string =>
+  tokens.reduce((text, token) => {
+    const first = token.match(/\P{M}\p{M}*/u)?.[0] ?? ''
+    const isNext = unspaced.test(first) && text.endsWith(first)
+    return isNext ? text + token.slice(first.length) : `${text} ${token}`.trim()
+  }, '')
 
 /**
  * A word and everything it becomes when one letter is left out. Two words within one typing error

@@ -4,6 +4,7 @@ const maxSlugLength = 80
 
 /** A slug made from a name: letters, digits and hyphens. */
 export function toSlug(name: string): string {
-  const slug = splitWords(name).join('-').slice(0, maxSlugLength).replace(/-+$/, '')
+  const words = splitWords(name).join('-').normalize('NFC')
+  const slug = words.slice(0, maxSlugLength).replace(/-+$/, '')
   return slug || 'item'
 }
