@@ -39,6 +39,8 @@ const checks = [
 // Another step checks its types.
 const build = check('build', ['tools/build.mjs'], { TYPES_ARE_CHECKED: '1' })
 const budget = check('JavaScript of every page', ['tools/budget.mjs'])
+// These tests mostly wait for processes, and leave the processor to the unit tests.
+const built = vitestStep('the built shop: faults, several machines, upgrades', 'built')
 const units = ['storefront', 'storefront-rules', 'server', 'tools', 'desk']
 const endpoints = ['platform', 'platform-postgres', 'contract', 'purchases']
 // Each group runs after the one before it; its lists run beside each other.
@@ -52,10 +54,8 @@ const groups = values.quick
       [[routes]],
       [
         [vitestStep('unit, endpoint and contract tests', ...units, ...endpoints)],
-        [...first, build, budget],
+        [...first, build, budget, ...checks, built],
       ],
-      // Its tests wait for processes, and leave half a core idle.
-      [[vitestStep('the built shop: faults, several machines, upgrades', 'built')], checks],
       [[journeysStep('journeys')]],
     ]
 const isWanted = ({ name }) => words.every((word) => name.includes(word))
