@@ -60,9 +60,13 @@ async function send(request: Request): Promise<Response> {
   let isRefreshed = false
   // However long it waits, a request stays with the store that it was made for.
   const store = storeId
-  // A write that has begun is finished also when the page is left, if the browser can do that.
+  // A write that has begun is finished also when the page is left, if the browser can do that:
+  // Chromium sends no file of the disk that way, however short.
+  const isFile = !/^application\/json|^$/.test(request.headers.get('content-type') ?? '')
   const keepalive =
-    request.method !== 'GET' && (await request.clone().arrayBuffer()).byteLength <= keptAliveBytes
+    request.method !== 'GET' &&
+    !isFile &&
+    (await request.clone().arrayBuffer()).byteLength <= keptAliveBytes
   for (let patience = 3; ; patience -= 1) {
     const attempt = new Request(request.clone(), { keepalive })
     // What shoppers can do is done as one of them, who has no account.
