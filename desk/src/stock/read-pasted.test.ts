@@ -84,3 +84,10 @@ test('a line is taken whole or not at all, but for its empty cells', () => {
   })
   expect(cells('1\t2\n3', 2, { row: 0, column: 1 })).toEqual({ cells: [[1, 1, 3]], skipped: 1 })
 })
+
+test('SKUs that are numbers are not taken for quantities where none of them is listed', () => {
+  const grid = { skus: ['90100', '90101', '90102'], columns: 2 }
+  const paste = (text: string) => readPasted(text, grid, { row: 0, column: 0 })
+  expect(paste('90200\t5\n90201\t6')).toEqual({ cells: [], skipped: 2 })
+  expect(paste('12000\t5\n7\t6').cells).toHaveLength(4)
+})

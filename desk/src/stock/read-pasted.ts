@@ -30,9 +30,13 @@ export function readPasted(
   const lines = text.replace(/\r/g, '').replace(/\n$/, '').split('\n')
   const table = lines.map((line) => line.split(/[\t;]/).map((cell) => cell.trim()))
   const rowOf = new Map(skus.map((sku, index) => [sku.toLowerCase(), index]))
-  const hasSkus = table.some(
-    ([first = '', ...rest]) => rest.length > 0 && rowOf.has(first.toLowerCase()),
-  )
+  const isNumber = (text: string) => /^\d+$/.test(text)
+  const lengths = new Set(skus.filter(isNumber).map(({ length }) => length))
+  const wide = table.filter(([, ...rest]) => rest.some(isNumber))
+  const hasSkus =
+    wide.some(([first = '']) => rowOf.has(first.toLowerCase())) ||
+    // SKUs that are numbers are no quantities where none of them is listed.
+    (wide.length > 0 && wide.every(([sku = '']) => isNumber(sku) && lengths.has(sku.length)))
   const result: Pasted = { cells: [], skipped: 0 }
   for (const [index, line] of table.entries()) {
     const row = hasSkus ? rowOf.get((line[0] ?? '').toLowerCase()) : focus.row + index
