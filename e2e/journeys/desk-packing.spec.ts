@@ -3,6 +3,14 @@ import { adminOf, deskUrl, joinStaff, openDesk, placeOrder } from '@/e2e/support
 import { expectAccessible, widthBeyondWindow } from '@/e2e/support/page-checks'
 import { expect, test } from '@/e2e/support/test'
 
+type Order = {
+  refunds: { amount: number }[]
+  shipments: { lines: { quantity: number }[] }[]
+  items: { unitPrice: number }[]
+}
+
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+const dialog = (page: Page) => page.getByRole('dialog')
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
 test('who may only pack ships what waits by keys, and is led nowhere else', async ({
@@ -76,4 +84,52 @@ test('an order is found by what was bought', async ({ newShopper }) => {
   await page.keyboard.press('/')
   await page.keyboard.type(order.items[0]?.title ?? '')
   await expect(page.getByRole('link', { name: orderNumber })).toBeVisible()
+})
+
+test.describe('an answer that is lost', () => {
+  test.use({ expectedConsoleErrors: [/ERR_FAILED/] })
+
+  test('does not double a refund or a parcel, nor does a second click', async ({ newShopper }) => {
+    const { orderId } = await placeOrder('Berit', 3)
+    const page = await newShopper()
+    await openDesk(page)
+    const admin = await adminOf(page)
+    await page.goto(deskUrl(`/orders/${orderId}`))
+    const keys = new Map<string, (string | undefined)[]>()
+    let isLost = false
+    await page.route(/\/(refunds|shipments)$/, async (route) => {
+      const request = route.request()
+      if (request.method() !== 'POST') return route.continue()
+      const sent = keys.get(request.url()) ?? []
+      keys.set(request.url(), [...sent, request.headers()['idempotency-key']])
+      const answer = await route.fetch()
+      await (sent.length === 0 || isLost ? route.abort() : route.fulfill({ response: answer }))
+    })
+    await button(page, 'Refund').click()
+    await dialog(page).getByRole('spinbutton').fill('1')
+    await button(page, /^Refund €/).dblclick()
+    await expect(page.getByText(/ refunded\.$/)).toBeVisible()
+    await button(page, 'Ship').click()
+    await dialog(page).getByRole('spinbutton').fill('1')
+    await button(page, 'Ship 1 item').dblclick()
+    await expect(page.getByText(/parcel shipped/)).toBeVisible()
+    const order = await admin.get<Order>(`/v1/orders/${orderId}`)
+    expect(order.refunds.map(({ amount }) => amount)).toEqual([order.items[0]?.unitPrice])
+    expect(order.shipments.map(({ lines }) => lines[0]?.quantity)).toEqual([1])
+    for (const sent of keys.values()) {
+      expect(sent.length).toBeGreaterThan(1)
+      expect(new Set(sent).size).toBe(1)
+    }
+
+    // The last piece has left, so that nothing is listed any more when it is sent once more.
+    isLost = true
+    await button(page, 'Ship').click()
+    await page.keyboard.press('Enter')
+    await expect(dialog(page).getByRole('alert')).toContainText('try again')
+    await expect(dialog(page).getByRole('spinbutton')).toHaveCount(0)
+    isLost = false
+    await button(page, 'Try again').click()
+    await expect(dialog(page)).toBeHidden()
+    expect((await admin.get<Order>(`/v1/orders/${orderId}`)).shipments).toHaveLength(2)
+  })
 })

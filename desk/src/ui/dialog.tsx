@@ -1,5 +1,6 @@
 import { createContext, use, useEffect, useId, useRef, useState } from 'react'
 import type { FormEvent, ReactNode } from 'react'
+import { isUnknown } from '#api/problem.ts'
 import { useWrite } from '#api/write.ts'
 import { t } from '#i18n/i18n.ts'
 import { Button, type ButtonProps } from './button.tsx'
@@ -167,5 +168,15 @@ export function SendDialog<Body, Output>(props: SendProps<Body, Output>) {
       if (text) say(text)
     },
   })
-  return <FormDialog {...more} write={write} onSubmit={() => write.mutate(body)} />
+  const { isReady } = more
+  // What was sent may have been done, so that nothing is left to send but the same once more.
+  const again = !isReady && write.error && isUnknown(write.error) && write.variables
+  return (
+    <FormDialog
+      {...more}
+      {...(again && { isReady: true, button: t.common.retry })}
+      write={write}
+      onSubmit={() => write.mutate(again || body)}
+    />
+  )
 }
