@@ -30,9 +30,10 @@ type ReadPath = {
   [Path in keyof paths]: [JsonOf<paths[Path]['get']>] extends [never] ? never : Path
 }[keyof paths]
 
-interface ReadOptions {
+interface ReadOptions<Json> {
   enabled?: boolean
-  refetchInterval?: number
+  /** How often it is read again, ms; a function of what is shown. */
+  refetchInterval?: number | ((shown: Json | undefined) => number)
   staleTime?: number
 }
 
@@ -41,10 +42,12 @@ export function useRead<Path extends ReadPath>(
   path: Path,
   queryKey: QueryKey,
   params: ParametersOf<paths[Path]['get']>,
-  options: ReadOptions = {},
+  { refetchInterval: every, ...options }: ReadOptions<JsonOf<paths[Path]['get']>> = {},
 ) {
-  return useQuery({
+  return useQuery<JsonOf<paths[Path]['get']>>({
     queryKey,
+    refetchInterval: ({ state }) =>
+      (typeof every === 'function' ? every(state.data) : every) ?? false,
     // TypeScript does not relate a path that is not known yet to its parameters and its reply.
     queryFn: ({ signal }) =>
       take(

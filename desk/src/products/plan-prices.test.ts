@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 
 vi.stubGlobal('location', new URL('http://platform.test/desk/'))
 vi.stubGlobal('fetch', () => Promise.resolve(Response.json({})))
-const { planPrices } = await import('./plan-prices.ts')
+const { planPrices, planState } = await import('./plan-prices.ts')
 
 const plans = ['small', 'medium', 'large'].map((variantId) => ({
   ...{ variantId, price: 900, startsOn: '2026-12-01T00:00:00Z', endsOn: null },
@@ -34,4 +34,14 @@ test('if all prices overlap, that is a refusal', async () => {
   await expect(planPrices(plans, 'key')).rejects.toMatchObject({
     problem: { code: 'Catalog.PriceOverlap' },
   })
+})
+
+test('a price that is planned at once is not one of later', () => {
+  const states = ['2001-01-01T00:00:00Z', '2999-01-01T00:00:00Z'].map((startsOn) =>
+    (['planned', 'active'] as const).map((state) => planState({ state, startsOn })),
+  )
+  expect(states).toEqual([
+    ['begins', 'active'],
+    ['planned', 'active'],
+  ])
 })

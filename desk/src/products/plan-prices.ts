@@ -1,7 +1,15 @@
 import { api, take, under, type Schemas } from '#api/client.ts'
 import { Refused } from '#api/problem.ts'
+import { isPast } from '#i18n/format.ts'
 
 export type PriceRequest = Schemas['PlannedPriceRequest']
+
+/** What a planned price is now: one whose time has come begins within a second. */
+export const planState = ({
+  state,
+  startsOn,
+}: Pick<Schemas['PlannedPrice'], 'state' | 'startsOn'>) =>
+  state === 'planned' && isPast(startsOn) ? 'begins' : state
 
 export const plansPath = '/v1/catalog/planned-prices'
 

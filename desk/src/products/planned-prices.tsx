@@ -8,17 +8,21 @@ import { Section } from '#ui/list-page.tsx'
 import { RemoveButton } from '#ui/remove-button.tsx'
 import { Empty, Loaded } from '#ui/states.tsx'
 import { State, Table, type Column } from '#ui/table.tsx'
-import { plansPath as path } from './plan-prices.ts'
+import { plansPath as path, planState } from './plan-prices.ts'
 import { PricesDialog } from './prices-dialog.tsx'
 import { nameOf, type Product } from './product-drafts.ts'
 
 type Plan = Schemas['PlannedPrice']
 
-const tones = { planned: 'new', active: 'wait', ended: 'off' } as const
+const tones = { planned: 'new', begins: 'wait', active: 'wait', ended: 'off' } as const
+
+const isBeginning = (plan: Plan) => planState(plan) === 'begins'
 
 /** Forgets a plan, or ends it now. */
-function End({ plan: { id, state }, of }: { plan: Plan; of: string }) {
+function End({ plan, of }: { plan: Plan; of: string }) {
   const { may } = useSession()
+  const { id } = plan
+  const state = planState(plan)
   if (state === 'ended' || !may('catalog:update')) return null
   const isPlanned = state === 'planned'
   return (
@@ -39,7 +43,7 @@ export function PlannedPrices({ product }: { product: Product }) {
     path,
     ['plannedPrices', product.id],
     { query: { productId: product.id, ...query } },
-    { refetchInterval: 15_000 },
+    { refetchInterval: (shown) => (shown?.data.some(isBeginning) ? 1_000 : 15_000) },
   )
   const money = (amount: number) => format.money(amount, product.currency)
   const variantOf = ({ variantId }: Plan) => product.variants.find(({ id }) => id === variantId)
@@ -64,7 +68,7 @@ export function PlannedPrices({ product }: { product: Product }) {
     [t.days.to, ({ endsOn }) => (endsOn ? format.moment(endsOn) : '–'), 'c-end'],
     [
       t.discounts.columns.state,
-      ({ state }) => <State tone={tones[state]}>{t.editor.planState[state]}</State>,
+      (plan) => <State tone={tones[planState(plan)]}>{t.editor.planState[planState(plan)]}</State>,
     ],
     ['', (plan) => <End plan={plan} of={name(plan)} />, 'c-total'],
   ]

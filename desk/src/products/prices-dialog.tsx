@@ -81,8 +81,12 @@ function listFields({ products, onChange }: Props, names: Readonly<Record<string
     },
     { name: 'from', label: words.from, kind: 'moment', empty: null },
     {
-      ...{ name: 'until', label: t.discounts.ends, hint: words.planHint, kind: 'moment' },
-      empty: null,
+      ...{ name: 'until', label: t.discounts.ends, kind: 'moment', empty: null },
+      note: ({ from, until }) => {
+        if (until) return words.planHint
+        // Without any time, prices that are changed stay for good.
+        return onChange && !from ? undefined : words.planOpenHint
+      },
       rule: ({ from, until }) =>
         until !== null && (until <= (from ?? '') || isPast(until)) ? words.endWrong : undefined,
     },

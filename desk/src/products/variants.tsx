@@ -85,9 +85,7 @@ function Remove({ variant: { id: variantId, sku } }: { variant: Variant }) {
       className="quiet"
       disabled={product.variants.length === 1}
       remove={() => remove.mutateAsync({ data: product, etag, variantId })}
-    >
-      ×
-    </RemoveButton>
+    />
   )
 }
 
