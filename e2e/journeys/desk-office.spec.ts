@@ -117,6 +117,20 @@ test('a guest is found, her data is handed out, and then erased', async ({ newSh
   await dialog(page).getByRole('button', { name: 'Erase personal data' }).click()
   await expect(page.getByText('Personal data erased (1 order).')).toBeVisible()
   await expect.poll(() => admin.get<object>(`/v1/orders/${orderId}`)).toMatchObject({ email: null })
+
+  // The parcel still has to go somewhere, which the customer says once more.
+  await page.goto(deskUrl(`/orders/${orderId}`))
+  await button(page, 'Change: Delivery address').click()
+  const typed = { 'First name': name, 'Last name': 'Lind', City: 'Kiel', 'Postal code': '24103' }
+  for (const [label, text] of Object.entries({ ...typed, 'Street and number': 'Kai 2' }))
+    await dialog(page).getByLabel(label).fill(text)
+  await expect(dialog(page).getByLabel('Country')).toHaveValue('DE')
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  const side = page.getByRole('complementary', { name: 'Customer' })
+  await expect(side).toContainText('24103 Kiel')
+  const shippingAddress = { firstName: name, city: 'Kiel', countryCode: 'DE' }
+  expect(await admin.get<object>(`/v1/orders/${orderId}`)).toMatchObject({ shippingAddress })
 })
 
 test('sales, taxes and stock are summed up and exported, and what is open is named', async ({

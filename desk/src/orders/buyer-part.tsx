@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { api, inPath, take } from '#api/client.ts'
 import { useCustomers, useOrdersOf, type Customer } from '#customers/customer-queries.ts'
 import { listGuests } from '#customers/guests.ts'
-import { format, t } from '#i18n/i18n.ts'
+import { t } from '#i18n/i18n.ts'
 import type { Store } from '#session/store.ts'
 import { DialogButton } from '#ui/dialog.tsx'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
@@ -11,14 +11,9 @@ import { Section } from '#ui/list-page.tsx'
 import { Button } from '#ui/button.tsx'
 import { SearchField } from '#ui/search-field.tsx'
 import type { Buyer, BuyerChange, Cart, CartChange } from './cart.ts'
-import { addressFields } from './correct-dialog.tsx'
+import { newAddress } from './correct-dialog.tsx'
 import { nameOf, type Order } from './order-rules.ts'
 import { AddressLines } from './order-side.tsx'
-
-const blankBuyer = {
-  ...{ email: '', firstName: '', lastName: '', company: null, line1: '', line2: null },
-  ...{ postalCode: null, city: '', region: null, phone: null },
-}
 
 interface KnownProps {
   onChoose: (chosen: BuyerChange) => void
@@ -90,10 +85,8 @@ interface Props extends KnownProps {
 /** Who has ordered, and where it goes. */
 export function BuyerPart({ store, id, ...props }: Props) {
   const { buyer, customerId, save, onSaved, onChoose } = props
-  const countries = [...new Set([store.countryCode, ...store.servedCountries])]
-  const thing: Buyer = { ...blankBuyer, countryCode: store.countryCode, ...buyer }
-  const names = Object.fromEntries(countries.map((code) => [code, format.country(code)]))
-  const { region, country } = t.shop.fields
+  const { blank, fields } = newAddress(store)
+  const thing: Buyer = { ...blank, email: '', ...buyer }
   const named = buyer.email
     ? { text: t.edit.change, of: t.orders.columns.customer }
     : { text: t.orders.newCustomer }
@@ -107,12 +100,7 @@ export function BuyerPart({ store, id, ...props }: Props) {
           title={t.orders.columns.customer}
           about={`buyer ${id}`}
           thing={thing}
-          fields={[
-            { name: 'email', label: t.person.email },
-            ...addressFields,
-            { name: 'region', label: region, empty: null },
-            { name: 'countryCode', label: country, kind: 'one', options: names },
-          ]}
+          fields={[{ name: 'email', label: t.person.email }, ...fields]}
           save={(change, key) => save({ buyer: { ...thing, ...change }, customerId }, key)}
           onDone={onSaved}
         />

@@ -1,6 +1,7 @@
 import { api, ifMatch, take, takeTagged } from '#api/client.ts'
 import { changeValues } from '#api/change.ts'
-import { t } from '#i18n/i18n.ts'
+import { format, t } from '#i18n/i18n.ts'
+import { useStore, type Store } from '#session/store.ts'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import type { EditField } from '#ui/edits.ts'
 import {
@@ -12,9 +13,9 @@ import {
   type Order,
 } from './order-rules.ts'
 
-/** The fields of an address. The country and region of an order stay, because of its tax. */
 const { person, address } = t
-export const addressFields = [
+/** The fields of an address. The country and region of an order stay, because of its tax. */
+const addressFields = [
   { name: 'firstName', label: person.firstName },
   { name: 'lastName', label: person.lastName },
   { name: 'company', label: address.company, empty: null },
@@ -25,6 +26,25 @@ export const addressFields = [
   { name: 'phone', label: person.phone, empty: null },
 ] satisfies EditField<Address>[]
 
+/** An address that nobody has typed yet, and its fields with those of its place. */
+export function newAddress({ countryCode, servedCountries }: Store) {
+  const codes = [...new Set([countryCode, ...servedCountries])]
+  const { region, country } = t.shop.fields
+  const blank: Address = {
+    ...{ firstName: '', lastName: '', company: null, line1: '', line2: null },
+    ...{ postalCode: null, city: '', region: null, phone: null, countryCode },
+  }
+  const fields = [
+    ...addressFields,
+    { name: 'region', label: region, empty: null },
+    {
+      ...{ name: 'countryCode', label: country, kind: 'one' },
+      options: Object.fromEntries(codes.map((code) => [code, format.country(code)])),
+    },
+  ] satisfies EditField<Address>[]
+  return { blank, fields }
+}
+
 interface Props {
   order: Order
   part: Correctable
@@ -32,6 +52,7 @@ interface Props {
 
 /** Corrects where an order goes, or where its mails go. */
 export function CorrectDialog({ order, part }: Props) {
+  const store = useStore()
   const params = { path: { id: order.id } }
   const save = (change: Correction) =>
     changeValues(
@@ -41,22 +62,27 @@ export function CorrectDialog({ order, part }: Props) {
       (_whole, etag) =>
         take(api.PATCH('/v1/orders/{id}', { params, headers: ifMatch(etag), body: change })),
     )
-  const address = part === 'email' ? null : (order[part] ?? order.shippingAddress)
-  if (part !== 'email' && address) {
+  if (part !== 'email') {
+    const known = order[part] ?? order.shippingAddress
+    const anew = known ? { blank: known, fields: addressFields } : store && newAddress(store)
     return (
-      <WriteDialog<Address, unknown>
-        title={t.order[titles[part]]}
-        thing={address}
-        fields={addressFields}
-        save={(change) => save(toCorrection(order, part, { ...address, ...change }))}
-      >
-        {() => (
-          <p className="hint">
-            {t.edit.taxStays}{' '}
-            {part === 'shippingAddress' && isBilledThere(order) && t.edit.billedToo}
-          </p>
-        )}
-      </WriteDialog>
+      anew && (
+        <WriteDialog<Address, unknown>
+          title={t.order[titles[part]]}
+          thing={anew.blank}
+          fields={anew.fields}
+          save={(change) => save(toCorrection(order, part, { ...anew.blank, ...change }))}
+        >
+          {() =>
+            known && (
+              <p className="hint">
+                {t.edit.taxStays}{' '}
+                {part === 'shippingAddress' && isBilledThere(order) && t.edit.billedToo}
+              </p>
+            )
+          }
+        </WriteDialog>
+      )
     )
   }
   return (

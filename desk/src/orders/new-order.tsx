@@ -106,7 +106,9 @@ interface LanguageProps extends Pick<Store, 'contentLanguage' | 'languages' | 'd
 /** The language that the customer is written to in, where a store has several. */
 function Language({ value, onChange, ...store }: LanguageProps) {
   const { contentLanguage, languages, defaultLocale } = store
-  const codes = [...new Set([defaultLocale, contentLanguage ?? defaultLocale, ...languages])]
+  const all = new Set([defaultLocale, contentLanguage ?? defaultLocale, ...languages])
+  // One as where the shop is, which is not offered once more without its country.
+  const codes = [...all].filter((code) => !defaultLocale.startsWith(`${code}-`))
   if (codes.length === 1) return null
   return (
     <SelectField

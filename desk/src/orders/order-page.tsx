@@ -89,13 +89,15 @@ function Content({ order, isRead, isFetching }: Props) {
         <div>
           <OrderLines order={order} />
           {order.payment.name && <Totals order={order} />}
+        </div>
+        <OrderSide order={order} />
+        <div>
           <Parcels order={order} />
           <Returns order={order} onReceive={actions.receive} />
           <Refunds order={order} />
           {may('orders:read') && <OrderMails orderId={order.id} />}
           <Timeline order={order} />
         </div>
-        <OrderSide order={order} />
       </div>
       {actions.dialog}
       <PackingSlip order={order} />

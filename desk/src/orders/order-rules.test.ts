@@ -3,6 +3,7 @@ import {
   countPaidBack,
   countReturnable,
   hasInvoice,
+  isCredit,
   listActions,
   listCorrectable,
   nextStep,
@@ -156,6 +157,12 @@ test('what is cancelled before it is paid lowers what is due', () => {
   expect(refundableMinor(makeOrder({ payment: cash }))).toBe(1490)
 })
 
+test('a refund of what was not paid yet lowers what is due', () => {
+  expect(isCredit(makeOrder({ payment: invoice }), { amount: 0 })).toBe(true)
+  expect(isCredit(makeOrder({ payment: invoice }), { amount: 4.9 })).toBe(false)
+  expect(isCredit(makeOrder({ payment: due }), { amount: 0 })).toBe(false)
+})
+
 test('pieces of a return on its way cannot be announced again', () => {
   const line = { orderItemId: 'line', quantity: 2 }
   const returns = (state: string) => [{ state, lines: [line] }] as Order['returns']
@@ -169,6 +176,16 @@ test.each<[string, Partial<Order>, string[]]>([
   ['one that is here', {}, ['email', 'shippingAddress', 'billingAddress']],
   ['one that has left', { state: 'inTransit' }, ['email']],
   ['one that was erased', { state: 'delivered', email: null }, []],
+  [
+    'one that was erased before it left',
+    { email: null, shippingAddress: null },
+    ['email', 'shippingAddress', 'billingAddress'],
+  ],
+  [
+    'one that nobody sends anywhere',
+    { shippingAddress: null, shipping: { type: 'pickup' } as Order['shipping'] },
+    ['email', 'billingAddress'],
+  ],
 ])('what can be corrected of an order: %s', (_title, more, expected) => {
   const shippingAddress = { city: 'Kiel' } as Order['shippingAddress']
   const order = makeOrder({ email: 'ada@example.com', shippingAddress, ...more })

@@ -46,6 +46,10 @@ const isOneOf = <Value extends string>(value: string, ...values: Value[]) =>
 export const isLowered = ({ payment }: Order) =>
   payment.status === 'due' && payment.type !== 'bankTransfer'
 
+/** Whether a refund paid nothing back and lowered what was due. */
+export const isCredit = ({ payment }: Order, { amount }: { amount: number }) =>
+  amount === 0 && !isOneOf(payment.type, 'redirect', 'bankTransfer')
+
 /** What is left of a payment, in minor units. */
 export function refundableMinor(order: Order): number {
   const { payment, chargedTotal, refundedTotal, currencyCode } = order
@@ -96,14 +100,18 @@ export const isPacking = (action: Action) =>
 
 export type Correctable = 'email' | 'shippingAddress' | 'billingAddress'
 
-/** What of an order can be corrected: its addresses until it has left, that of its mails later too. */
-export function listCorrectable(order: Order): Correctable[] {
-  const isHere = isOneOf(order.state, ...openStates)
-  const { email, shippingAddress } = order
-  return [
-    ...(email === null ? [] : (['email'] as const)),
-    ...(isHere && shippingAddress ? (['shippingAddress', 'billingAddress'] as const) : []),
+/**
+ * What of an order can be corrected, or written anew after an erasure: its addresses until it has
+ * left, that of its mails later too while there is one.
+ */
+export function listCorrectable({ state, email, shippingAddress, shipping }: Order) {
+  const isHere = isOneOf(state, ...openStates)
+  const rules: [Correctable, boolean][] = [
+    ['email', isHere || email !== null],
+    ['shippingAddress', isHere && (shippingAddress !== null || shipping?.type !== 'pickup')],
+    ['billingAddress', isHere],
   ]
+  return rules.filter(([, isPossible]) => isPossible).map(([part]) => part)
 }
 
 export type Address = NonNullable<Order['shippingAddress']>

@@ -67,9 +67,9 @@ export function OrderSide({ order }: { order: Order }) {
   const name = <bdi>{nameOf(order) || t.orders.guest}</bdi>
   // Stays open when the order has meanwhile gone too far, so that what was typed is not lost.
   const [dialog, open] = useDialog((part: Correctable) => <CorrectDialog {...{ order, part }} />)
+  const correctable = may('orders:update') ? listCorrectable(order) : []
   const correct = (part: Correctable, title: string) =>
-    may('orders:update') &&
-    listCorrectable(order).includes(part) && (
+    correctable.includes(part) && (
       <Button text={t.edit.change} of={title} className="quiet" onClick={() => open(part)} />
     )
   return (
@@ -85,11 +85,15 @@ export function OrderSide({ order }: { order: Order }) {
             name
           )}
         </p>
-        {email && (
+        {(email ?? correctable.includes('email')) && (
           <p>
-            <a href={`mailto:${email}`}>
-              <bdi>{email}</bdi>
-            </a>{' '}
+            {email ? (
+              <a href={`mailto:${email}`}>
+                <bdi>{email}</bdi>
+              </a>
+            ) : (
+              t.customers.deleted
+            )}{' '}
             {correct('email', t.person.email)}
           </p>
         )}
@@ -101,10 +105,10 @@ export function OrderSide({ order }: { order: Order }) {
           </p>
         )}
       </section>
-      {shippingAddress && (
+      {(shippingAddress ?? correctable.includes('shippingAddress')) && (
         <section>
           <h2>{t.order.address}</h2>
-          <AddressLines address={shippingAddress} />
+          {shippingAddress && <AddressLines address={shippingAddress} />}
           {correct('shippingAddress', t.order.address)}
         </section>
       )}

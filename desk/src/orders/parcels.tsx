@@ -4,7 +4,7 @@ import { useSession } from '#session/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/list-page.tsx'
 import { WriteButton } from '#ui/write-button.tsx'
-import { isPaidBackByHand, type Order } from './order-rules.ts'
+import { isCredit, isPaidBackByHand, type Order } from './order-rules.ts'
 
 type Shipment = Schemas['Shipment']
 type Return = Schemas['Return']
@@ -110,21 +110,30 @@ export function Returns({ order, onReceive }: ReturnsProps) {
   )
 }
 
+function RefundState({ order, refund }: { order: Order; refund: Order['refunds'][number] }) {
+  const { amount, currencyCode, state } = refund
+  if (isCredit(order, refund)) return <strong>{t.order.dueLowered}</strong>
+  const isByHand = isPaidBackByHand(order) && amount > 0 && state === 'succeeded'
+  return (
+    <>
+      <strong>{format.money(amount, currencyCode)}</strong>
+      <span className={state === 'failed' ? 'error-text' : undefined}>
+        {isByHand ? t.order.refundByHand : t.order.refundState[state]}
+      </span>
+    </>
+  )
+}
+
 export function Refunds({ order }: { order: Order }) {
   if (order.refunds.length === 0) return null
   return (
     <Section title={t.order.refunds}>
       <ul className="facts">
-        {order.refunds.map(({ id, amount, currencyCode, state, reason, failure, createdOn }) => (
-          <li key={id}>
-            <strong>{format.money(amount, currencyCode)}</strong>
-            <span className={state === 'failed' ? 'error-text' : undefined}>
-              {isPaidBackByHand(order) && amount > 0 && state === 'succeeded'
-                ? t.order.refundByHand
-                : t.order.refundState[state]}
-            </span>
+        {order.refunds.map((refund) => (
+          <li key={refund.id}>
+            <RefundState {...{ order, refund }} />
             <span className="hint">
-              {format.moment(createdOn)} <bdi>{failure ?? reason}</bdi>
+              {format.moment(refund.createdOn)} <bdi>{refund.failure ?? refund.reason}</bdi>
             </span>
           </li>
         ))}

@@ -5,6 +5,7 @@ import { format, t } from '#i18n/i18n.ts'
 import { SendDialog } from '#ui/dialog.tsx'
 import { Check, TextField } from '#ui/field.tsx'
 import {
+  isCredit,
   isLowered,
   isPaidBackByHand,
   refundableMinor,
@@ -69,10 +70,12 @@ export function RefundDialog({ order }: { order: Order }) {
       send={(body, key) =>
         take(api.POST('/v1/orders/{id}/refunds', { ...underIn(key, { id }), body }))
       }
-      done={({ amount }) => {
+      done={(made) => {
+        if (isCredit(order, made)) return t.order.dueLowered
         const { refund, refundByHand } = t.actions.done
-        const isByHand = isPaidBackByHand(order) && !isLowered(order)
-        return (isByHand ? refundByHand : refund)(format.money(amount, currency))
+        return (isPaidBackByHand(order) ? refundByHand : refund)(
+          format.money(made.amount, currency),
+        )
       }}
     >
       <QuantityList quantities={form.quantities} />

@@ -109,15 +109,13 @@ export function ReceiveDialog({ order, back }: Props & { back: Return }) {
     shares.reduce((sum, share) => sum + share, 0),
   )
   const amount = format.money(toMajor(dueMinor, currency), currency)
+  const isRefund = refund && dueMinor > 0
+  const isPaid = isRefund && !isLowered(order)
   return (
     <SendDialog
       about={`receipt ${back.id} ${id}`}
       title={t.returning.receiveTitle(orderNumber)}
-      button={
-        refund && dueMinor > 0
-          ? t.returning.receiveAndRefund(amount)
-          : t.returning.receiveButton(total)
-      }
+      button={isPaid ? t.returning.receiveAndRefund(amount) : t.returning.receiveButton(total)}
       isReady={total > 0}
       body={{ lines, refund, amount: null }}
       send={(body, key) =>
@@ -129,7 +127,7 @@ export function ReceiveDialog({ order, back }: Props & { back: Return }) {
         )
       }
       done={() =>
-        refund && dueMinor > 0 && isPaidBackByHand(order) && !isLowered(order)
+        isPaid && isPaidBackByHand(order)
           ? `${t.actions.done.receive} ${t.actions.done.refundByHand(amount)}`
           : t.actions.done.receive
       }
@@ -142,8 +140,8 @@ export function ReceiveDialog({ order, back }: Props & { back: Return }) {
         </Check>
       )}
       {left > 0 && isPaidBack && <p className="hint">{t.returning.paidBack}</p>}
-      {refund && dueMinor > 0 && isPaidBackByHand(order) && (
-        <p className="hint">{isLowered(order) ? t.refund.lowers : t.refund.byHand}</p>
+      {isRefund && isPaidBackByHand(order) && (
+        <p className="hint">{isPaid ? t.refund.byHand : t.refund.lowers}</p>
       )}
     </SendDialog>
   )

@@ -12,7 +12,7 @@ import { WriteError } from '#ui/states.tsx'
 import { say } from '#ui/toasts.tsx'
 import { useHold } from '#ui/unsaved.ts'
 import { pollMs } from './order-queries.ts'
-import type { Order } from './order-rules.ts'
+import { isCredit, type Order } from './order-rules.ts'
 
 interface Entry {
   id: string
@@ -53,9 +53,11 @@ function useEntries(order: Order): Entry[] {
     ...shipments.map(({ id, shippedOn }, index) =>
       entry(id, shippedOn, t.order.parcelShipped(format.number(index + 1))),
     ),
-    ...refunds.map(({ id, amount, createdOn }) =>
-      entry(id, createdOn, t.order.refundOf(format.money(amount, currencyCode))),
-    ),
+    ...refunds.map((refund) => {
+      const { id, amount, createdOn } = refund
+      const paid = t.order.refundOf(format.money(amount, currencyCode))
+      return entry(id, createdOn, isCredit(order, refund) ? t.order.dueLowered : paid)
+    }),
     ...returns.flatMap(({ id, requestedOn, receivedOn }) => [
       entry(id, requestedOn, words.returnRequested),
       ...(receivedOn ? [entry(`${id}-in`, receivedOn, words.returnReceived)] : []),
