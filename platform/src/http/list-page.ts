@@ -1,7 +1,7 @@
-import { and, asc, desc, eq, gt, lt, or } from '#store/drizzle.ts'
-import type { PgColumn } from '#store/drizzle-pg.ts'
+import { and, asc, desc, is, sql } from '#store/drizzle.ts'
+import { PgColumn } from '#store/drizzle-pg.ts'
 import type { Needs } from '#services.ts'
-import type { List } from '#store/list.ts'
+import type { List, SortKey } from '#store/list.ts'
 import { openCursor, sealCursor } from './cursor.ts'
 import { validationProblem } from './problem.ts'
 
@@ -19,10 +19,11 @@ const isPlace = (opened: unknown): opened is Place =>
   Array.isArray(opened) && opened.length === 2 && typeof opened[1] === 'string'
 
 /** Rows after a position in the order: a later value, or the same value and a later id. */
-function isBehind(column: PgColumn, id: PgColumn, place: Place, descending: boolean) {
-  const beyond = descending ? lt : gt
-  const value = column.dataType === 'date' ? new Date(place[0]) : place[0]
-  return or(beyond(column, value), and(eq(column, value), beyond(id, place[1])))
+function isBehind(column: SortKey, id: PgColumn, [value, lastId]: Place, descending: boolean) {
+  const last = is(column, PgColumn)
+    ? sql.param(column.dataType === 'date' ? new Date(value) : value, column)
+    : value
+  return sql`(${column}, ${id}) ${sql.raw(descending ? '<' : '>')} (${last}, ${lastId})`
 }
 
 /** Everything that decides the rows of a list and their order, as one string. */

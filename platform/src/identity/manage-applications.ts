@@ -3,6 +3,7 @@ import { allOf } from '#store/find-row.ts'
 import { deleteRows, updateRows } from '#store/write-row.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { hashToken, newToken } from '#store/ids.ts'
+import { inAlphabet } from '#store/schema/columns.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
 import { hashClientSecret, type ApplicationDraft } from './applications.ts'
 import { isRecord } from './tokens.ts'
@@ -74,7 +75,7 @@ export async function listApplications(db: Db, scope: ApplicationScope): Promise
     .select({ payload: oauthRecords.payload })
     .from(oauthRecords)
     .where(inScope(scope))
-    .orderBy(member('client_name'), oauthRecords.idHash)
+    .orderBy(inAlphabet(member('client_name')), oauthRecords.idHash)
   return rows.map(({ payload }) => toApplication(payload))
 }
 

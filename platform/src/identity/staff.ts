@@ -5,6 +5,7 @@ import type { StaffRole } from '#store/enums.ts'
 import { allOf, findRow, lockRow } from '#store/find-row.ts'
 import { changeRows, deleteRows, insertIfNew, updateRows } from '#store/write-row.ts'
 import { hashToken, newId, newToken } from '#store/ids.ts'
+import { inAlphabet } from '#store/schema/columns.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
 import { staffAccounts, staffRoles, type StaffAccount } from '#store/schema/staff.ts'
 import { stores } from '#store/schema/tenancy.ts'
@@ -43,7 +44,7 @@ export function listStaff(db: Db | Tx, { storeId }: StoreScope) {
     .from(staffRoles)
     .innerJoin(staffAccounts, ofAccount)
     .where(eq(staffRoles.storeId, storeId))
-    .orderBy(asc(staffRoles.name), asc(staffRoles.accountId))
+    .orderBy(asc(inAlphabet(staffRoles.name)), asc(staffRoles.accountId))
 }
 
 /** A person as one store knows her. */
@@ -106,7 +107,7 @@ export async function readStaff(db: Db, accountId: string) {
     .innerJoin(staffAccounts, ofAccount)
     .innerJoin(stores, eq(stores.id, staffRoles.storeId))
     .where(eq(staffRoles.accountId, accountId))
-    .orderBy(isNull(staffRoles.acceptedOn), asc(stores.name), asc(stores.id))
+    .orderBy(isNull(staffRoles.acceptedOn), asc(inAlphabet(stores.name)), asc(stores.id))
   const [first] = rows
   return first ? { account: first.account, name: first.role.name, rows } : null
 }

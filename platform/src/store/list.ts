@@ -1,6 +1,7 @@
 import { and, getTableColumns, ilike, not, or, sql, type SQL } from '#store/drizzle.ts'
 import type { PgColumn, PgTable } from '#store/drizzle-pg.ts'
 import type { Db } from './database.ts'
+import { inAlphabet } from './schema/columns.ts'
 
 /** The query of a page: the rows from a position on, and one more. */
 export interface PageRead {
@@ -11,12 +12,14 @@ export interface PageRead {
 
 type SortValue = string | number | Date
 
+export type SortKey = PgColumn | SQL
+
 /** A list that `readPage` of http/ can read page by page. */
 export interface List<Row> {
   /** Store, seller and resource. A cursor is valid for this scope only. */
   scope: readonly (string | null)[]
   /** Non-null columns by their name in `sortBy`; the first is the default. */
-  sorts: Readonly<Record<string, PgColumn>>
+  sorts: Readonly<Record<string, SortKey>>
   id: PgColumn
   where: SQL | undefined
   defaultDirection?: 'asc' | 'desc'
@@ -87,7 +90,8 @@ export function rowsOf<Table extends PgTable>(
     count: async (where) =>
       countsTo === undefined
         ? db.$count(table, where)
-        : db.$count(sql`(${upTo(where, countsTo + 1)})`),
+        : // Before version 16, PostgreSQL refuses a subquery without a name.
+          db.$count(sql`${upTo(where, countsTo + 1)} counted`),
   }
 }
 
@@ -106,6 +110,9 @@ function getColumn(columns: Record<string, PgColumn>, key: string): PgColumn {
   return column
 }
 
+/** What people read. Codes have the order of the database, whose indexes they need. */
+const names = new Set(['name', 'lastName', 'title'])
+
 function toSortValue(value: unknown): SortValue {
   if (typeof value === 'string' || typeof value === 'number' || value instanceof Date) return value
   throw new Error('A list is sorted by a column that may be null.')
@@ -118,10 +125,10 @@ export function listRows<Table extends PgTable>(
   { sorts, ...options }: TableListOptions<keyof Table['$inferSelect'] & string>,
 ): List<Table['$inferSelect']> {
   const columns: Record<string, PgColumn> = getTableColumns(table)
-  const sorted = Object.entries(sorts).map(([name, key]): [string, PgColumn] => [
-    name,
-    getColumn(columns, key),
-  ])
+  const sorted = Object.entries(sorts).map(([name, key]): [string, SortKey] => {
+    const column = getColumn(columns, key)
+    return [name, names.has(key) ? inAlphabet(column) : column]
+  })
   return {
     ...options,
     ...rowsOf(db, table, options.countsTo),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTranslatedStore } from '#api/testing/translated-store.ts'
 
 const shop = await openTranslatedStore()
@@ -40,3 +40,36 @@ it.each([
     }
   },
 )
+
+type Named = { data: { name: string }[]; nextCursor: unknown }
+
+const groups = ['Zulu', 'apple', 'Öl', 'Ärger']
+const inEnglish = ['apple', 'Ärger', 'Öl', 'Zulu']
+
+describe.each(['brands', 'categories'])('the names of %s', (kind) => {
+  beforeAll(async () => {
+    for (const name of groups) await shop.created(`/v1/catalog/${kind}`, { name })
+  })
+
+  it('are sorted for merchants as people read them, whatever the order of the database', async () => {
+    const path = `/v1/catalog/${kind}?sortBy=name&sortDirection=desc`
+    const names: string[] = []
+    for (let cursor: unknown = ''; cursor !== null;) {
+      const page = await shop.send('GET', `${path}&limit=3${String(cursor)}`)
+      const { data, nextCursor } = page.body as unknown as Named
+      names.push(...data.map(({ name }) => name))
+      cursor = nextCursor === null ? null : `&cursor=${String(nextCursor)}`
+    }
+    expect(names.filter((name) => groups.includes(name))).toEqual(inEnglish.toReversed())
+  })
+
+  it.each([
+    ['en', inEnglish],
+    ['sv', ['apple', 'Zulu', 'Ärger', 'Öl']],
+  ])('are sorted for shoppers as readers of %s do', async (language, order) => {
+    await shop.project()
+    const { data } = await shop.ask(language, `{ ${kind} { name } }`)
+    const names = (data[kind] as unknown as { name: string }[]).map(({ name }) => name)
+    expect(names.filter((name) => groups.includes(name))).toEqual(order)
+  })
+})

@@ -8,6 +8,7 @@ import {
   shippingZones,
   type PickupPoint,
 } from '#store/schema/shipping.ts'
+import { inAlphabet } from '#store/schema/columns.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import type { RatedMethod, RateContext } from './eligibility.ts'
 
@@ -75,7 +76,7 @@ export async function readShippingSetup(
         .select()
         .from(pickupPoints)
         .where(and(eq(pickupPoints.storeId, store.id), eq(pickupPoints.isActive, true)))
-        .orderBy(asc(pickupPoints.name), asc(pickupPoints.id))
+        .orderBy(asc(inAlphabet(pickupPoints.name)), asc(pickupPoints.id))
     : []
   const reading = { storeId: store.id, language: store.language }
   const texts = await readTextsOfKinds(db, reading, ['shippingMethod', 'pickupPoint'])

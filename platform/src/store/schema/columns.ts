@@ -56,10 +56,10 @@ const lastLetters: Record<string, string> = {
 }
 
 /**
- * A text as an alphabet sorts it, ignoring case. PGlite knows only the order of all languages, in
+ * A text as an alphabet sorts it, ignoring case, whatever the order of the database. PGlite knows only the order of all languages, in
  * which six letters that the last ones are exchanged for follow z. Literals, as in the indexes.
  */
-export function inAlphabet(text: SQLWrapper, language: string): SQL {
+export function inAlphabet(text: SQLWrapper, language = 'en'): SQL {
   const letters = lastLetters[language.split('-')[0] ?? '']
   const key =
     letters === undefined ? text : sql`translate(${text}, ${sql.raw(`'${letters}', 'ƷʒÞþǷƿ'`)})`

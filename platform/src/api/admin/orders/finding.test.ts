@@ -1,6 +1,6 @@
 import { eq, like } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
-import { openTestCheckout } from '#api/testing/shop.ts'
+import { listStatements, openTestCheckout } from '#api/testing/shop.ts'
 import { customers } from '#store/schema/customers.ts'
 import { orderItems, orders } from '#store/schema/orders.ts'
 import { readJson, signInApplication, signInCustomer } from '#testing.ts'
@@ -92,6 +92,12 @@ test('a search counts no more than a thousand orders, and says so; a list counts
   await db.delete(orders).where(eq(orders.id, 'copy0'))
   expect(await count('search=dupont')).toEqual({ hasNextPage: true, totalCount: 1000 })
   await db.delete(orders).where(like(orders.id, 'copy%'))
+})
+
+test('the count of a search is a statement that PostgreSQL 15 takes: its subquery has a name', async () => {
+  const statements = await listStatements(db, () => find('/v1/orders', 'muster'))
+  const counts = statements.filter((text) => /from \(+select/.test(text))
+  expect(counts).toEqual([expect.stringMatching(/\) counted\b/)])
 })
 
 test('a telephone number is found with and without the prefix of its country', async () => {

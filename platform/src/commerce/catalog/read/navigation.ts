@@ -6,6 +6,7 @@ import {
   type Texts,
 } from '#commerce/translations/read-texts.ts'
 import type { Db } from '#store/database.ts'
+import { contentLanguageOf } from '#store/language.ts'
 import { readRawRows } from '#store/raw-rows.ts'
 import {
   brands,
@@ -14,6 +15,7 @@ import {
   products,
   type StoredImage,
 } from '#store/schema/catalog.ts'
+import { stores } from '#store/schema/tenancy.ts'
 import type { VocabularyTexts } from '#store/schema/translations.ts'
 import { listOtherSlugs } from './other-slugs.ts'
 import type { TranslatedView } from './translated-view.ts'
@@ -71,6 +73,7 @@ function counted(tallies: Map<string, Tally>, id: string) {
 
 type Group = Pick<GroupView, 'id' | 'slug' | 'name' | 'description' | 'image'> & {
   slugs?: Slugs | null
+  position?: number
 }
 
 type GroupKind = 'category' | 'collection' | 'brand'
@@ -93,56 +96,81 @@ function translate<Row extends Group>(row: Row, kind: GroupKind, texts: Texts | 
   }
 }
 
-/** Rows of a kind of group with their texts and counts, by id and in the order of the rows. */
-async function readGroups<Row extends Group>(
-  db: Db,
-  { storeId, kind, key }: { storeId: string; kind: GroupKind; key: SQL },
-  query: PromiseLike<Row[]>,
-  reading: Promise<Texts | null>,
-) {
-  const [rows, tallies, texts] = await Promise.all([query, tally(db, storeId, key), reading])
-  return new Map(
-    rows.map((row) => [row.id, { ...translate(row, kind, texts), ...counted(tallies, row.id) }]),
-  )
+interface Reading {
+  storeId: string
+  texts: Promise<Texts | null>
+  /** Sorts names as readers of the language do, whatever the order of the database. */
+  inOrder: Promise<Intl.Collator>
 }
 
-async function readCategories(db: Db, storeId: string, reading: Promise<Texts | null>) {
-  const { id, parentId, slug, name, description, image } = categories
+async function readCollator(db: Db, storeId: string, language: string | null) {
+  const { settings, defaultLocale } = stores
+  const own = db.select({ settings, defaultLocale }).from(stores).where(eq(stores.id, storeId))
+  const [store] = language === null ? await own : []
+  return new Intl.Collator(store ? contentLanguageOf(store) : (language ?? undefined))
+}
+
+/** Rows of a kind of group with their texts and counts, by id: by position, then by name. */
+async function readGroups<Row extends Group>(
+  db: Db,
+  { storeId, texts: reading, inOrder }: Reading,
+  { kind, key }: { kind: GroupKind; key: SQL },
+  query: PromiseLike<Row[]>,
+) {
+  const [rows, tallies, texts, collator] = await Promise.all([
+    query,
+    tally(db, storeId, key),
+    reading,
+    inOrder,
+  ])
+  const sorted = rows
+    .map((row) => ({ ...translate(row, kind, texts), ...counted(tallies, row.id) }))
+    .toSorted(
+      (one, other) =>
+        (one.position ?? 0) - (other.position ?? 0) || collator.compare(one.name, other.name),
+    )
+  return new Map(sorted.map((view) => [view.id, view]))
+}
+
+async function readCategories(db: Db, reading: Reading) {
+  const { id, parentId, position, slug, name, description, image } = categories
   const rows = db
-    .select({ id, parentId, slug, slugs: slugsOf('categories'), name, description, image })
+    .select({
+      ...{ id, parentId, position, slug, name, description, image },
+      slugs: slugsOf('categories'),
+    })
     .from(categories)
-    .where(and(eq(categories.storeId, storeId), eq(categories.isActive, true)))
-    .orderBy(asc(categories.position), asc(name), asc(id))
-  const of = { storeId, kind: 'category', key: sql`unnest(category_ids)` } as const
-  const groups = await readGroups(db, of, rows, reading)
+    .where(and(eq(categories.storeId, reading.storeId), eq(categories.isActive, true)))
+    .orderBy(asc(id))
+  const of = { kind: 'category', key: sql`unnest(category_ids)` } as const
+  const groups = await readGroups(db, reading, of, rows)
   const views = [...groups.values()].map((group): CategoryView => ({ ...group, childIds: [] }))
   const byId = new Map(views.map((view) => [view.id, view]))
   for (const view of views) if (view.parentId) byId.get(view.parentId)?.childIds.push(view.id)
   return byId
 }
 
-function readCollections(db: Db, storeId: string, reading: Promise<Texts | null>) {
-  const { id, slug, name, description, image, validFrom, validTo } = collections
+function readCollections(db: Db, reading: Reading) {
+  const { id, position, slug, name, description, image, validFrom, validTo } = collections
   const rows = db
     .select({
-      ...{ id, slug, slugs: slugsOf('collections'), name, description, image },
+      ...{ id, position, slug, slugs: slugsOf('collections'), name, description, image },
       ...{ validFrom, validTo },
     })
     .from(collections)
-    .where(and(eq(collections.storeId, storeId), eq(collections.status, 'active')))
-    .orderBy(asc(collections.position), asc(name), asc(id))
-  const of = { storeId, kind: 'collection', key: sql`unnest(collection_ids)` } as const
-  return readGroups(db, of, rows, reading)
+    .where(and(eq(collections.storeId, reading.storeId), eq(collections.status, 'active')))
+    .orderBy(asc(id))
+  return readGroups(db, reading, { kind: 'collection', key: sql`unnest(collection_ids)` }, rows)
 }
 
-function readBrands(db: Db, storeId: string, reading: Promise<Texts | null>) {
+function readBrands(db: Db, reading: Reading) {
   const { id, slug, name, description, image } = brands
   const rows = db
     .select({ id, slug, name, description, image })
     .from(brands)
-    .where(and(eq(brands.storeId, storeId), eq(brands.isActive, true)))
-    .orderBy(asc(name), asc(id))
-  return readGroups(db, { storeId, kind: 'brand', key: sql`brand_id` }, rows, reading)
+    .where(and(eq(brands.storeId, reading.storeId), eq(brands.isActive, true)))
+    .orderBy(asc(id))
+  return readGroups(db, reading, { kind: 'brand', key: sql`brand_id` }, rows)
 }
 
 function bySlug<View extends GroupView>(
@@ -169,12 +197,13 @@ export async function loadNavigation(
   storeId: string,
   language: string | null,
 ): Promise<Navigation> {
-  const reading = readTextsOfKinds(db, { storeId, language }, [...kinds])
-  const [byId, collectionsById, brandsById, texts, ...others] = await Promise.all([
-    readCategories(db, storeId, reading),
-    readCollections(db, storeId, reading),
-    readBrands(db, storeId, reading),
-    reading,
+  const texts = readTextsOfKinds(db, { storeId, language }, [...kinds])
+  const reading = { storeId, texts, inOrder: readCollator(db, storeId, language) }
+  const [byId, collectionsById, brandsById, own, ...others] = await Promise.all([
+    readCategories(db, reading),
+    readCollections(db, reading),
+    readBrands(db, reading),
+    texts,
     listOtherSlugs(db, storeId, 'category'),
     listOtherSlugs(db, storeId, 'collection'),
   ])
@@ -187,7 +216,7 @@ export async function loadNavigation(
     collections: collectionsById,
     collectionsBySlug: bySlug(collectionsById, others[1]),
     brands: brandsById,
-    vocabulary: texts?.vocabulary ?? null,
+    vocabulary: own?.vocabulary ?? null,
   }
 }
 
