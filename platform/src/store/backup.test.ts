@@ -31,6 +31,9 @@ async function open() {
   return opened.services
 }
 
+/** Rows to derive again come with each restore. */
+const withoutChanges = ({ catalog_changes: _, ...others }: Record<string, string[]>) => others
+
 /** Every row of every table, as text that is the same on both engines. */
 async function readAll(db: Db) {
   const query = async <Row>(text: string) =>
@@ -59,7 +62,7 @@ test(
     const restored = await readBackup(empty.db, file)
     expect(restored).toMatchObject({ ok: true })
     expect(restored.ok && restored.rows).toBe(Object.values(before).flat().length)
-    expect(await readAll(empty.db)).toEqual(before)
+    expect(withoutChanges(await readAll(empty.db))).toEqual(withoutChanges(before))
 
     const server = await startPostgres(process.env['TEST_DATABASE_URL'])
     closing.push(server.stop)
@@ -69,9 +72,21 @@ test(
     })
     closing.push(other.close)
     expect(await readBackup(other.db, file)).toEqual(restored)
-    expect(await readAll(other.db)).toEqual(before)
+    expect(withoutChanges(await readAll(other.db))).toEqual(withoutChanges(before))
   },
 )
+
+test('restored products are derived again, because the other engine may stem words in another way', async () => {
+  const shop = await open()
+  await seedDemo(shop)
+  await shop.db.execute(sql`delete from catalog_changes`)
+  await writeBackup(shop.db, file)
+  const empty = await open()
+  await readBackup(empty.db, file)
+  const { products, catalog_changes: changes } = await readAll(empty.db)
+  expect(products?.length).toBeGreaterThan(20)
+  expect(changes).toHaveLength(products?.length ?? 0)
+})
 
 test('a backup can be read by its owner only, also when it replaces another one', async () => {
   const shop = await open()

@@ -193,6 +193,9 @@ export async function readBackup(db: Db, file: string): Promise<Restoring> {
     const rows = await readInto(tx, lines)
     await enforceForeignKeys()
     await runMigrations(tx, newer)
+    // Their words were stemmed by the other engine, whose version may do it in another way.
+    await tx.execute(sql`insert into catalog_changes (store_id, subject, subject_id, is_follow_up)
+      select store_id, 'product', id, true from products`)
     return { ok: true, rows }
   })
 }
