@@ -68,7 +68,7 @@ export class Requests {
     const requestId = typeof given === 'string' && plainId.test(given) ? given : randomUUID()
     // Next requests some pages from this server itself, with these headers.
     headers['x-request-id'] = requestId
-    const trace = this.#telemetry?.beginRequest(headers, since)
+    const trace = this.#telemetry?.beginRequest(headers)
     const record = { requestId, method, route: routeOf(request.url), since, trace }
     response.once('close', () => this.#end(record, response))
     return record
@@ -80,14 +80,12 @@ export class Requests {
    * @param waiting the request that started it
    */
   beginRender(route: string, waiting: RequestRecord | null) {
-    const since = performance.now()
     const trace = this.#telemetry?.beginRender(waiting?.trace?.context)
     return {
       requestId: waiting?.requestId ?? randomUUID(),
       trace,
       end: (result: 'ok' | 'fault') => {
         const attributes = { 'http.route': route, 'vitrine.result': result }
-        this.#telemetry?.record('render', performance.now() - since, attributes)
         trace?.end(`render ${route}`, attributes, result !== 'ok')
       },
     }
@@ -95,9 +93,9 @@ export class Requests {
 
   #end(record: RequestRecord, { statusCode, writableFinished }: ServerResponse): void {
     const { requestId, method, route, since, cache, form, trace } = record
-    const ms = performance.now() - since
     if (!checks.has(route)) {
-      const about = { requestId, method, route, status: statusCode, ms: Math.round(ms), cache }
+      const ms = Math.round(performance.now() - since)
+      const about = { requestId, method, route, status: statusCode, ms, cache }
       const outcome = { ...form, ...(!writableFinished && { aborted: true }) }
       this.#log?.write('info', 'request', { ...about, ...outcome })
     }
@@ -108,19 +106,16 @@ export class Requests {
       'http.response.status_code': statusCode,
       ...(cache && { 'vitrine.cache': cache }),
     }
-    this.#telemetry?.record('request', ms, attributes)
     const more = { 'vitrine.request_id': requestId, ...(form && { 'vitrine.form': form.form }) }
-    trace.end(`${method} ${route}`, { ...attributes, ...more }, statusCode >= 500)
+    trace.end(`${method} ${route}`, attributes, statusCode >= 500, more)
   }
 
   #beginCall(call: Call): void {
     const render = this.#renders.getStore()
     if (render) call.headers['x-request-id'] = render.requestId
-    const since = performance.now()
     const trace = this.#telemetry?.beginCall(render?.trace?.context, call.headers)
     call.end = (result) => {
       const attributes = { 'vitrine.operation': call.operation, 'vitrine.result': result }
-      this.#telemetry?.record('call', performance.now() - since, attributes)
       trace?.end(call.operation, attributes, result !== 'ok')
     }
   }

@@ -47,11 +47,12 @@ interface Vitals {
   readonly vitals: Readonly<Record<string, number>>
 }
 
-/** One request, render or call, until `end`. */
+/** One request, render or call, until `end`, which also counts its duration. */
 export interface Trace {
   /** The context for child spans. */
   readonly context: Context
-  readonly end: (name: string, attributes: Attributes, isFault: boolean) => void
+  /** @param more attributes of the span alone */
+  readonly end: (name: string, attributes: Attributes, isFault: boolean, more?: Attributes) => void
 }
 
 /**
@@ -114,21 +115,21 @@ export class Telemetry {
   }
 
   /** The trace of a request, which its caller may have started. */
-  beginRequest(headers: IncomingHttpHeaders, since: number): Trace {
+  beginRequest(headers: IncomingHttpHeaders): Trace {
     // Most requests have none, and extracting it costs as much as counting the request.
     const parent = headers.traceparent
       ? propagator.extract(ROOT_CONTEXT, headers, defaultTextMapGetter)
       : ROOT_CONTEXT
-    return this.#begin(SpanKind.SERVER, parent, since)
+    return this.#begin('request', parent)
   }
 
   beginRender(parent?: Context): Trace {
-    return this.#begin(SpanKind.SERVER, parent)
+    return this.#begin('render', parent)
   }
 
   /** A call of the platform, whose trace goes on in `headers`. */
   beginCall(parent: Context | undefined, headers: Record<string, string>): Trace {
-    const call = this.#begin(SpanKind.CLIENT, parent)
+    const call = this.#begin('call', parent)
     propagator.inject(call.context, headers, defaultTextMapSetter)
     return call
   }
@@ -137,24 +138,24 @@ export class Telemetry {
    * Its span starts with the first child span: most requests are answered from the cache and create
    * none, unless their caller traces them.
    */
-  #begin(kind: SpanKind, parent = ROOT_CONTEXT, startTime = performance.now()): Trace {
+  #begin(what: 'request' | 'render' | 'call', parent = ROOT_CONTEXT): Trace {
+    const kind = what === 'call' ? SpanKind.CLIENT : SpanKind.SERVER
+    const histogram = this.#histograms[what]
+    const startTime = performance.now()
     let started: Span | undefined
     const start = () => (started ??= this.#tracer.startSpan('', { kind, startTime }, parent))
     return {
       get context() {
         return trace.setSpan(parent, start())
       },
-      end(spanName, attributes, isFault) {
+      end(spanName, attributes, isFault, more = {}) {
+        histogram.record((performance.now() - startTime) / 1_000, attributes)
         const span = parent === ROOT_CONTEXT ? started : start()
-        span?.updateName(spanName).setAttributes(attributes)
+        span?.updateName(spanName).setAttributes({ ...attributes, ...more })
         if (isFault) span?.setStatus({ code: SpanStatusCode.ERROR })
         span?.end()
       },
     }
-  }
-
-  record(kind: 'request' | 'render' | 'call', ms: number, attributes: Attributes): void {
-    this.#histograms[kind].record(ms / 1_000, attributes)
   }
 
   #countVitals({ store, page, vitals: { CLS: shift, ...times } }: Vitals): void {
