@@ -313,13 +313,15 @@ it('an order mail that the database refuses is tried once and does not stay due'
   expect(await db.$count(orderEvents, eq(orderEvents.mailDue, true))).toBe(0)
 })
 
-it('a template that writes what PostgreSQL cannot store is replaced by the standard one', async () => {
+it.each([
+  ['what PostgreSQL cannot store', 'Own', "{{ '%00' | url_decode }}"],
+  ['no subject', '{{ order.nope }}', 'Own'],
+])('a template that writes %s is replaced by the standard one', async (_name, subject, text) => {
   const { move, readMails } = await placeOrder()
   const key = '/v1/mail-templates/orderCancelled/en'
-  const template = { subject: 'Own', text: "{{ '%00' | url_decode }}", html: '<p>Own</p>' }
+  const template = { subject, text, html: '<p>Own</p>' }
   expect((await send('PUT', key, template)).status).toBe(200)
   await move('cancelled')
-  expect((await readMails())[1]).toMatchObject({ kind: 'orderCancelled' })
-  expect((await readMails())[1]?.subject).not.toBe('Own')
+  expect((await readMails())[1]?.subject).toContain('was cancelled')
   expect((await send('DELETE', key)).status).toBe(204)
 })

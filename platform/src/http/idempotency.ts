@@ -57,8 +57,8 @@ const hash = (value: unknown) =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url')
 
 /**
- * Keys belong to one application, to a customer by one application, or to a guest’s cart; those of
- * new carts to the guests of a store.
+ * Keys belong to one application, to a customer by one application, or to a guest’s cart or
+ * order; those of new carts to the sender, so that a weak key gives nobody the cart of another.
  */
 function readKey(c: Context<ApiEnv>, given: string | undefined, ignored: readonly string[]): Key {
   if (given === undefined || !/^[\x21-\x7e]{1,255}$/.test(given)) {
@@ -69,10 +69,10 @@ function readKey(c: Context<ApiEnv>, given: string | undefined, ignored: readonl
   const tenantId = store?.tenantId ?? application?.tenantId
   if (tenantId === undefined) throw new Error('An idempotency key requires a store or a merchant.')
   const cart = c.req.param('cartToken')
-  const guestCart = application || customer ? undefined : cart
   const { pathname, search } = new URL(c.req.url)
   // Validated before; absent for an operation without a body.
   const body = c.req.valid('json' as never) as Record<string, unknown> | undefined
+  const guest = application || customer ? undefined : (cart ?? body?.['orderToken'] ?? c.var.source)
   const compared = body && { ...body, ...Object.fromEntries(ignored.map((name) => [name, null])) }
   return {
     tenantId,
@@ -80,7 +80,7 @@ function readKey(c: Context<ApiEnv>, given: string | undefined, ignored: readonl
     keyHash: hash([
       ...[tenantId, store?.id, application?.clientId, application?.sellerId],
       ...(customer ? [customer.customerId, customer.clientId] : []),
-      ...(guestCart === undefined ? [] : [guestCart]),
+      ...(guest === undefined ? [] : [guest]),
       given,
     ]),
     about: [pathname, customer?.customerId, cart && hashToken(cart)].join(' '),

@@ -158,6 +158,7 @@ function render(
   }
   // PostgreSQL stores no NUL (filters such as `url_decode` make one), so the mail could not be kept.
   if (Object.values(mail).some((part) => part.includes('\0'))) throw new Error('outputs a NUL')
+  if (!mail.subject || !mail.text.trim()) throw new Error('outputs no subject, or no text')
   return mail
 }
 

@@ -54,6 +54,18 @@ describe('a repeated POST of the Storefront API', () => {
     }
   })
 
+  it('gives nobody the new cart of a guest elsewhere', async () => {
+    const call = createCaller(test, stock.store)
+    const open = async (from: string) => {
+      const headers = { 'idempotency-key': 'weak', 'x-forwarded-for': from }
+      const opened = await call('POST', '/v1/carts', { currencyCode: 'EUR' }, headers)
+      return readJson<{ token: string }>(opened)
+    }
+    const cart = await open('203.0.113.7')
+    expect(await open('203.0.113.7')).toEqual(cart)
+    expect(await open('198.51.100.7')).not.toMatchObject({ token: cart.token })
+  })
+
   it('has a key of its own customer', async () => {
     const call = createCaller(test, stock.store)
     const line1 = 'Speicherstraße 1'

@@ -46,6 +46,7 @@ export const refundRequest = z
 export const refundSchema = named('Refund', {
   id: z.string(),
   amount: amount,
+  credited: amount.describe('What was taken off a payment that is due, instead of paid back'),
   shipping: amount.describe('The part of the amount that is for shipping'),
   currencyCode: z.string(),
   state: z.enum(['pending', 'succeeded', 'failed']),
