@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, like, or, sql, type SQL } from '#store/drizzle.ts'
+import { and, eq, inArray, isNull, like, notInArray, or, sql, type SQL } from '#store/drizzle.ts'
 import type { Needs } from '#services.ts'
 import type { Tx } from '#store/database.ts'
 import { allOf, findRow, lockRow } from '#store/find-row.ts'
@@ -16,9 +16,10 @@ import { dropMailedSecrets, isAccountOf } from './customers.ts'
 import { listSessions } from './sessions.ts'
 import { endGrantsOf } from './tokens.ts'
 
-/** The orders of a person, and the hashes of the tokens of their carts. */
+/** The orders of a person that have ended, the others, and the hashes of the tokens of their carts. */
 interface Forgotten {
   orderIds: string[]
+  keptIds: string[]
   cartHashes: string[]
 }
 
@@ -143,7 +144,7 @@ export async function readOwnPerson(
 }
 
 /** Erases what a store keeps under an email address, orders aside; of the mails, these alone. */
-async function eraseUnder(tx: Tx, storeId: string, email: string, ofMails?: SQL) {
+async function eraseUnder(tx: Tx, storeId: string, email: string, ofMails: SQL | undefined) {
   const { mailed, waits, subscribes } = keptUnder(storeId, email)
   await tx.delete(mails).where(and(mailed, ofMails))
   await tx.delete(stockAlerts).where(waits)
@@ -214,7 +215,7 @@ export function deleteCustomer(
 
 /**
  * Erases, for the merchant, the personal data of everyone with an email address: guests, and the
- * account with it.
+ * account with it. Orders that have not ended are erased once they have.
  * @returns how many orders now name nobody, and whether there was an account.
  */
 export async function eraseByEmail(
@@ -227,8 +228,10 @@ export async function eraseByEmail(
     const customer = await lockRow(tx, customers, isAccountOf(storeId, email))
     const customerId = customer?.id ?? null
     if (customer) await eraseAccount(tx, customer, clock())
-    await eraseUnder(tx, storeId, email)
     const forgotten = await forget(tx, customerId)
+    const { orderId } = mails
+    const isOver = or(isNull(orderId), notInArray(orderId, forgotten.keptIds))
+    await eraseUnder(tx, storeId, email, isOver)
     await eraseTraces({ config }, tx, { tenantId, storeId, email, customerId }, forgotten)
     return { orders: forgotten.orderIds.length, account: customer !== null }
   })

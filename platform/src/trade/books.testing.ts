@@ -10,7 +10,7 @@ interface Rate {
   grossMinor: number
 }
 
-interface ItemRow {
+export interface ItemRow {
   id: string
   variantId: string
   quantity: number

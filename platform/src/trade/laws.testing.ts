@@ -1,4 +1,4 @@
-import { readBooks, type Books, type OrderRow } from './books.testing.ts'
+import { readBooks, type Books, type ItemRow, type OrderRow } from './books.testing.ts'
 import {
   checkLine,
   giveUp,
@@ -20,6 +20,7 @@ export function demand(holds: boolean, law: string, ...seen: unknown[]) {
 /** States in which everything of an order has left, some of it is to, and nothing of it will. */
 export const leftStates: readonly string[] = ['inTransit', 'delivered', 'returned', 'closed']
 export const packedStates: readonly string[] = ['confirmed', 'invoiced', 'inProgress']
+const openStates: readonly string[] = [...packedStates, 'readyToPickUp']
 export const failedStates: readonly string[] = ['cancelled', 'invalidated']
 /** States in which nothing of an order is under way any more. */
 export const endedStates: readonly string[] = ['delivered', 'returned', 'closed', ...failedStates]
@@ -50,6 +51,8 @@ function checkPieces(ledger: Ledger, { orders, levels }: Books) {
     if (!order) throw new Breach(`The order ${sale.orderId} vanished.`)
     const isSending = sale.parcels.size === 0 || sum(sale.lines.map(openOf)) > 0
     demand(isSending || !packedStates.includes(order.state), 'What has left is on its way', order)
+    const isTold = sale.isArrived || [...sale.parcels.values()].some(({ delivered }) => delivered)
+    demand(isTold || order.state !== 'delivered', 'What has arrived was told', order)
     for (const line of sale.lines) {
       checkLine(line)
       const { shipped: sent, restocked, writtenOff, returned, returnedToStock } = line
@@ -169,6 +172,10 @@ function checkShares({ credits }: Sale, order: OrderRow) {
   demand(isExact, 'What is cancelled or comes back is not due', payment, loweredMinor)
 }
 
+/** Whether pieces of a line are to be sent, or have left. */
+const isHere = ({ quantity, pieces: [sent = 0, restocked = 0, writtenOff = 0] }: ItemRow) =>
+  sent > 0 || restocked + writtenOff < quantity
+
 /** Nobody gets back more than was taken, and the same share of a line only once. */
 function checkCents(ledger: Ledger, { orders, coupons }: Books, { platform }: TradeStore) {
   for (const order of orders) {
@@ -193,6 +200,8 @@ function checkCents(ledger: Ledger, { orders, coupons }: Books, { platform }: Tr
     }
     const isTaken = refunds.length === order.refunds.length
     demand(isHandled || isTaken, 'Nothing is refunded that was not taken', order)
+    const isLeft = back < taken || taken === 0 || order.items.some(isHere)
+    demand(isLeft || !openStates.includes(order.state), 'What is over has ended', order)
     const sale = ledger.sales.find(({ orderId }) => orderId === order.id)
     if (sale) checkShares(sale, { ...order, refunds })
     const isSure = sessions.some(({ paid }) => paid) || payment.provider !== 'stripe'

@@ -43,6 +43,8 @@ export interface Sale {
   credits: Map<string, number>
   /** Whether nothing of it is open any more: it failed, was cancelled, or left as a whole. */
   isOver: boolean
+  /** Whether the merchant said that it has arrived as a whole. */
+  isArrived: boolean
   /** The total that its buyer saw, minor units. */
   seenMinor: number | null
   /** Whether its buyer is forgotten. */

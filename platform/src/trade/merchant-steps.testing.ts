@@ -75,6 +75,7 @@ export const moveStep = orderKind({
             ? false
             : null
     expectAnswer(ledger, promised, answer, [to, state, payment])
+    sale.isArrived ||= to === 'delivered' && isOk(answer)
     return isOk(answer)
   },
 })

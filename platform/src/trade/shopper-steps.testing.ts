@@ -108,7 +108,14 @@ export const orderStep = kind({
         returns: new Map(),
         refunds: new Map(),
         credits: new Map(),
-        ...{ isOver: false, isErased: false, isHandled: false, isAtBank: false, hasPaid: false },
+        ...{
+          isOver: false,
+          isArrived: false,
+          isErased: false,
+          isHandled: false,
+          isAtBank: false,
+          hasPaid: false,
+        },
         // Of what had been ordered already, the price then is not seen.
         seenMinor: cart.orderNumber === null ? Math.round(cart.total * 100) : null,
       },

@@ -70,3 +70,23 @@ describe('a refund without restocking', () => {
     })
   })
 })
+
+describe('an order', () => {
+  it('ends when the merchant gives back at the provider what is left, after all its items', async () => {
+    const order = await buyThree()
+    expect(await order.refund(3)).toMatchObject({ status: 201 })
+    await shop.work()
+    expect(await order.state()).toMatchObject({ order: 'confirmed', payment: 'partiallyRefunded' })
+    const [session] = [...shop.stripe.sessions.values()].slice(-1)
+    shop.stripe.refundByHand(session?.intent ?? '', 490)
+    expect((await shop.deliver()).status).toBe(200)
+    expect(await order.state()).toMatchObject({ order: 'cancelled', payment: 'refunded' })
+  })
+
+  it('that is on its way as a whole is not delivered by a refund', async () => {
+    const order = await buyThree()
+    for (const state of ['inProgress', 'inTransit']) await shop.transition(order.orderId, state)
+    expect(await order.refund(1)).toMatchObject({ status: 201 })
+    expect(await order.state()).toMatchObject({ order: 'inTransit', payment: 'partiallyRefunded' })
+  })
+})

@@ -20,9 +20,9 @@ async function listIssues(orderNumber: string) {
 const settle = (id: string, how: 'retry' | 'resolve') =>
   shop.asMerchant('POST', `/v1/issues/${id}/${how}`)
 
-/** What is booked of an order on the day of the clock, and how much was paid back on it. */
-async function readDay(orderNumber: string) {
-  const day = shop.services.clock().toISOString().slice(0, 10)
+/** What is booked of an order on a day, by default that of the clock, and how much was paid back. */
+async function readDay(orderNumber: string, on = shop.services.clock()) {
+  const day = on.toISOString().slice(0, 10)
   const read = async (report: string) => {
     const { body } = await shop.asMerchant('GET', `/v1/reports/${report}?from=${day}&to=${day}`)
     return (body as { data: { orderNumber: string; gross: number; refunded: number }[] }).data
@@ -56,6 +56,33 @@ describe('a refund that is retried in another month', () => {
       succeededOn: refund?.succeededOn,
     })
     expect((await readDay(order.orderNumber)).booked).toEqual([])
+  })
+})
+
+describe('a refund that the provider takes back in another month', () => {
+  it('stays booked where it was, and is reversed on the day when it fails', async () => {
+    const order = await shop.sendAndPay()
+    const path = `/v1/orders/${order.orderId}/refunds`
+    await shop.asMerchant('POST', path, { amount: 10 }, { 'idempotency-key': 'reversed' })
+    await shop.work()
+    const readRefund = async () => {
+      const [refund] = await db.select().from(refunds).where(eq(refunds.orderId, order.orderId))
+      return refund?.providerRefundId ?? ''
+    }
+    const first = shop.services.clock()
+    expect((await readDay(order.orderNumber)).booked).toEqual([29.9, -10])
+    shop.advance(31 * dayMs)
+    shop.stripe.finishRefund(await readRefund(), 'failed')
+    expect((await shop.deliver()).status).toBe(200)
+    expect((await shop.deliver()).status).toBe(200)
+    expect(await readDay(order.orderNumber)).toEqual({ booked: [10], refunded: -10 })
+    expect((await readDay(order.orderNumber, first)).booked).toEqual([29.9, -10])
+    shop.advance(31 * dayMs)
+    const [issue] = await listIssues(order.orderNumber)
+    expect((await settle(issue?.id ?? '', 'retry')).status).toBe(200)
+    await shop.work()
+    expect(await readDay(order.orderNumber)).toEqual({ booked: [-10], refunded: 10 })
+    expect((await readDay(order.orderNumber, first)).booked).toEqual([29.9, -10])
   })
 })
 

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, or, sql, type SQL } from '#store/drizzle.ts'
+import { and, eq, inArray, isNull, notInArray, or, sql, type SQL } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { lockRow } from '#store/find-row.ts'
 import { carts } from '#store/schema/carts.ts'
@@ -90,6 +90,8 @@ interface Forgotten {
   orderIds: string[]
   /** Hashes of the carts' tokens. */
   cartHashes: string[]
+  /** Orders that have not ended, which keep their buyer until they have. */
+  keptIds: string[]
 }
 
 /** Makes the orders of a buyer that have not ended those of a guest, to be erased once they have. */
@@ -104,18 +106,14 @@ async function leaveToGuest(tx: Tx, isPlaced: SQL | undefined) {
     // An order that the account had claimed may be due already.
     await insertIfNew(tx, orderErasures, { orderId, tenantId, storeId })
   }
+  return ids
 }
 
 /**
  * Removes a person's data from what they bought: orders keep their items and amounts for the
- * accounts but name nobody; open carts are deleted.
- * @param keepsUnderWay whether orders that have not ended keep their buyer until they have.
+ * accounts but name nobody, as soon as they have ended; open carts are deleted.
  */
-export async function forgetBuyer(
-  tx: Tx,
-  buyer: Buyer,
-  { keepsUnderWay = false } = {},
-): Promise<Forgotten> {
+export async function forgetBuyer(tx: Tx, buyer: Buyer): Promise<Forgotten> {
   const inCart = isOf(carts, buyer)
   // Orders before carts, as everywhere (docs/decisions/106).
   const placed = isOf(orders, buyer)
@@ -123,17 +121,23 @@ export async function forgetBuyer(
   // A running checkout holds the lock of its cart: after waiting for it, its order is found below.
   const { id, tokenHash } = carts
   const filled = await tx.select({ tokenHash }).from(carts).where(inCart).orderBy(id).for('update')
-  if (keepsUnderWay) await leaveToGuest(tx, placed)
-  const changed = await tx.update(orders).set(nobody).where(placed).returning({ id: orders.id })
+  const keptIds = await leaveToGuest(tx, placed)
+  const isOver = and(placed, notInArray(orders.id, keptIds))
+  const changed = await tx.update(orders).set(nobody).where(isOver).returning({ id: orders.id })
   const ids = changed.map(({ id }) => id)
   // Notes may contain personal data of the buyer.
   await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids))
   await tx.delete(orderErasures).where(inArray(orderErasures.orderId, ids))
   const unnamed = { name: null, email: null, items: null }
-  await tx.update(withdrawals).set(unnamed).where(isDeclaredBy(buyer, ids))
+  const { orderId } = withdrawals
+  const isOfNone = or(isNull(orderId), notInArray(orderId, keptIds))
+  await tx
+    .update(withdrawals)
+    .set(unnamed)
+    .where(and(isDeclaredBy(buyer, ids), isOfNone))
   await tx.delete(carts).where(and(inCart, eq(carts.status, 'open')))
   await tx.update(carts).set(nobody).where(inCart)
-  return { orderIds: ids, cartHashes: filled.map((cart) => cart.tokenHash) }
+  return { orderIds: ids, keptIds, cartHashes: filled.map((cart) => cart.tokenHash) }
 }
 
 /**

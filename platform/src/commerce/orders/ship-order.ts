@@ -1,6 +1,5 @@
 import { asc, eq } from '#store/drizzle.ts'
-import { isPaidFor } from '#commerce/payments/capture-order.ts'
-import { getPayment } from '#commerce/payments/find-payment.ts'
+import { getPayment, isPaidFor } from '#commerce/payments/find-payment.ts'
 import { hasBeenPaid, takenOf } from '#commerce/payments/payment-life.ts'
 import { sumRefunds } from '#commerce/refunds/sum-refunds.ts'
 import type { Db, Tx } from '#store/database.ts'
@@ -121,7 +120,8 @@ export async function finishSending(tx: Tx, order: Order, now: Date): Promise<vo
   const leave = { to: 'inTransit', details, now, isMailed: false } as const
   // The email about the parcel covers it, or that about the refund.
   let sent = isReady ? await moveOrder(tx, order, leave) : order
-  if (parcels.every(({ deliveredOn }) => deliveredOn !== null)) {
+  // One that left as a whole, without parcels, arrives when the merchant says so.
+  if (parcels.length > 0 && parcels.every(({ deliveredOn }) => deliveredOn !== null)) {
     sent = await applyTransition(tx, sent, { to: 'delivered', now })
   }
   const isBack = items.every((item) => countKept(item) === 0)

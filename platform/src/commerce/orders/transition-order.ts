@@ -1,6 +1,5 @@
 import { eq } from '#store/drizzle.ts'
-import { isPaidFor } from '#commerce/payments/capture-order.ts'
-import { getPayment, lockPayment } from '#commerce/payments/find-payment.ts'
+import { getPayment, isPaidFor, lockPayment } from '#commerce/payments/find-payment.ts'
 import { hasBeenPaid, statusInState, takenOf } from '#commerce/payments/payment-life.ts'
 import { recordRefund } from '#commerce/refunds/record-refund.ts'
 import { sumRefunds } from '#commerce/refunds/sum-refunds.ts'

@@ -1,17 +1,7 @@
-import type { Tx } from '#store/database.ts'
 import { outside } from '#store/joined-transaction.ts'
 import type { PaymentContext } from './answer-payment.ts'
 import { getPayment } from './find-payment.ts'
-import { paysForGoods } from './payment-life.ts'
 import { captureSession } from './settle-session.ts'
-
-/**
- * Whether the items of an order may be shipped. Its row is locked, as for every change of a
- * payment.
- */
-export async function isPaidFor(tx: Tx, orderId: string): Promise<boolean> {
-  return paysForGoods((await getPayment(tx, orderId)).status)
-}
 
 /** `unavailable`: the provider does not answer; try again later. */
 export type Unpaid = { ok: false; code: 'Order.NotPaid' | 'Payment.ProviderUnavailable' }

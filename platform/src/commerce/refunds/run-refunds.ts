@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, lte, sql } from '#store/drizzle.ts'
+import { finishSending } from '#commerce/orders/ship-order.ts'
 import { askProvider, getPayment } from '#commerce/payments/find-payment.ts'
 import { hasBeenPaid, statusAfterRefunds, takenOf } from '#commerce/payments/payment-life.ts'
 import type {
@@ -62,13 +63,19 @@ function changeOf(refund: Refund, answer: Answered, now: Date): Partial<Refund> 
     : { ...known, tryOn: null, succeededOn: refund.succeededOn ?? now }
 }
 
-/** Updates a payment from its refunds. Order and payment are locked. */
+/**
+ * Updates a payment from its refunds, and ends an order of which nothing is left, neither items nor
+ * money. Order and payment are locked.
+ */
 export async function updatePayment(tx: Tx, paymentId: string, now: Date) {
   const payment = await findRow(tx, payments, eq(payments.id, paymentId))
   if (!payment || !hasBeenPaid(payment)) return
   const status = statusAfterRefunds(takenOf(payment), await sumRefunds(tx, payment))
   if (status === payment.status) return
   await tx.update(payments).set({ status, updatedOn: now }).where(eq(payments.id, paymentId))
+  if (status !== 'refunded') return
+  const order = await findRow(tx, orders, eq(orders.id, payment.orderId))
+  if (order) await finishSending(tx, order, now)
 }
 
 /** Nobody else can refund anything of this order until the transaction ends. */
@@ -87,6 +94,17 @@ function toIssue({ tenantId, storeId, id, ...refund }: Refund, detail: string): 
   return { tenantId, storeId, ...subject, orderId, amountMinor, currencyCode, detail }
 }
 
+/** What is kept of the success of a refund that fails after it: its day, which may be exported. */
+function reverse(refund: Refund, now: Date): Partial<Refund> {
+  const { state, succeededOn, createdOn, amountMinor, reversals } = refund
+  if (state === 'failed' || (state === 'pending' && succeededOn === null)) return {}
+  const days = {
+    succeededOn: (succeededOn ?? createdOn).toISOString(),
+    failedOn: now.toISOString(),
+  }
+  return { succeededOn: null, reversals: [...reversals, { ...days, amountMinor }] }
+}
+
 /** Writes a change of a refund whose order is locked, with what follows from its new state. */
 export async function changeRefund(
   context: Pick<RefundContext, 'onIssue'>,
@@ -97,7 +115,9 @@ export async function changeRefund(
 ) {
   const before = await findRow(tx, refunds, eq(refunds.id, refundId))
   if (!before) return
-  const after = await updateRow(tx, refunds, change(before), eq(refunds.id, refundId))
+  const changed = change(before)
+  const reversed = changed.state === 'failed' ? reverse(before, now) : {}
+  const after = await updateRow(tx, refunds, { ...changed, ...reversed }, eq(refunds.id, refundId))
   await updatePayment(tx, after.paymentId, now)
   const { state, failure, tryOn } = after
   if (state !== before.state) count('vitrine.refunds', { state })

@@ -31,28 +31,50 @@ const sum = (column: string) => sql.raw(`coalesce(sum(${column}), 0)::float8`)
 const dayOf = (column: string, { timezone }: Place) =>
   sql`(${sql.raw(column)} at time zone ${timezone}::text)::date`
 
-function isWithin(column: string, { timezone }: Place, { from, to }: Period): SQL {
+function isWithin(
+  column: string,
+  { timezone }: Pick<Place, 'timezone'>,
+  { from, to }: Period,
+): SQL {
   const at = sql.raw(column)
   return sql`${at} >= (${from}::date)::timestamp at time zone ${timezone}::text
     and ${at} < (${to}::date + 1)::timestamp at time zone ${timezone}::text`
 }
 
 /**
- * An order that was confirmed. One that was cancelled after that stays a sale, because what came
- * back is booked too.
+ * The orders that were confirmed, each by the event of that. One that was cancelled after that stays
+ * a sale, because what came back is booked too.
  */
-const isSale = sql.raw(`(orders.state not in ('created', 'cancelled', 'invalidated')
-  or orders.state = 'cancelled' and exists (select from order_events e
-    where e.order_id = orders.id and e.state not in ('created', 'cancelled')))`)
+const sales = sql.raw(`order_events sold join orders
+  on orders.id = sold.order_id and sold.state = 'confirmed'`)
+
+/**
+ * An order becomes a sale when it is confirmed: whoever has exported the month in which it was
+ * placed does not find it there afterwards.
+ */
+const soldOn = '(case when sold.booked_when_placed then orders.placed_on else sold.occurred_on end)'
+
+/** Whether a sale of `sales` is one of the period. */
+const isSoldWithin = ({ id, ...place }: Omit<Place, 'countryCode'>, period: Period) =>
+  // No order is confirmed before it is placed, so that the index finds those from its start on.
+  sql`sold.store_id = ${id} and ${isWithin(soldOn, place, period)}
+    and sold.occurred_on >= (${period.from}::date)::timestamp at time zone ${place.timezone}::text`
 
 /**
  * What came back of sales, by when it did: what was paid back or taken off payments that were due,
- * and of a cancelled order what was never paid.
+ * and of a cancelled order what was never paid. What the provider has reversed is less than nothing.
  */
 const returned = sql.raw(`(
   select r.id, r.store_id, r.order_id, coalesce(r.succeeded_on, r.created_on) as made_on, r.lines,
     r.amount_minor + r.credited_minor as minor
-  from refunds r where r.state = 'succeeded' and r.cause <> 'unexpected'
+  from refunds r where r.cause <> 'unexpected'
+    and (r.state = 'succeeded' or r.state = 'pending' and r.succeeded_on is not null)
+  union all
+  select r.id || n, r.store_id, r.order_id, (made.day #>> '{}')::timestamptz, r.lines,
+    made.sign * (was->>'amountMinor')::bigint
+  from refunds r, jsonb_array_elements(r.reversals) with ordinality as reversal(was, n),
+    lateral (values (1, was->'succeededOn'), (-1, was->'failedOn')) as made(sign, day)
+  where r.cause <> 'unexpected'
   union all
   select e.id, o.store_id, o.id, e.occurred_on, '[]', o.total_minor - (
     select coalesce(sum(r.credited_minor), 0) + case when bool_or(r.amount_minor > 0)
@@ -67,18 +89,18 @@ export function readSales(db: Db, store: Place, period: Period): Promise<SalesDa
   return readRawRows<SalesDay>(
     db,
     sql`with sold as (
-        select ${dayOf('placed_on', store)} as day, count(*)::int as orders,
+        select ${dayOf(soldOn, store)} as day, count(*)::int as orders,
           ${sum('sub_total_minor')} as sub_total, ${sum('discount_minor')} as discount,
           ${sum('shipping_total_minor')} as shipping, ${sum('tax_minor')} as tax,
           ${sum('total_minor')} as total
-        from orders where store_id = ${store.id} and ${isSale} and ${isWithin('placed_on', store, period)}
+        from ${sales} where ${isSoldWithin(store, period)}
         group by 1),
       back as (
         select ${dayOf('made_on', store)} as day, ${sum('minor')} as refunded
-        from ${returned} join orders on orders.id = order_id
-        where back.store_id = ${store.id} and minor > 0 and ${isSale}
-          and ${isWithin('made_on', store, period)}
-        group by 1)
+        from ${returned} join order_events sold
+          on sold.order_id = back.order_id and sold.state = 'confirmed'
+        where back.store_id = ${store.id} and ${isWithin('made_on', store, period)}
+        group by 1 having count(*) filter (where minor <> 0) > 0)
       select day::text as date, coalesce(orders, 0) as orders,
         coalesce(sub_total, 0) as "subTotalMinor", coalesce(discount, 0) as "discountMinor",
         coalesce(shipping, 0) as "shippingMinor", coalesce(tax, 0) as "taxMinor",
@@ -107,8 +129,8 @@ export function readTax(db: Db, store: Place, period: Period): Promise<TaxRow[]>
           coalesce((part->>'netMinor')::bigint, total_minor - tax_minor) as net,
           coalesce((part->>'taxMinor')::bigint, tax_minor) as tax,
           coalesce((part->>'grossMinor')::bigint, total_minor) as gross
-        from orders left join lateral jsonb_array_elements(tax_summary) part on true
-        where store_id = ${store.id} and ${isSale} and ${isWithin('placed_on', store, period)}
+        from ${sales} left join lateral jsonb_array_elements(tax_summary) part on true
+        where ${isSoldWithin(store, period)}
       ) charged
       group by country, rate order by country, rate desc`,
   )
@@ -121,8 +143,9 @@ interface Moment {
   isWithin: boolean
 }
 
-/** A refund with what its lines cost, by their rates. */
+/** A refund with what its lines cost, by their rates. What reverses it has its id and no lines. */
 interface Back extends Moment {
+  id: string
   grossMinor: number
   lines: { rate: string; grossMinor: number }[]
 }
@@ -142,11 +165,12 @@ const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum +
 /**
  * The amounts of each refund by the rates of its order: its lines at their own, the rest (delivery,
  * or an amount without lines) at what is left of the order. All together never exceed the order, nor
- * its tax.
+ * its tax. What the provider has reversed comes back at the rates of its refund.
  */
 function divideBack({ taxSummary, back }: BookedOrder) {
   const before = taxSummary.map(() => 0)
-  return back.map(({ grossMinor, lines }) => {
+  const paid = new Map<string, number[]>()
+  const divide = ({ grossMinor, lines }: Back) => {
     const left = taxSummary.map((part, index) =>
       Math.max(0, part.grossMinor - (before[index] ?? 0)),
     )
@@ -160,11 +184,17 @@ function divideBack({ taxSummary, back }: BookedOrder) {
       grossMinor - linesMinor,
       left.map((minor, index) => minor - (named[index] ?? 0)),
     )
+    return named.map((minor, index) => minor + (rest[index] ?? 0))
+  }
+  return back.map((refund) => {
+    const isReversed = refund.grossMinor < 0
+    const parts = isReversed ? paid.get(refund.id)?.map((minor) => -minor) : divide(refund)
+    if (!isReversed && parts) paid.set(refund.id, parts)
     return taxSummary.map((part, index) => {
       const taxUpTo = (minor: number) =>
         Math.round((part.taxMinor * minor) / (part.grossMinor || 1))
       const start = before[index] ?? 0
-      const minor = (named[index] ?? 0) + (rest[index] ?? 0)
+      const minor = parts?.[index] ?? 0
       before[index] = start + minor
       const taxMinor = taxUpTo(start) - taxUpTo(start + minor)
       return { rate: part.rate, netMinor: 0 - minor - taxMinor, taxMinor, grossMinor: 0 - minor }
@@ -202,7 +232,7 @@ export async function readBookings(db: Db, store: Place, period: Period) {
     date: sql`${dayOf(column, store)}::text`,
     isWithin: sql`(${isWithin(column, store, period)})`,
   })
-  const placed = momentOf('orders.placed_on')
+  const placed = momentOf(soldOn)
   const made = momentOf('made_on')
   // The lines of a credit have no amount of their own.
   const line = sql.raw(`json_build_object('rate', coalesce(i.tax_rate, orders.tax_rate)::text,
@@ -219,18 +249,18 @@ export async function readBookings(db: Db, store: Place, period: Period) {
         coalesce(tax_summary, jsonb_build_array(jsonb_build_object('rate', orders.tax_rate::text,
           'netMinor', total_minor - orders.tax_minor, 'taxMinor', orders.tax_minor,
           'grossMinor', total_minor))) as "taxSummary",
-        (select coalesce(json_agg(json_build_object('at', ${made.at}, 'date', ${made.date},
+        (select coalesce(json_agg(json_build_object('id', back.id, 'at', ${made.at}, 'date', ${made.date},
             'isWithin', ${made.isWithin}, 'grossMinor', minor, 'lines',
             (select coalesce(json_agg(${line}), '[]') from jsonb_array_elements(back.lines) line
               join order_items i on i.id = line->>'itemId')
-          ) order by made_on, back.id), '[]')
-          from ${returned} where back.order_id = orders.id and minor > 0) as back
-      from orders join payments p on p.order_id = orders.id
-      where ${isSale} and orders.id in (
-        select id from orders where store_id = ${store.id} and ${isWithin('placed_on', store, period)}
+          ) order by made_on, back.id, minor desc), '[]')
+          from ${returned} where back.order_id = orders.id and minor <> 0) as back
+      from ${sales} join payments p on p.order_id = orders.id
+      where orders.id in (
+        select orders.id from ${sales} where ${isSoldWithin(store, period)}
         union all select order_id from ${returned} where store_id = ${store.id}
           and ${isWithin('made_on', store, period)})
-      order by orders.placed_on, order_number`,
+      order by ${sql.raw(soldOn)}, order_number`,
   )
   return rows
     .flatMap(toBookings)

@@ -204,9 +204,12 @@ export const orderEvents = pgTable(
     actor: jsonb().$type<Actor>(),
     /** Whether a mail to the buyer is still due. */
     mailDue: boolean().notNull().default(false),
+    /** Whether an earlier version has booked the sale when its order was placed. */
+    bookedWhenPlaced: boolean().notNull().default(false),
   },
   (t) => [
     uniqueIndex('order_events_order').on(t.orderId, t.position),
+    partialIndex('order_events_sold', sql`state = 'confirmed'`, t.storeId, t.occurredOn),
     partialIndex('order_events_mail_due', sql`mail_due`, t.occurredOn),
   ],
 )

@@ -22,6 +22,13 @@ export interface RefundLine {
   restock: boolean
 }
 
+/** A success that the provider has taken back: the money is with the merchant again. ISO 8601. */
+export interface Reversal {
+  succeededOn: string
+  failedOn: string
+  amountMinor: number
+}
+
 /** Refunds to the buyer of an order. All except failed ones count. */
 export const refunds = pgTable(
   'refunds',
@@ -39,8 +46,13 @@ export const refunds = pgTable(
     reason: text(),
     cause: text().$type<RefundCause>().notNull(),
     state: text().$type<RefundState>().notNull().default('pending'),
-    /** When it first succeeded; null in rows that processes of earlier versions write. */
+    /**
+     * When it first succeeded since it last failed; null in rows that processes of earlier versions
+     * write.
+     */
     succeededOn: instant(),
+    /** What succeeded and failed later, the oldest first: both days stay booked. */
+    reversals: jsonb().$type<Reversal[]>().notNull().default([]),
     /** Why it failed, according to the provider. */
     failure: text(),
     /** The provider's ids of the refunded charge and of the refund. */

@@ -160,6 +160,32 @@ describe('an edit', () => {
     await shop.expectSeen(total, { products: { totalCount: 1 } })
   })
 
+  test.each(['brand', 'category'])(
+    'of the slug of a %s is followed by the rules that name it',
+    async (field) => {
+      const plural = field === 'brand' ? 'brands' : 'categories'
+      const { body } = await shop.send('POST', `/v1/catalog/${plural}`, { name: `Old ${field}` })
+      const id = String(body['id'])
+      await create(field === 'brand' ? { brandId: id } : { categoryIds: [id] })
+      const slug = `old-${field}`
+      const rules = [
+        { field: 'tag', operator: 'equals', value: slug },
+        { field, operator: 'equals', value: slug },
+      ]
+      const draft = { name: `Of ${field}`, type: 'rules', dynamicOperator: 'any', rules }
+      const made = await shop.send('POST', '/v1/catalog/collections', draft)
+      const total = `{ products(filter: { collection: "of-${field}" }) { totalCount } }`
+      await shop.expectSeen(total, { products: { totalCount: 1 } })
+      await shop.send('PATCH', `/v1/catalog/${plural}/${id}`, { slug: `new-${field}` })
+      await shop.expectSeen(total, { products: { totalCount: 1 } })
+      const path = `/v1/catalog/collections/${String(made.body['id'])}`
+      expect((await shop.send('GET', path)).body['rules']).toEqual([
+        rules[0],
+        { ...rules[1], value: `new-${field}` },
+      ])
+    },
+  )
+
   test('with a position beyond the integer range is refused', async () => {
     const category = await shop.send('POST', '/v1/catalog/categories', {
       name: 'Far',

@@ -106,8 +106,8 @@ export const registerAdminCustomerRoutes: RegisterRoutes = ({ forAdmin }, servic
     summary: 'Erase the personal data of a customer or guest',
     description:
       'Erases everything with this email address in the store, in any case: the account, names and ' +
-      'addresses of orders (also of those not shipped yet), carts, notes, mails, stock alerts, the ' +
-      'newsletter and events.',
+      'addresses of orders, carts, notes, mails, stock alerts, the newsletter and events. Orders ' +
+      'that have not ended become those of a guest and are erased once they have.',
     body: personRequest,
     replies: { 200: [erasureView, 'What was erased'] },
     handle: (c, _params, { email }) => {

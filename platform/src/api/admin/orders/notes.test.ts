@@ -64,6 +64,7 @@ test('deleting an account deletes the notes on its orders', async () => {
   const [own, kept] = [await placeOrder(), await placeOrder()]
   const isOwn = eq(orders.id, own.orderId)
   await db.update(orders).set({ customerId: customer.id }).where(isOwn)
+  await send('POST', `/v1/orders/${own.orderId}/transitions`, { to: 'cancelled' })
   for (const { orderId } of [own, kept]) {
     await send('POST', `/v1/orders/${orderId}/notes`, { text: 'Lives by the harbour' })
   }

@@ -1,11 +1,11 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
 import type { OrderJson } from '#api/admin/orders/schemas.ts'
 import type { CompleteReply } from '#api/storefront/checkout/schemas.ts'
 import { openTestCheckout } from '#api/testing/shop.ts'
 import { addPaymentMethod } from '#commerce/selling-store.testing.ts'
 import { products } from '#store/schema/catalog.ts'
-import { orders } from '#store/schema/orders.ts'
+import { orderEvents, orders } from '#store/schema/orders.ts'
 import { payments } from '#store/schema/payments.ts'
 import { readJson, signInApplication } from '#testing.ts'
 
@@ -65,6 +65,41 @@ async function buy(variantId: string, { method = shop.transfer, other = '' } = {
   }
 }
 
+/** Moves the day on which an order was confirmed. */
+async function sellOn(orderId: string, day: string) {
+  const isSale = and(eq(orderEvents.orderId, orderId), eq(orderEvents.state, 'confirmed'))
+  await db
+    .update(orderEvents)
+    .set({ occurredOn: new Date(day) })
+    .where(isSale)
+}
+
+it('an order is booked in the month in which it is confirmed, and those of old where they were', async () => {
+  const [october, november] = [
+    { from: '2025-10-01', to: '2025-10-31' },
+    { from: '2025-11-01', to: '2025-11-30' },
+  ]
+  const placedOn = new Date('2025-10-31T12:00:00Z')
+  const make = async () => {
+    const order = await buy((await shop.variantOf(5)).variantId)
+    await db.update(orders).set({ placedOn }).where(eq(orders.id, order.id))
+    await order.pay()
+    await sellOn(order.id, '2025-11-02T12:00:00Z')
+    return order
+  }
+  const [order, old] = [await make(), await make()]
+  const isOld = eq(orderEvents.orderId, old.id)
+  await db.update(orderEvents).set({ bookedWhenPlaced: true }).where(isOld)
+  expect(await order.bookings(october)).toEqual([])
+  expect(await order.bookings(november)).toMatchObject([{ date: '2025-11-02', gross: 29.9 }])
+  expect(await old.bookings(october)).toMatchObject([{ date: '2025-10-31', gross: 29.9 }])
+  expect(await old.bookings(november)).toEqual([])
+  for (const period of [october, november]) {
+    expect(await report('sales', period)).toMatchObject([{ orders: 1, total: 29.9 }])
+    expect(await report('tax', period)).toMatchObject([{ gross: 29.9 }])
+  }
+})
+
 it('a credit of an invoice is booked as a refund, and the rest is due', async () => {
   const other = (await shop.variantOf(5)).variantId
   const order = await buy((await shop.variantOf(5)).variantId, { method: invoice, other })
@@ -107,8 +142,7 @@ it('an order on account that is cancelled stays booked, and is reversed on that 
   const lastMonth = { from: '2025-12-01', to: '2025-12-31' }
   const order = await buy(variantId, { method: invoice })
   await order.move('invoiced')
-  const placedOn = new Date('2025-12-15T12:00:00Z')
-  await db.update(orders).set({ placedOn }).where(eq(orders.id, order.id))
+  await sellOn(order.id, '2025-12-15T12:00:00Z')
   const sale = { kind: 'order', date: '2025-12-15', gross: 29.9, tax: 4.77 }
   expect(await order.bookings(lastMonth)).toMatchObject([{ ...sale, refunded: 0, due: 29.9 }])
   const [before] = await report<{ refunded: number }>('sales')

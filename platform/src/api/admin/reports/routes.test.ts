@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestCheckout } from '#api/testing/shop.ts'
-import { orders } from '#store/schema/orders.ts'
+import { orderEvents, orders } from '#store/schema/orders.ts'
 import {
   addStore,
   readJson,
@@ -37,7 +37,7 @@ const march = 'from=2026-03-01&to=2026-03-31'
 beforeAll(async () => {
   await db.execute(`update stores set timezone = 'Asia/Tokyo' where id = '${shop.store.id}'`)
   const { variantId } = await shop.variantOf(10)
-  for (const [placedOn, state] of [
+  for (const [day, state] of [
     ['2026-03-02T10:00:00Z', 'confirmed'],
     ['2026-03-04T23:00:00Z', 'delivered'],
     ['2026-03-04T23:00:00Z', 'created'],
@@ -46,13 +46,14 @@ beforeAll(async () => {
     const { placed } = await shop.buy(variantId)
     const path = `/v1/orders/${placed.orderId}`
     if (state === 'cancelled') await post(`${path}/transitions`, { to: state })
-    else await post(`${path}/payments/mark-paid`, undefined)
+    else if (state !== 'created') await post(`${path}/payments/mark-paid`, undefined)
     if (state === 'confirmed') await post(`${path}/refunds`, { amount: 5 })
-    const row = eq(orders.id, placed.orderId)
+    const occurredOn = new Date(day)
     await db
       .update(orders)
-      .set({ placedOn: new Date(placedOn), state })
-      .where(row)
+      .set({ placedOn: occurredOn, state })
+      .where(eq(orders.id, placed.orderId))
+    await db.update(orderEvents).set({ occurredOn }).where(eq(orderEvents.orderId, placed.orderId))
   }
 })
 

@@ -26,7 +26,7 @@ const period = z
 
 const salesOfDay = z.object({
   date: day,
-  orders: z.int().describe('Confirmed ones, also if cancelled later'),
+  orders: z.int().describe('Those confirmed on that day, also if cancelled later'),
   ...{ subTotal: amount, discount: amount, shipping: amount, tax: amount, total: amount },
   refunded: amount.describe(
     'Paid back, credited or cancelled on that day, of orders of whatever day',
@@ -95,7 +95,7 @@ export const registerReportRoutes: RegisterRoutes = ({ forAdmin }, services) => 
   forAdmin('orders:read').get('/v1/reports/bookings', 'ReportBookings', {
     summary: 'List every sale and refund with its tax',
     description:
-      'In the order of their days. A refund is negative, dated when it succeeded, and so is what was credited or cancelled of an order that was not paid yet. Lines are taxed at their rates, the rest at those of the order.',
+      'In the order of their days. A sale is dated when its order was confirmed. A refund is negative, dated when it succeeded, and its reverse, positive, when the provider takes it back. Negative is also what was credited or cancelled of an order that was not paid yet. Lines are taxed at their rates, the rest at those of the order.',
     query: period,
     replies: { 200: [reportOf('Bookings', booking), 'The bookings'] },
     handle: report(readBookings, ({ rates, ...row }, currency) =>

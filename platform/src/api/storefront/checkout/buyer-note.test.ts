@@ -141,6 +141,7 @@ it('deleting an account removes its notes from orders and carts', async () => {
   await db.update(carts).set(tied).where(eq(carts.orderId, orderId))
   const [before] = await db.select().from(carts).where(eq(carts.orderId, orderId))
   expect(before?.buyerNote).toBe('Canary')
+  await send('POST', `/v1/orders/${orderId}/transitions`, { to: 'cancelled' })
   await db.transaction((tx) =>
     forgetBuyer(tx, { ...customer, customerId: customer.id, email: null }),
   )

@@ -7,15 +7,29 @@ import { newId } from '#store/ids.ts'
 import { carts } from '#store/schema/carts.ts'
 import { orders } from '#store/schema/orders.ts'
 import { customers } from '#store/schema/customers.ts'
+import { issues } from '#store/schema/issues.ts'
 import { mails } from '#store/schema/mails.ts'
+import { withdrawals } from '#store/schema/withdrawals.ts'
 import { readJson, readProblem, signInApplication, signInCustomer } from '#testing.ts'
 import { hashPassword } from '#identity/passwords.ts'
 import { appendEvent } from '#store/events.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
+import { sweepEnded } from '#sweep.ts'
 import { forgetBuyer } from '#commerce/orders/forget-buyer.ts'
 
 const shop = await openTestCheckout()
 afterAll(() => shop.close())
+
+const asMerchant = async () => ({
+  authorization: `Bearer ${await signInApplication(shop.services, shop.store)}`,
+})
+
+/** Ends an order: until then it keeps its buyer. */
+async function cancel(orderId: string) {
+  const path = `/v1/orders/${orderId}/transitions`
+  const answer = await shop.call('POST', path, { to: 'cancelled' }, await asMerchant())
+  expect(answer.status).toBe(200)
+}
 
 it('events kept for deliveries no longer contain personal data', async () => {
   const { services, store } = shop
@@ -47,9 +61,7 @@ it('events kept for deliveries no longer contain personal data', async () => {
   await shop.change('PATCH', `${path}/buyer`, { firstName: 'Canary' }, headers)
   const placed = await shop.complete(path, shop.payBy(shop.transfer, cart), 'erase')
   const { orderId } = await readJson<{ orderId: string }>(placed)
-  const merchant = `Bearer ${await signInApplication(services, store)}`
-  const cancel = { authorization: merchant }
-  await shop.call('POST', `/v1/orders/${orderId}/transitions`, { to: 'cancelled' }, cancel)
+  await cancel(orderId)
   const deleted = await shop.call(
     'DELETE',
     '/v1/customer',
@@ -70,7 +82,7 @@ it('answers of repeated requests no longer name the person, those about others s
   const email = 'repeated@example.com'
   const { accessToken } = await signInCustomer(services, store, { email })
   const own = { authorization: `Bearer ${accessToken}` }
-  const merchant = { authorization: `Bearer ${await signInApplication(services, store)}` }
+  const merchant = await asMerchant()
   const { variantId } = await shop.variantOf(9)
   const buy = async (address: string) => {
     const { path, cart } = await shop.openReadyCart(variantId, 1, address)
@@ -83,6 +95,7 @@ it('answers of repeated requests no longer name the person, those about others s
     return () => shop.call('POST', path, body, { ...headers, ...key })
   }
   const [person, other] = [await buy(email), await buy('other@example.com')]
+  await cancel(person.orderId)
   const unnamed = await shop.openCartWith(variantId, 1)
   const more = keyed(`${unnamed.path}/items`, { variantId, quantity: 1 }, {})
   const note = (orderId: string) =>
@@ -159,7 +172,8 @@ it('an order outlives its deleted account, without personal data', async () => {
     return { path, cart }
   }
   const { path, cart } = await tie()
-  await shop.complete(path, shop.payBy(shop.transfer, cart), 'forget')
+  const placed = await shop.complete(path, shop.payBy(shop.transfer, cart), 'forget')
+  await cancel((await readJson<{ orderId: string }>(placed)).orderId)
   await tie()
   await db.transaction((tx) =>
     forgetBuyer(tx, { ...customer, customerId: customer.id, email: null }),
@@ -177,7 +191,8 @@ it('mails about an order to another address than that of the account go with it'
   const { variantId } = await shop.variantOf(5)
   const { path, cart } = await shop.openReadyCart(variantId, 1, 'at-work@example.com')
   await shop.change('PATCH', `${path}/buyer`, { phone: '040 123' }, headers)
-  await shop.complete(path, shop.payBy(shop.transfer, cart), 'elsewhere')
+  const placed = await shop.complete(path, shop.payBy(shop.transfer, cart), 'elsewhere')
+  await cancel((await readJson<{ orderId: string }>(placed)).orderId)
   const kept = () => services.db.$count(mails, eq(mails.recipient, 'at-work@example.com'))
   expect(await kept()).toBeGreaterThan(0)
   const merchant = `Bearer ${await signInApplication(services, store, ['orders:update'])}`
@@ -201,7 +216,9 @@ it('a merchant erases a guest or customer by the email address, in one store onl
   const { customer } = await signInCustomer(services, store, account)
   const { variantId } = await shop.variantOf(20)
   const guest = await shop.buy(variantId, 1, 'Guest-Canary@Example.com')
-  await shop.buy(variantId, 2, email)
+  for (const { placed } of [guest, await shop.buy(variantId, 2, email)]) {
+    await cancel(placed.orderId)
+  }
   await shop.openReadyCart(variantId, 1, email)
   const neighbour = await shop.buy(variantId, 1, 'somebody@example.com')
   const elsewhere = await other.buy((await other.variantOf(5)).variantId, 1, email)
@@ -229,4 +246,32 @@ it('a merchant erases a guest or customer by the email address, in one store onl
   expect((await shop.services.db.select().from(customers)).map(({ id }) => id)).toContain(
     customer.id,
   )
+})
+
+it('an order that is under way keeps its buyer until it has ended', async () => {
+  const { services, store } = shop
+  const { db } = services
+  const email = 'under-way@example.com'
+  await signInCustomer(services, store, { email })
+  const { placed } = await shop.buy((await shop.variantOf(5)).variantId, 1, email)
+  const { orderId } = placed
+  const declared = { orderToken: placed.orderToken, name: 'Hanna', email }
+  expect((await shop.call('POST', '/v1/order-withdrawals', declared)).status).toBeLessThan(300)
+  const erase = async () =>
+    readJson(await shop.call('POST', '/v1/customers/erasures', { email }, await asMerchant()))
+  const read = async () => {
+    const [order] = await db.select().from(orders).where(eq(orders.id, orderId))
+    const isDeclared = eq(withdrawals.orderId, orderId)
+    const [declaration] = await db.select().from(withdrawals).where(isDeclared)
+    const named = [order?.email, order?.shippingAddress?.city, declaration?.name]
+    return [...named, await db.$count(mails, eq(mails.orderId, orderId))]
+  }
+  const before = await read()
+  expect(before.slice(0, 3)).toEqual([email, hamburg.city, 'Hanna'])
+  expect(await erase()).toEqual({ orders: 0, account: true })
+  expect(await read()).toEqual(before)
+  await cancel(orderId)
+  await db.update(issues).set({ resolvedOn: services.clock() }).where(eq(issues.orderId, orderId))
+  await sweepEnded(services)
+  expect(await read()).toEqual([null, undefined, null, 0])
 })

@@ -78,9 +78,7 @@ export const registerCustomerRoutes: RegisterRoutes = ({ forCustomer }, services
       const { customerId } = c.var.customer
       const customer = await getProvenCustomer(services, customerId, currentPassword)
       const buyer = { storeId: c.var.store.id, customerId, email: null }
-      await deleteCustomer(services, customer, (tx) =>
-        forgetBuyer(tx, buyer, { keepsUnderWay: true }),
-      )
+      await deleteCustomer(services, customer, (tx) => forgetBuyer(tx, buyer))
     },
   })
   forCustomer.post('/v1/customer/password', 'ChangeCustomerPassword', {

@@ -81,6 +81,22 @@ export function refillCollection(tx: Tx, collection: Collection): Promise<string
   return syncCollection(tx, collection, sql`true`)
 }
 
+/** Lets rules that name a brand or category go on naming it when its slug changes. */
+export async function renameInRules(
+  tx: Tx,
+  { storeId, slug: before }: Record<'storeId' | 'slug', string>,
+  { field, slug: after, now }: { field: 'brand' | 'category'; slug: string; now: Date },
+) {
+  const rule = JSON.stringify({ field, value: before })
+  await tx.execute(sql`update collections c
+    set version = version + 1, updated_on = ${now.toISOString()}::timestamptz, rules = (
+      select jsonb_agg(case when rule @> ${rule}::jsonb
+        then rule || jsonb_build_object('value', ${after}::text) else rule end order by n)
+      from jsonb_array_elements(c.rules) with ordinality as named(rule, n))
+    where c.id in (select id from collections where store_id = ${storeId}
+      and rules @> jsonb_build_array(${rule}::jsonb) order by id for no key update)`)
+}
+
 /**
  * The rule-based collections that products match by their current rows: what an editor sees before
  * the projector has added them.

@@ -1,5 +1,6 @@
 import { and, eq, sql, type SQL } from '#store/drizzle.ts'
 import type { PgColumn, PgTable } from '#store/drizzle-pg.ts'
+import { renameInRules } from '#commerce/catalog/read/collection-rules.ts'
 import {
   forgetFormerSlugs,
   keepFormerSlug,
@@ -156,7 +157,11 @@ export function createGroupRows<Table extends PgTable, Draft extends GroupDraft>
         if (isAddressed(subject) && changes.slug !== undefined) await shareSlugs(tx, scope.storeId)
         const before = await lock(tx, scope, target)
         await rules.check?.(tx, scope, before.id, changes)
-        const row = await changeLocked(tx, before, changes, services.clock())
+        const now = services.clock()
+        const row = await changeLocked(tx, before, changes, now)
+        if (subject !== 'collection' && row.slug !== before.slug) {
+          await renameInRules(tx, before, { field: subject, slug: row.slug, now })
+        }
         await record(tx, before, row)
         return row
       }),
