@@ -153,6 +153,7 @@ export interface Fields {
     carrierName: Field<Maybe<string>>
     chargedTotal: Field<number>
     couponCode: Field<Maybe<string>>
+    creditNotes: Field<readonly Sources['OrderCreditNote'][]>
     currencyCode: Field<string>
     discount: Field<number>
     email: Field<Maybe<string>>
@@ -190,6 +191,18 @@ export interface Fields {
     updatedOn: Field<Date>
     withdrawableUntil: Field<Maybe<Date>>
     withdrawnOn: Field<Maybe<Date>>
+  }
+  OrderCreditLine: {
+    amount: Field<number>
+    orderItemId: Field<string>
+    quantity: Field<number>
+  }
+  OrderCreditNote: {
+    amount: Field<number>
+    issuedOn: Field<Date>
+    lines: Field<readonly Sources['OrderCreditLine'][]>
+    number: Field<string>
+    taxSummary: Field<readonly Sources['TaxRateSummary'][]>
   }
   OrderEvent: {
     occurredOn: Field<Date>

@@ -1,6 +1,7 @@
 import { contentLanguageOf } from '#store/language.ts'
 import { paymentUrl } from '#adapters/payment-providers.ts'
 import { isCancellableByBuyer } from '#commerce/orders/cancel-by-buyer.ts'
+import { listCreditNotes } from '#commerce/orders/credit-notes.ts'
 import {
   countCancelled,
   countOpen,
@@ -75,7 +76,10 @@ async function findOrder(
 
 const toOrder = (view: OrderView): Sources['Order'] => ({ ...view.order, ...view })
 
-const inCurrency = <Part>({ currencyCode }: Sources['Order'], part: Part) => ({
+const inCurrency = <Part>(
+  { currencyCode }: Pick<Sources['Order'], 'currencyCode'>,
+  part: Part,
+) => ({
   ...part,
   currencyCode,
 })
@@ -93,6 +97,7 @@ const order: ResolversOf<'Order'> = {
   shipping: (view) => inCurrency(view, view.shipping),
   chargedTotal: (view) => toMajor(chargedMinor(view), view.currencyCode),
   refundedTotal: (view) => toMajor(refundedMinor(view), view.currencyCode),
+  creditNotes: (view) => listCreditNotes(view).map((note) => inCurrency(view, note)),
   refunds: ({ refunds }) => refunds.filter(({ state }) => state !== 'failed'),
   isPartlyShipped: ({ items }) => isPartlyShipped(items),
   returns: ({ returns }) => returns.filter(({ state }) => state !== 'cancelled'),
@@ -147,6 +152,12 @@ export const orderResolvers = {
   OrderItem: orderItem,
   OrderPage: { data: ({ data }) => data.map(toOrder) },
   OrderPayment: orderPayment,
+  OrderCreditLine: { amount: amountOf('amountMinor') },
+  OrderCreditNote: {
+    amount: amountOf('amountMinor'),
+    lines: (note) => note.lines.map((line) => inCurrency(note, line)),
+    taxSummary: (note) => note.taxSummary.map((rate) => inCurrency(note, rate)),
+  },
   OrderRefund: { amount: amountOf('amountMinor') },
   OrderReturn: { requestedOn: ({ createdOn }) => createdOn },
   OrderShipping: { price: amountOf('priceMinor') },

@@ -4,6 +4,7 @@ import type { ListPosition, ProductSort } from '#commerce/catalog/read/list.ts'
 import type { CategoryView, CollectionView, GroupView } from '#commerce/catalog/read/navigation.ts'
 import type { TranslatedView } from '#commerce/catalog/read/translated-view.ts'
 import type { ImageView, ProductView, VariantView } from '#commerce/catalog/read/views.ts'
+import type { CreditNote } from '#commerce/orders/credit-notes.ts'
 import type { TaxedItem } from '#commerce/orders/order-tax.ts'
 import type { OrderView } from '#commerce/orders/read-orders.ts'
 import type { DateRange } from '#commerce/shipping/calendar.ts'
@@ -49,6 +50,8 @@ export interface Sources {
   LocalizedSlug: { language: string; slug: string }
   NearestPickupPoint: NearestPickupPoint
   Order: Order & OrderView
+  OrderCreditLine: InCurrency<CreditNote['lines'][number]>
+  OrderCreditNote: InCurrency<CreditNote>
   OrderEvent: OrderView['timeline'][number]
   OrderItem: InCurrency<TaxedItem>
   OrderPage: {

@@ -167,7 +167,13 @@ const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum +
  * or an amount without lines) at what is left of the order. All together never exceed the order, nor
  * its tax. What the provider has reversed comes back at the rates of its refund.
  */
-function divideBack({ taxSummary, back }: BookedOrder) {
+export function divideBack({
+  taxSummary,
+  back,
+}: {
+  taxSummary: readonly RateSummary[]
+  back: readonly Pick<Back, 'grossMinor' | 'lines'>[]
+}): RateSummary[][] {
   const before = taxSummary.map(() => 0)
   const paid = new Map<string, number[]>()
   const divide = ({ grossMinor, lines }: Back) => {

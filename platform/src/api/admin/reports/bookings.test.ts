@@ -7,6 +7,8 @@ import { addPaymentMethod } from '#commerce/selling-store.testing.ts'
 import { products } from '#store/schema/catalog.ts'
 import { orderEvents, orders } from '#store/schema/orders.ts'
 import { payments } from '#store/schema/payments.ts'
+import { listCreditNotes } from '#commerce/orders/credit-notes.ts'
+import { readOrderViews } from '#commerce/orders/read-orders.ts'
 import { readJson, signInApplication } from '#testing.ts'
 
 const shop = await openTestCheckout()
@@ -58,6 +60,10 @@ async function buy(variantId: string, { method = shop.transfer, other = '' } = {
     move: (to: string) => act('transitions', { to }),
     refund: (amount: number) => act('refunds', { amount }),
     refundItem: () => act('refunds', { lines: [{ itemId, quantity: 1 }] }),
+    creditNotes: async () => {
+      const rows = await db.select().from(orders).where(eq(orders.id, order.id))
+      return (await readOrderViews(db, rows)).flatMap(listCreditNotes)
+    },
     bookings: async (period = thisYear) => {
       const all = await report<Booking>('bookings', period)
       return all.filter(({ orderNumber }) => orderNumber === order.orderNumber)
@@ -220,3 +226,69 @@ it('a line is taxed at its own rate when it is refunded, and the rest at what is
   expect(line?.rates).toMatchObject([{ gross: 0 }, { rate: 7, net: -23.36, gross: -25 }])
   expect(rest).toMatchObject({ gross: -29.9, rates: [{ rate: 19, gross: -29.9 }, { gross: 0 }] })
 })
+
+it.each<[string, (order: Awaited<ReturnType<typeof buy>>) => Promise<void>, number]>([
+  [
+    'refunded in two parts',
+    async ({ pay, refundItem, refund }) => {
+      await pay()
+      await refundItem()
+      await refund(2)
+    },
+    2,
+  ],
+  [
+    'lowered while due, paid and refunded',
+    async ({ refundItem, pay, refund }) => {
+      await refundItem()
+      await pay()
+      await refund(1)
+    },
+    2,
+  ],
+  [
+    'lowered and cancelled unpaid',
+    async ({ refundItem, move }) => {
+      await refundItem()
+      await move('cancelled')
+    },
+    2,
+  ],
+  [
+    'paid and cancelled',
+    async ({ pay, move }) => {
+      await pay()
+      await move('cancelled')
+    },
+    1,
+  ],
+  ['only sold', async () => {}, 0],
+])(
+  'an order that was %s has a credit note for each refund that is booked',
+  async (_how, act, count) => {
+    const other = (await shop.variantOf(5)).variantId
+    const order = await buy((await shop.variantOf(5)).variantId, { method: invoice, other })
+    await act(order)
+    const booked = (await order.bookings()).filter(({ kind }) => kind === 'refund')
+    const notes = await order.creditNotes()
+    expect(notes).toHaveLength(count)
+    const { orderNumber } = (await order.bookings())[0] ?? {}
+    expect(notes.map(({ number }) => number)).toEqual(
+      booked.map((_one, index) => `${String(orderNumber)}-C${String(index + 1)}`),
+    )
+    expect(
+      notes.map((note) => ({
+        gross: -note.amountMinor / 100,
+        rates: note.taxSummary.map((part) => ({
+          rate: Number(part.rate),
+          tax: -part.taxMinor / 100,
+        })),
+      })),
+    ).toEqual(
+      booked.map(({ gross, rates }) => ({
+        gross,
+        rates: rates.filter((it) => it.gross !== 0).map(({ rate, tax }) => ({ rate, tax })),
+      })),
+    )
+  },
+)

@@ -1,0 +1,70 @@
+import { divideBack } from '#commerce/reports/reports.ts'
+import { paidShares } from '#commerce/refunds/refund-shares.ts'
+import type { RateSummary } from '#store/schema/orders.ts'
+import { chargedMinor, type OrderView } from './read-orders.ts'
+
+/** An invoice that takes back an earlier one, or a part of it (Directive 2006/112/EC, Article 219). */
+export interface CreditNote {
+  number: string
+  issuedOn: Date
+  /** With tax, as all amounts here. What no line names is delivery, or has no items. */
+  amountMinor: number
+  lines: { orderItemId: string; quantity: number; amountMinor: number }[]
+  taxSummary: RateSummary[]
+}
+
+/**
+ * The credit notes of an order, the oldest first: one for each refund that succeeded, and one for
+ * what a cancelled order never paid. Their numbers continue that of the invoice, which is the
+ * order's; a refund that succeeds later gets a later one. Their amounts by rate are those of the
+ * bookings report.
+ */
+export function listCreditNotes(view: OrderView): CreditNote[] {
+  const { order, items, timeline, refunds, tax } = view
+  const wasSold = timeline.some(({ state }) => state !== 'created' && state !== 'cancelled')
+  if (!wasSold || order.state === 'invalidated') return []
+  const shares = paidShares(order, items).byItem
+  const ofSale = refunds.filter(({ cause, state }) => cause !== 'unexpected' && state !== 'failed')
+  const back = ofSale
+    .filter(({ state }) => state === 'succeeded')
+    .map(({ id, succeededOn, createdOn, amountMinor, creditedMinor, lines }) => ({
+      id,
+      issuedOn: succeededOn ?? createdOn,
+      grossMinor: amountMinor + creditedMinor,
+      lines: lines.flatMap((line) => {
+        const item = items.find((one) => one.id === line.itemId)
+        if (!item) return []
+        const share = Math.round(((shares.get(item.id) ?? 0) * line.quantity) / item.quantity)
+        return [{ ...line, rate: item.taxRate, grossMinor: line.amountMinor || share }]
+      }),
+    }))
+  const cancelled = timeline.findLast(({ state }) => state === 'cancelled')
+  if (order.state === 'cancelled' && cancelled) {
+    const paidBack = ofSale.some(({ amountMinor }) => amountMinor > 0) ? chargedMinor(view) : 0
+    const credited = ofSale.reduce((sum, { creditedMinor }) => sum + creditedMinor, 0)
+    const grossMinor = order.totalMinor - credited - paidBack
+    back.push({ id: '', issuedOn: cancelled.occurredOn, grossMinor, lines: [] })
+  }
+  const made = back
+    .filter(({ grossMinor }) => grossMinor > 0)
+    .toSorted((one, other) => +one.issuedOn - +other.issuedOn || (one.id < other.id ? -1 : 1))
+  const divided = divideBack({ taxSummary: tax.summary, back: made })
+  return made.map(({ issuedOn, grossMinor, lines }, index) => ({
+    number: `${order.orderNumber}-C${String(index + 1)}`,
+    issuedOn,
+    amountMinor: grossMinor,
+    lines: lines.map((line) => ({
+      orderItemId: line.itemId,
+      quantity: line.quantity,
+      amountMinor: line.grossMinor,
+    })),
+    taxSummary: (divided[index] ?? [])
+      .filter((part) => part.grossMinor !== 0)
+      .map(({ rate, ...amounts }) => ({
+        rate,
+        netMinor: 0 - amounts.netMinor,
+        taxMinor: 0 - amounts.taxMinor,
+        grossMinor: 0 - amounts.grossMinor,
+      })),
+  }))
+}
