@@ -7,6 +7,7 @@ export function ReceiptFiles({
   path,
   orderNumber,
   hasInvoice,
+  creditNotes,
   hasCalendar,
   isCollected,
 }: {
@@ -14,6 +15,7 @@ export function ReceiptFiles({
   path: string
   orderNumber: string
   hasInvoice: boolean
+  creditNotes: readonly { readonly number: string }[]
   hasCalendar: boolean
   /** Whether the order is waiting to be collected. */
   isCollected: boolean
@@ -21,6 +23,10 @@ export function ReceiptFiles({
   const t = useTranslations('order.files')
   const links = [
     ...(hasInvoice ? [{ href: `${path}/invoice`, text: t('download') }] : []),
+    ...(hasInvoice ? creditNotes : []).map(({ number }) => ({
+      href: `${path}/invoice?creditNote=${encodeURIComponent(number)}`,
+      text: t('downloadCredit', { number }),
+    })),
     ...(hasCalendar ? [{ href: `${path}/calendar`, text: t('addToCalendar') }] : []),
   ]
   return (

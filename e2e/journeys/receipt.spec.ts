@@ -6,6 +6,7 @@ import {
   choosePickup,
   goToDelivery,
   goToReview,
+  newGuest,
   placeOrder,
 } from '@/e2e/support/purchase'
 import { expect, test } from '@/e2e/support/test'
@@ -29,6 +30,27 @@ test('a guest downloads the invoice and the calendar entry with scripts off', as
     const download = await downloading
     expect(download.suggestedFilename()).toBe(file)
     expect((await readFile(await download.path(), 'latin1')).slice(0, begins.length)).toBe(begins)
+  }
+})
+
+test('a guest cancels, and downloads the credit note of the invoice with scripts off', async ({
+  newShopper,
+}) => {
+  const page = await newShopper({ scripts: false })
+  const guest = await goToReview(page, { ...newGuest(), firstName: 'Γιώργος 山田' })
+  const number = await placeOrder(page, guest)
+  await page.getByText('Cancel order', { exact: true }).click()
+  await page.getByRole('button', { name: 'Cancel this order' }).click()
+  for (const [name, file] of [
+    ['Download invoice (PDF)', `${number}.pdf`],
+    [`Download credit note ${number}-C1 (PDF)`, `${number}-C1.pdf`],
+  ] as const) {
+    const downloading = page.waitForEvent('download')
+    await page.getByRole('link', { name }).click()
+    const download = await downloading
+    expect(download.suggestedFilename()).toBe(file)
+    const pdf = await readFile(await download.path(), 'latin1')
+    for (const font of ['noto-sans-greek-', 'noto-sans-sc-']) expect(pdf).toContain(font)
   }
 })
 

@@ -64,6 +64,18 @@ const shipmentShape = z.object({
   lines: z.array(orderPartShape),
 })
 
+const creditNoteShape = z.object({
+  number: z.string(),
+  issuedOn: z.string(),
+  /** With tax, as all amounts of a credit note. */
+  amount,
+  lines: z.array(orderPartShape.extend({ amount })),
+  /** What no line names: delivery, or an amount without items. */
+  rest: amount,
+  taxSummary: taxSummaryShape,
+})
+export type CreditNote = Order['creditNotes'][number]
+
 const orderFields = z.object({
   id: z.string(),
   orderNumber: z.string(),
@@ -86,6 +98,8 @@ const orderFields = z.object({
   chargedTotal: assumed(optional(amount)),
   /** Absent on a platform without refunds. */
   refundedTotal: z.number().catch(0).pipe(amount),
+  /** Invoices that take back the one of the order, the oldest first. */
+  creditNotes: assumed(z.array(creditNoteShape).catch([])),
   shippingAddress: optional(addressShape),
   billingAddress: optional(addressShape),
   shipping: optional(shippingShape),

@@ -123,6 +123,7 @@ export function useOrderActions(order: Order) {
     }),
     { keys: 'p', label: t.actions.slip, run: () => window.print() },
   ])
+  const readInvoice = () => take(api.POST('/v1/orders/{id}/invoice', inPath(order.id)))
   const buttons = (
     <div className="actions" role="group" aria-label={t.actions.title}>
       {actions.map((action) => (
@@ -137,10 +138,19 @@ export function useOrderActions(order: Order) {
       ))}
       <Button onClick={() => window.print()}>{t.actions.slip}</Button>
       {may('orders:update') && hasInvoice(order) && (
-        <OpenButton
-          text={t.actions.invoice}
-          read={() => take(api.POST('/v1/orders/{id}/invoice', inPath(order.id)))}
-        />
+        <>
+          <OpenButton text={t.actions.invoice} read={readInvoice} />
+          {order.creditNotes.map(({ number }) => (
+            <OpenButton
+              key={number}
+              text={t.actions.creditNote(number)}
+              read={async () => {
+                const { url } = await readInvoice()
+                return { url: `${url}?${String(new URLSearchParams({ creditNote: number }))}` }
+              }}
+            />
+          ))}
+        </>
       )}
     </div>
   )

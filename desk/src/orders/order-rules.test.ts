@@ -42,6 +42,7 @@ function makeOrder(more: Partial<Order>): Order {
     payment: { status: 'paid' },
     shipping: { type: 'regular' },
     refunds: [],
+    creditNotes: [],
     returns: [],
   }
   return { ...order, ...more } as Order
@@ -198,6 +199,9 @@ test('an order has an invoice once it is accepted, and none when it was cancelle
   expect([of('created', 'pending'), of('invalidated', 'cancelled')]).toEqual([false, false])
   expect([of('confirmed', 'paid'), of('cancelled', 'refunded')]).toEqual([true, true])
   expect(of('cancelled', 'cancelled')).toBe(false)
+  const note = { number: 'TT-1-C1', issuedOn: '2026-03-02T09:30:00Z', amount: 10 }
+  const payment = { status: 'cancelled' } as Order['payment']
+  expect(hasInvoice(makeOrder({ state: 'cancelled', creditNotes: [note], payment }))).toBe(true)
 })
 
 test('a piece that was paid back is with the customer until it comes back, or was never sent', () => {

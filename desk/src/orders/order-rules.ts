@@ -132,9 +132,11 @@ export const toCorrection = (
     ? { shippingAddress: address, billingAddress: address }
     : { [part]: address }
 
-/** Whether the shop writes an invoice: the order was accepted, and not cancelled unpaid. */
-export const hasInvoice = ({ state, payment: { status } }: Order) =>
-  state !== 'invalidated' && status !== 'pending' && status !== 'cancelled'
+/** Whether the shop writes an invoice: the order was accepted, and not cancelled before it was a sale. */
+export const hasInvoice = ({ state, payment: { status }, creditNotes }: Order) =>
+  state !== 'invalidated' &&
+  status !== 'pending' &&
+  (status !== 'cancelled' || creditNotes.length > 0)
 
 /** The step that brings the order on, if there is one. */
 export const nextStep = (actions: readonly Action[]) =>

@@ -1,7 +1,7 @@
 import 'server-only'
 import { buffer } from 'node:stream/consumers'
 import PDFDocument from 'pdfkit'
-import type { Order } from '@/lib/commerce/order'
+import type { CreditNote, Order } from '@/lib/commerce/order'
 import type { Shopper } from '@/lib/server/session/shopper'
 import { localeOf } from '@/lib/server/request/stores'
 import { addressLines } from '@/lib/shop/address/address-format'
@@ -21,59 +21,105 @@ const INVOICED = ['paid', 'authorized', 'partiallyRefunded', 'refunded'] as cons
 
 type Seller = NonNullable<Shopper['store']['seller']>
 
-/** Texts and amounts of an invoice in the order in which they stand. */
-function describeInvoice(order: Order, { store, locale }: Pick<Shopper, 'store' | 'locale'>) {
+/** How an invoice writes what it has; a credit note writes amounts with a minus. */
+function writingOf({ store, locale }: Pick<Shopper, 'store' | 'locale'>, isCredit: boolean) {
   const t = translatorOf(store, locale, 'order')
   const { priceLocale, dateLocale } = localeOf(store, locale)
   const money = (amount: Money) => formatMoney(amount, priceLocale)
-  const minus = (amount: Money) => money({ ...amount, amountMinor: -amount.amountMinor })
+  // Minus zero would be written as such.
+  const minus = (amount: Money) => money({ ...amount, amountMinor: -amount.amountMinor || 0 })
+  const [signed, opposite] = isCredit ? [minus, money] : [money, minus]
   const percent = numberFormat(priceLocale, { style: 'percent', maximumFractionDigits: 3 })
   const pieces = numberFormat(priceLocale, {})
-  const buyer = order.billingAddress ?? order.shippingAddress
-  const name = [order.firstName, order.lastName].filter(Boolean).join(' ')
   const calendar = { locale: dateLocale, timeZone: store.timeZone }
-  const status = INVOICED.find((known) => known === order.payment.status) ?? 'due'
-  const taxes = order.taxSummary.map(({ rate, net, tax }) => ({
-    text: t(net ? 'files.taxOfNet' : 'files.tax', {
-      rate: percent.format(rate / 100),
-      net: net ? money(net) : '',
-    }),
-    amount: money(tax),
-  }))
   return {
-    title: t('files.invoice', { number: order.orderNumber }),
-    date: t('files.date', { date: formatMomentDay(order.placedOn, calendar, 'day') }),
-    buyerLabel: t('billTo'),
-    buyer: buyer ? addressLines(buyer) : [name].filter(Boolean),
+    ...{ t, money, minus, signed, opposite },
+    dayOf: (moment: string) => formatMomentDay(moment, calendar, 'day'),
+    titleOf: (item: Order['items'][number], quantity: number) =>
+      [`${pieces.format(quantity)} × ${item.title}`, ...lineDetails(item)].join(', '),
+    taxOf: ({ rate, net, tax }: Order['taxSummary'][number]) => ({
+      text: t(net ? 'files.taxOfNet' : 'files.tax', {
+        rate: percent.format(rate / 100),
+        net: net ? signed(net) : '',
+      }),
+      amount: signed(tax),
+    }),
+  }
+}
+
+type Writing = ReturnType<typeof writingOf>
+
+/** The items of an order and what is added to them. */
+function rowsOfOrder(order: Order, { t, titleOf, money, signed, opposite, taxOf }: Writing) {
+  const discount = { text: t('totals.discount'), amount: opposite(order.discount) }
+  return {
     lines: order.items.map((item) => ({
-      text: [`${pieces.format(item.quantity)} × ${item.title}`, ...lineDetails(item)].join(', '),
+      text: titleOf(item, item.quantity),
       detail: item.quantity > 1 ? t('files.each', { price: money(item.unitPrice) }) : '',
-      amount: money(item.lineTotal),
+      amount: signed(item.lineTotal),
     })),
     sums: [
-      ...(order.discount.amountMinor > 0
-        ? [{ text: t('totals.discount'), amount: minus(order.discount) }]
-        : []),
+      ...(order.discount.amountMinor > 0 ? [discount] : []),
       {
         text: [t('files.delivery'), order.shipping?.name].filter(Boolean).join(', '),
-        amount: money(order.shippingTotal),
+        amount: signed(order.shippingTotal),
       },
-      ...(order.taxIncluded ? [] : taxes),
+      ...(order.taxIncluded ? [] : order.taxSummary.map(taxOf)),
     ],
-    total: { text: t('files.total'), amount: money(order.total) },
-    taxes: order.taxIncluded ? taxes : [],
+    taxes: order.taxIncluded ? order.taxSummary.map(taxOf) : [],
+  }
+}
+
+/** What a credit note takes back of an order, all with tax. */
+function rowsOfPart(order: Order, credit: CreditNote, { t, titleOf, minus, taxOf }: Writing) {
+  const lines = credit.lines.flatMap(({ orderItemId, quantity, amount }) => {
+    const item = order.items.find(({ id }) => id === orderItemId)
+    return item ? [{ text: titleOf(item, quantity), amount: minus(amount) }] : []
+  })
+  const rest = { text: t('files.creditRest'), amount: minus(credit.rest) }
+  return {
+    lines: credit.rest.amountMinor === 0 ? lines : [...lines, rest],
+    sums: [],
+    taxes: credit.taxSummary.map(taxOf),
+  }
+}
+
+/** Texts and amounts of an invoice, or of a credit note for it, in the order in which they stand. */
+function describeInvoice(
+  order: Order,
+  shopper: Pick<Shopper, 'store' | 'locale'>,
+  credit: CreditNote | null,
+) {
+  const writing = writingOf(shopper, credit !== null)
+  const { t, money, minus, signed, dayOf } = writing
+  const buyer = order.billingAddress ?? order.shippingAddress
+  const name = [order.firstName, order.lastName].filter(Boolean).join(' ')
+  const status = INVOICED.find((known) => known === order.payment.status) ?? 'due'
+  const isOver = credit !== null || order.payment.status === 'cancelled'
+  const isPart = credit && credit.amount.amountMinor !== order.total.amountMinor
+  const invoice = { number: order.orderNumber, date: dayOf(order.placedOn) }
+  return {
+    ...(isPart ? rowsOfPart(order, credit, writing) : rowsOfOrder(order, writing)),
+    title: credit ? t('files.creditNote', { number: credit.number }) : t('files.invoice', invoice),
+    about: credit ? t('files.creditFor', invoice) : '',
+    date: t('files.date', { date: credit ? dayOf(credit.issuedOn) : invoice.date }),
+    buyerLabel: t('billTo'),
+    buyer: buyer ? addressLines(buyer) : [name].filter(Boolean),
+    total: { text: t('files.total'), amount: signed(credit?.amount ?? order.total) },
     charged:
-      order.chargedTotal && order.chargedTotal.amountMinor < order.total.amountMinor
+      !credit && order.chargedTotal && order.chargedTotal.amountMinor < order.total.amountMinor
         ? { text: t('totals.charged'), amount: money(order.chargedTotal) }
         : null,
     refunded:
-      order.refundedTotal.amountMinor > 0
+      !credit && order.refundedTotal.amountMinor > 0
         ? { text: t('totals.refunded'), amount: minus(order.refundedTotal) }
         : null,
-    payment: [
-      t(`paymentStatus.${status}`, { name: order.payment.name }),
-      ...(status === 'due' && order.payment.instructions ? [order.payment.instructions] : []),
-    ],
+    payment: isOver
+      ? []
+      : [
+          t(`paymentStatus.${status}`, { name: order.payment.name }),
+          ...(status === 'due' && order.payment.instructions ? [order.payment.instructions] : []),
+        ],
   }
 }
 
@@ -108,6 +154,7 @@ function draw(page: PdfWriter, seller: Seller, head: Letterhead, invoice: Invoic
   )
   page.space(3)
   page.paragraph(invoice.title, { size: 18, isBold: true })
+  if (invoice.about) page.paragraph(invoice.about)
   page.space(1)
   page.rule(true)
   for (const line of invoice.lines) {
@@ -131,16 +178,19 @@ function draw(page: PdfWriter, seller: Seller, head: Letterhead, invoice: Invoic
 
 /**
  * The invoice of an order as a PDF (A4) in the language of the request: lines, tax by rate, total
- * and seller. Its number is that of the order. Null until the order is placed, once it
- * is cancelled unpaid, and in a store without `seller`.
+ * and seller. Its number is that of the order. Or the credit note with that number, which takes it
+ * or a part of it back. Null until the order is placed, once it is cancelled before it was a sale,
+ * for an unknown credit note, and in a store without `seller`.
  */
 export async function writeInvoice(
   order: Order,
   shopper: Pick<Shopper, 'store' | 'locale'>,
+  creditNumber: string | null = null,
 ): Promise<Uint8Array<ArrayBuffer> | null> {
   const { seller } = shopper.store
-  if (!seller || !isInvoiced(order)) return null
-  const invoice = describeInvoice(order, shopper)
+  const credit = order.creditNotes.find(({ number }) => number === creditNumber) ?? null
+  if (!seller || !isInvoiced(order) || (creditNumber !== null && !credit)) return null
+  const invoice = describeInvoice(order, shopper, credit)
   const head = letterheadOf(shopper.store)
   const reader = (order.billingAddress ?? order.shippingAddress)?.countryCode
   const fonts = await PdfFonts.for(
@@ -154,7 +204,7 @@ export async function writeInvoice(
     info: {
       Title: invoice.title,
       Author: shopper.store.name,
-      CreationDate: new Date(order.placedOn),
+      CreationDate: new Date(credit?.issuedOn ?? order.placedOn),
     },
   })
   const written = buffer(doc)

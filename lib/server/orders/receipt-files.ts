@@ -17,8 +17,9 @@ export function isPlaced({ state, payment }: Pick<Order, 'state' | 'payment'>): 
   return state !== 'invalidated' && payment.status !== 'pending'
 }
 
-/** Whether an order has an invoice: none that was cancelled before it was paid, as nothing is due. */
-export const isInvoiced = (order: Order) => isPlaced(order) && order.payment.status !== 'cancelled'
+/** Whether an order has an invoice: none that was cancelled before it was a sale, as nothing is due. */
+export const isInvoiced = (order: Order) =>
+  isPlaced(order) && (order.payment.status !== 'cancelled' || order.creditNotes.length > 0)
 
 /** The days of a delivery or pickup that is still ahead, or null. */
 export function findDaysAhead(order: Order) {

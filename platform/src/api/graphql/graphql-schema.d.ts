@@ -202,6 +202,7 @@ export interface Fields {
     issuedOn: Field<Date>
     lines: Field<readonly Sources['OrderCreditLine'][]>
     number: Field<string>
+    rest: Field<number>
     taxSummary: Field<readonly Sources['TaxRateSummary'][]>
   }
   OrderEvent: {

@@ -155,6 +155,7 @@ export const orderResolvers = {
   OrderCreditLine: { amount: amountOf('amountMinor') },
   OrderCreditNote: {
     amount: amountOf('amountMinor'),
+    rest: amountOf('restMinor'),
     lines: (note) => note.lines.map((line) => inCurrency(note, line)),
     taxSummary: (note) => note.taxSummary.map((rate) => inCurrency(note, rate)),
   },

@@ -7,9 +7,11 @@ import { chargedMinor, type OrderView } from './read-orders.ts'
 export interface CreditNote {
   number: string
   issuedOn: Date
-  /** With tax, as all amounts here. What no line names is delivery, or has no items. */
+  /** With tax, as all amounts here. */
   amountMinor: number
   lines: { orderItemId: string; quantity: number; amountMinor: number }[]
+  /** What no line names: delivery, or an amount without items. */
+  restMinor: number
   taxSummary: RateSummary[]
 }
 
@@ -17,12 +19,12 @@ export interface CreditNote {
  * The credit notes of an order, the oldest first: one for each refund that succeeded, and one for
  * what a cancelled order never paid. Their numbers continue that of the invoice, which is the
  * order's; a refund that succeeds later gets a later one. Their amounts by rate are those of the
- * bookings report.
+ * bookings report. None for a seller, whose part has no invoice.
  */
 export function listCreditNotes(view: OrderView): CreditNote[] {
   const { order, items, timeline, refunds, tax } = view
   const wasSold = timeline.some(({ state }) => state !== 'created' && state !== 'cancelled')
-  if (!wasSold || order.state === 'invalidated') return []
+  if (!wasSold || order.state === 'invalidated' || order.sellerId !== null) return []
   const shares = paidShares(order, items).byItem
   const ofSale = refunds.filter(({ cause, state }) => cause !== 'unexpected' && state !== 'failed')
   const back = ofSale
@@ -58,6 +60,7 @@ export function listCreditNotes(view: OrderView): CreditNote[] {
       quantity: line.quantity,
       amountMinor: line.grossMinor,
     })),
+    restMinor: lines.reduce((rest, line) => rest - line.grossMinor, grossMinor),
     taxSummary: (divided[index] ?? [])
       .filter((part) => part.grossMinor !== 0)
       .map(({ rate, ...amounts }) => ({

@@ -12,6 +12,7 @@ import type { Shipment } from '#store/schema/shipments.ts'
 import { orderItemSchema, orderSchema, returnSchema, shipmentSchema } from './schemas.ts'
 import type { OrderJson } from './schemas.ts'
 import { toShippingJson } from '#api/storefront/cart/json.ts'
+import { listCreditNotes } from '#commerce/orders/credit-notes.ts'
 import { toRefundJson } from '#api/admin/refunds/json.ts'
 import { toTaxJson } from '#api/shared/tax-json.ts'
 import { pricedView, viewOf } from '#api/shared/view.ts'
@@ -72,6 +73,11 @@ export function toOrderJson(view: OrderView): OrderJson {
     chargedTotal: toMajor(chargedMinor(view), currencyCode),
     refundedTotal: toMajor(refundedMinor(view), currencyCode),
     refunds: view.refunds.map(toRefundJson),
+    creditNotes: listCreditNotes(view).map(({ number, issuedOn, amountMinor }) => ({
+      number,
+      issuedOn: issuedOn.toISOString(),
+      amount: toMajor(amountMinor, currencyCode),
+    })),
     returns: view.returns.map(toReturnJson),
     timeline: view.timeline.map((event) => ({
       state: event.state,

@@ -60,7 +60,8 @@ export const registerOrderMailRoutes: RegisterRoutes = ({ forAdmin }, services) 
   // Whoever has the address can do what the buyer can, such as cancel the order.
   forAdmin('orders:update').post('/v1/orders/{id}/invoice', 'GetOrderInvoiceAddress', {
     summary: 'Get the address of the invoice of an order',
-    description: 'As the buyer has it: whoever has the address sees the order.',
+    description:
+      'As the buyer has it: whoever has the address sees the order. With `?creditNote=` and a number it is that of a credit note.',
     replies: { 200: [address, 'The address'] },
     handle: async (c, { id }) => {
       const order = await getOrderRow(services, wholeStoreContext(c), id)

@@ -110,6 +110,9 @@ export const orderSchema = named('Order', {
   chargedTotal: amount.describe('The total, less what was cancelled before it was paid'),
   refundedTotal: amount.describe('Amount refunded, including refunds in progress'),
   refunds: z.array(refundSchema),
+  creditNotes: z
+    .array(z.object({ number: z.string(), issuedOn: z.iso.datetime(), amount }))
+    .describe('What takes back the invoice, the oldest first; none for sellers'),
   returns: z.array(returnSchema),
   timeline: z.array(
     z.object({

@@ -149,6 +149,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
           path={orderPath(token)}
           orderNumber={order.orderNumber}
           hasInvoice={store.seller !== null && isInvoiced(order)}
+          creditNotes={order.creditNotes}
           hasCalendar={findDaysAhead(order) !== null}
           isCollected={isToCollect(order)}
         />
