@@ -77,12 +77,7 @@ function Navigation() {
   )
 }
 
-interface AccountProps {
-  onKeys: () => void
-  onTwoFactor: () => void
-}
-
-function Account({ onKeys, onTwoFactor }: AccountProps) {
+function Account({ onKeys, onTwoFactor }: { onKeys: () => void; onTwoFactor: () => void }) {
   const { me, store, changeStore } = useSession()
   return (
     <>

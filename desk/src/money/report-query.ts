@@ -4,14 +4,9 @@ import { t } from '#i18n/i18n.ts'
 import { isPossible, type Period } from './period.ts'
 import { toRows, type Report, type Row } from './reports.ts'
 
-interface Answer {
-  currencyCode: string
-  data: Row[]
-}
-
 export function useReport(report: Report, period: Period) {
   const params = { query: period }
-  return useQuery<Answer>({
+  return useQuery<{ currencyCode: string; data: Row[] }>({
     queryKey: ['reports', report, report === 'stock' ? null : period],
     enabled: report === 'stock' || isPossible(period),
     placeholderData: (before, query) => (query?.queryKey[1] === report ? before : undefined),

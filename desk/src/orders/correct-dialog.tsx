@@ -45,13 +45,8 @@ export function newAddress({ countryCode, servedCountries }: Store) {
   return { blank, fields }
 }
 
-interface Props {
-  order: Order
-  part: Correctable
-}
-
 /** Corrects where an order goes, or where its mails go. */
-export function CorrectDialog({ order, part }: Props) {
+export function CorrectDialog({ order, part }: { order: Order; part: Correctable }) {
   const store = useStore()
   const params = { path: { id: order.id } }
   const save = (change: Correction) =>

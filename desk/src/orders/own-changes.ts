@@ -3,19 +3,15 @@ const written = new Map<string, boolean>()
 /** The versions of orders that were read after such a write. */
 const own = new Map<string, string>()
 
-interface Call {
-  request: Request
-  schemaPath: string
-  params: { path?: Record<string, unknown> }
-}
-
 // A mail that is sent again changes no order.
 const path = /^\/v1\/orders\/\{id\}(?!\/mails\/)/
 
-const note = (hasEnded: boolean) => (call: Call) => {
-  if (call.request.method !== 'GET' && path.test(call.schemaPath))
-    written.set(String(call.params.path?.['id']), hasEnded)
-}
+const note =
+  (hasEnded: boolean) =>
+  (call: { request: Request; schemaPath: string; params: { path?: Record<string, unknown> } }) => {
+    if (call.request.method !== 'GET' && path.test(call.schemaPath))
+      written.set(String(call.params.path?.['id']), hasEnded)
+  }
 
 /** Notes each write to an order. Whether it was done is not known if its answer was lost. */
 export const ownWrites = { onRequest: note(false), onResponse: note(true), onError: note(true) }

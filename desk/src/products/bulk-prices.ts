@@ -15,12 +15,6 @@ const change = (price: number, { way, by }: PriceRule, currency: string) => {
   return toMajor(Math.round(next), currency)
 }
 
-interface PricedChange {
-  product: Product
-  change: Change
-  earlier: Change
-}
-
 /** The new prices of products, and whether all of them are above 0. */
 export function reprice(products: readonly Product[], rule: PriceRule) {
   const rows = products.flatMap((product) =>
@@ -29,7 +23,7 @@ export function reprice(products: readonly Product[], rule: PriceRule) {
       after: change(variant.price, rule, product.currency),
     })),
   )
-  const writes = products.map((product): PricedChange => {
+  const writes = products.map((product): { product: Product; change: Change; earlier: Change } => {
     const own = rows.filter((row) => row.product === product)
     const variantsAt = (price: 'before' | 'after') =>
       own.map(({ variant: { id, sku, options }, ...row }) => ({

@@ -8,11 +8,6 @@ export interface BulkChange {
   earlier: Change
 }
 
-interface Failure {
-  product: Product
-  error: Error
-}
-
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Saves one product, and again while nobody knows whether that was done. */
@@ -33,7 +28,7 @@ async function saveSurely({ product, change, earlier }: BulkChange, triesLeft = 
  *   done: taking back what was not done changes nothing
  */
 export async function changeProducts(changes: readonly BulkChange[], onNext: () => void) {
-  const failures: Failure[] = []
+  const failures: { product: Product; error: Error }[] = []
   const back: BulkChange[] = []
   for (const one of changes) {
     const { product, change, earlier } = one

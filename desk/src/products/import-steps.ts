@@ -8,27 +8,19 @@ export interface ProductChange {
   fields: { field: string; before: string; after: string }[]
 }
 
-interface Step {
-  done: number
-  changes: ProductChange[]
-}
-
-interface Fault {
-  line: number
-  product: string | null
-  reason: string
-}
-
 /** What an import has done or would do; `unreadable`: why the file cannot be read at all. */
 export interface Outcome {
   done: number
   written: number
-  faultList: Fault[]
+  faultList: { line: number; product: string | null; reason: string }[]
   changes: ProductChange[]
   unreadable?: string
 }
 
-type Line = Step | { result: Omit<Outcome, 'changes'> } | { unreadable: string }
+type Line =
+  | { done: number; changes: ProductChange[] }
+  | { result: Omit<Outcome, 'changes'> }
+  | { unreadable: string }
 
 /**
  * Reads the steps of an import while it makes them, one on each line.

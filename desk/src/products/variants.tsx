@@ -12,15 +12,9 @@ import { EditorField, useEditor, useEditorField } from './editor.tsx'
 import { optionField, type Variant } from './product-drafts.ts'
 import { addVariant, useRemove } from './product-queries.ts'
 
-interface CellProps {
-  variant: Variant
-  field: string
-  label: string
-}
-
 const isNumber = (field: string) => ['price', 'compareAtPrice', 'weightGrams'].includes(field)
 
-function Cell({ variant, field, label }: CellProps) {
+function Cell({ variant, field, label }: { variant: Variant; field: string; label: string }) {
   const { product, mayChange } = useEditor()
   const { draft, error, shown, now, next, set } = useEditorField(variant.id, field)
   const isChanged = draft !== undefined && next !== now

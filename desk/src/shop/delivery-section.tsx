@@ -33,12 +33,7 @@ function useRateFields(): EditField<Rate>[] {
   ]
 }
 
-interface RateProps {
-  method: Method
-  rate: Rate
-}
-
-function RateRow({ method, rate }: RateProps) {
+function RateRow({ method, rate }: { method: Method; rate: Rate }) {
   const fields = useRateFields()
   const { currency } = method
   const found = rateAmounts.filter((name) => rate[name] !== undefined)

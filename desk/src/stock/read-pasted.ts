@@ -11,11 +11,6 @@ export interface Pasted {
   skipped: number
 }
 
-interface Grid {
-  skus: readonly string[]
-  columns: number
-}
-
 const readQuantity = (text: string) => (/^\d{1,7}$/.test(text) ? Number(text) : null)
 
 /**
@@ -24,7 +19,7 @@ const readQuantity = (text: string) => (/^\d{1,7}$/.test(text) ? Number(text) : 
  */
 export function readPasted(
   text: string,
-  { skus, columns }: Grid,
+  { skus, columns }: { skus: readonly string[]; columns: number },
   focus: { row: number; column: number },
 ): Pasted {
   const lines = text.replace(/\r/g, '').replace(/\n$/, '').split('\n')

@@ -2,17 +2,11 @@ import { useId, useState, type InputHTMLAttributes, type ReactNode } from 'react
 import { Button } from './button.tsx'
 import { choose } from './edits.ts'
 
-interface Ids {
-  id: string
-  'aria-describedby'?: string
-  'aria-invalid'?: true
-}
-
 interface Props {
   label: string
   hint?: string | undefined
   error?: string | undefined
-  children: (ids: Ids) => ReactNode
+  children: (ids: { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true }) => ReactNode
 }
 
 /** A control with its label, hint and error. */

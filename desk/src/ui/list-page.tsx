@@ -18,13 +18,8 @@ interface List<Row> extends Pick<
   fetchNextPage: () => unknown
 }
 
-interface AddProps {
-  text: string
-  onAdd: () => void
-}
-
 /** Makes one more of what a screen lists, also with a key. */
-export function AddButton({ text, onAdd }: AddProps) {
+export function AddButton({ text, onAdd }: { text: string; onAdd: () => void }) {
   useKeys([{ keys: 'c', label: text, run: onAdd }])
   return (
     <Button className="primary" onClick={onAdd}>
@@ -60,13 +55,8 @@ export function Title({ title, actions, children }: TitleProps) {
   )
 }
 
-interface SectionProps {
-  title: string
-  children: ReactNode
-}
-
 /** A part of a page. */
-export function Section({ title, children }: SectionProps) {
+export function Section({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id}>

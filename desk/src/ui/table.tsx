@@ -89,12 +89,7 @@ export function Sums({ rows }: SumsProps) {
   )
 }
 
-interface StateProps {
-  tone: string
-  children: ReactNode
-}
-
 /** A state in words, with a mark whose shape says the same as its colour. */
-export function State({ tone, children }: StateProps) {
+export function State({ tone, children }: { tone: string; children: ReactNode }) {
   return <span className={`state-label ${tone}`}>{children}</span>
 }
