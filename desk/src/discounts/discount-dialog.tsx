@@ -1,7 +1,13 @@
+import type { Schemas } from '#api/client.ts'
+import { writesOf } from '#api/resource.ts'
 import { t } from '#i18n/i18n.ts'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import { endOf, startOf, toDay } from './days.ts'
-import { coupons, useCurrency, type Coupon, type CouponRequest } from './discount-queries.ts'
+
+export type Coupon = Schemas['Coupon']
+type CouponRequest = Schemas['CouponRequest']
+
+export const coupons = writesOf<Coupon>('coupons')
 
 /** A coupon as it is typed: its percentage or amount in one field, and days for moments. */
 interface Typed extends Pick<
@@ -37,8 +43,8 @@ const toRequest = (coupon: Coupon | null, typed: Typed): CouponRequest => {
 }
 
 /** Makes a code that customers type at the checkout, or changes one. */
-export function DiscountDialog({ coupon }: { coupon: Coupon | null }) {
-  const currency = useCurrency()
+export function DiscountDialog(props: { coupon: Coupon | null; currency: string | null }) {
+  const { coupon, currency } = props
   const words = t.discounts
   const isWrong = ({ type, value }: Typed) =>
     type !== 'freeShipping' &&

@@ -2,24 +2,16 @@ import { usePages } from '#api/pages.ts'
 import { useUndoable } from '#api/write.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
+import { useStore } from '#session/store.ts'
 import { Button } from '#ui/button.tsx'
 import { useDialog } from '#ui/dialog.tsx'
 import { AddButton, ListPage } from '#ui/list-page.tsx'
 import { WriteError } from '#ui/states.tsx'
 import { State, type Column } from '#ui/table.tsx'
-import { DiscountDialog } from './discount-dialog.tsx'
 import { couponState } from './coupon-state.ts'
-import { coupons, useCurrency, type Coupon } from './discount-queries.ts'
+import { coupons, DiscountDialog, type Coupon } from './discount-dialog.tsx'
 
-function Value({ coupon }: { coupon: Coupon }) {
-  const currency = useCurrency()
-  const { type, percentage, amount } = coupon
-  if (type === 'percentage') return format.percent(percentage ?? 0)
-  if (type === 'freeShipping') return t.discounts.types.freeShipping
-  return currency ? format.money(amount ?? 0, currency) : null
-}
-
-function Days({ coupon: { startsOn, endsOn } }: { coupon: Coupon }) {
+const daysOf = ({ startsOn, endsOn }: Coupon) => {
   if (startsOn && endsOn) return `${format.day(startsOn)} – ${format.day(endsOn)}`
   if (startsOn) return t.discounts.from(format.day(startsOn))
   return endsOn ? t.discounts.until(format.day(endsOn)) : t.discounts.always
@@ -52,46 +44,58 @@ function Toggle({ coupon, now }: { coupon: Coupon; now: number }) {
 
 const tones = { on: 'done', off: 'off', scheduled: 'new', ended: 'off', usedUp: 'off' } as const
 
-function Code({ coupon, onOpen }: { coupon: Coupon; onOpen: (id: string) => void }) {
-  const { may } = useSession()
-  if (!may('settings:update')) return coupon.code
-  return (
-    <Button className="link" data-row={coupon.id} onClick={() => onOpen(coupon.id)}>
-      {coupon.code}
-    </Button>
-  )
-}
-
-function Used({ coupon: { usedCount, usageLimit } }: { coupon: Coupon }) {
-  const used = format.number(usedCount)
-  return usageLimit === null ? used : t.discounts.usedOf(used, format.number(usageLimit))
-}
-
-function Validity({ coupon, now }: { coupon: Coupon; now: number }) {
-  const state = couponState(coupon, now)
-  return <State tone={tones[state]}>{t.discounts.states[state]}</State>
-}
-
 /** The codes that customers type at the checkout. */
 export default function Discounts() {
   const { may } = useSession()
+  const currency = useStore()?.currencyCode ?? null
   const newestFirst = { sortBy: 'createdOn', sortDirection: 'desc' } as const
   const list = usePages('/v1/coupons', ['coupons'], newestFirst, { pollMs: 30_000 })
   const [dialog, open] = useDialog((id: string | null) => {
     // As the list has it now: a coupon that was changed meanwhile is changed from there.
     const coupon = list.data?.rows.find((each) => each.id === id) ?? null
-    return (id === null || coupon) && <DiscountDialog coupon={coupon} />
+    return (id === null || coupon) && <DiscountDialog {...{ coupon, currency }} />
   })
   const mayChange = may('settings:update')
   const now = list.dataUpdatedAt
-  const { code, name, value, days, used, state } = t.discounts.columns
+  const words = t.discounts.columns
   const columns: Column<Coupon>[] = [
-    [code, (coupon) => <Code coupon={coupon} onOpen={open} />],
-    [name, (coupon) => <bdi>{coupon.name}</bdi>, 'c-end'],
-    [value, (coupon) => <Value coupon={coupon} />],
-    [days, (coupon) => <Days coupon={coupon} />, 'c-end'],
-    [used, (coupon) => <Used coupon={coupon} />, 'c-named'],
-    [state, (coupon) => <Validity {...{ coupon, now }} />, 'c-end'],
+    [
+      words.code,
+      ({ id, code }) =>
+        mayChange ? (
+          <Button className="link" data-row={id} onClick={() => open(id)}>
+            {code}
+          </Button>
+        ) : (
+          code
+        ),
+    ],
+    [words.name, ({ name }) => <bdi>{name}</bdi>, 'c-end'],
+    [
+      words.value,
+      ({ type, percentage, amount }) => {
+        if (type === 'percentage') return format.percent(percentage ?? 0)
+        if (type === 'freeShipping') return t.discounts.types.freeShipping
+        return currency && format.money(amount ?? 0, currency)
+      },
+    ],
+    [words.days, daysOf, 'c-end'],
+    [
+      words.used,
+      ({ usedCount, usageLimit }) => {
+        const used = format.number(usedCount)
+        return usageLimit === null ? used : t.discounts.usedOf(used, format.number(usageLimit))
+      },
+      'c-named',
+    ],
+    [
+      words.state,
+      (coupon) => {
+        const state = couponState(coupon, now)
+        return <State tone={tones[state]}>{t.discounts.states[state]}</State>
+      },
+      'c-end',
+    ],
     ['', (coupon) => mayChange && <Toggle {...{ coupon, now }} />, 'c-total'],
   ]
   return (

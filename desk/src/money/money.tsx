@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
+import { api, take } from '#api/client.ts'
 import { isSame } from '#api/once.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { toMajor, toMinor } from '#i18n/format.ts'
@@ -13,10 +15,27 @@ import { Sums, Table } from '#ui/table.tsx'
 import { useViews, Views } from '#ui/views.tsx'
 import { toCsv } from './csv.ts'
 import { isPossible, monthBefore, readPeriod, type Period } from './period.ts'
-import { useReport } from './report-query.ts'
-import { columnsOf, reports, sumUp, type Report, type Row } from './reports.ts'
+import { columnsOf, reports, sumUp, toRows, type Report, type Row } from './reports.ts'
 
 const mostShown = 500
+
+/** The rows of a report; those of other days stay until the new ones are there. */
+function useReport(report: Report, period: Period) {
+  const params = { query: period }
+  return useQuery<{ currencyCode: string; data: Row[] }>({
+    queryKey: ['reports', report, report === 'stock' ? null : period],
+    enabled: report === 'stock' || isPossible(period),
+    placeholderData: (before, query) => (query?.queryKey[1] === report ? before : undefined),
+    queryFn: async ({ signal }) => {
+      if (report === 'sales') return take(api.GET('/v1/reports/sales', { params, signal }))
+      if (report === 'tax') return take(api.GET('/v1/reports/tax', { params, signal }))
+      if (report === 'stock') return take(api.GET('/v1/reports/stock', { signal }))
+      const bookings = await take(api.GET('/v1/reports/bookings', { params, signal }))
+      const names: Record<string, string> = { ...t.shop.paymentTypes, ...t.money.kinds }
+      return { ...bookings, data: toRows(bookings.data, (value) => names[value] ?? value) }
+    },
+  })
+}
 
 /** What a column is called; of some the rate is a part of it. */
 function labelOf(name: string) {

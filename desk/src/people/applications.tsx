@@ -9,7 +9,9 @@ import { AddButton, ListPage } from '#ui/list-page.tsx'
 import { RemoveButton } from '#ui/remove-button.tsx'
 import { Button } from '#ui/button.tsx'
 import { say } from '#ui/toasts.tsx'
-import { type Application, type PartProps } from './people-queries.ts'
+import type { PartProps } from './people.tsx'
+
+type Application = Schemas['Application']
 
 type Secret = Schemas['ApplicationSecret']
 

@@ -5,7 +5,7 @@ import { Button } from '#ui/button.tsx'
 import { useFilter } from '#ui/filter.ts'
 import { ListPage } from '#ui/list-page.tsx'
 import { pageOfSubject, spellOut } from './audit-rules.ts'
-import type { PartProps } from './people-queries.ts'
+import type { PartProps } from './people.tsx'
 
 interface SubjectProps {
   id: string

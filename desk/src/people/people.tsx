@@ -1,14 +1,15 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { t } from '#i18n/i18n.ts'
 import { useSession, type Scope } from '#session/session.tsx'
 import { Views } from '#ui/views.tsx'
 import { Applications } from './applications.tsx'
 import { Audit } from './audit.tsx'
-import type { PartProps } from './people-queries.ts'
 import { Staff } from './staff.tsx'
 import { Deliveries, Webhooks } from './webhooks.tsx'
 
+/** Leads to the other parts of the screen. */
+export type PartProps = { filters: ReactNode }
 type Part = 'staff' | 'applications' | 'webhooks' | 'deliveries' | 'audit'
 
 const parts: [Part, Scope, ComponentType<PartProps>][] = [

@@ -1,5 +1,5 @@
-import { api, inPath, take, under, underIn } from '#api/client.ts'
-import { usePages } from '#api/pages.ts'
+import { api, inPath, take, under, underIn, type Schemas } from '#api/client.ts'
+import { usePages, useRead } from '#api/pages.ts'
 import { useWrite } from '#api/write.ts'
 import { t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
@@ -14,7 +14,9 @@ import { WriteButton } from '#ui/write-button.tsx'
 import { WriteError } from '#ui/states.tsx'
 import { State } from '#ui/table.tsx'
 import { say } from '#ui/toasts.tsx'
-import { useStaff, type Member, type PartProps } from './people-queries.ts'
+import type { PartProps } from './people.tsx'
+
+type Member = Schemas['StaffMember']
 
 /** Invites a person, who is null until then, or changes her name and role. */
 function StaffDialog({ member }: { member: Member | null }) {
@@ -48,7 +50,7 @@ function StaffDialog({ member }: { member: Member | null }) {
 /** Whether nobody without a second factor may work in the store. */
 function Policy() {
   const { renew } = useSession()
-  const { data } = useStaff()
+  const { data } = useRead('/v1/staff', ['people', 'staff'], {})
   const change = useWrite<boolean, unknown>({
     about: null,
     write: (requiresTwoFactor) =>

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { api, inPath, take, under, underIn } from '#api/client.ts'
+import { api, inPath, take, under, underIn, type Schemas } from '#api/client.ts'
 import { usePages } from '#api/pages.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
@@ -13,7 +13,10 @@ import { RemoveButton } from '#ui/remove-button.tsx'
 import { WriteButton } from '#ui/write-button.tsx'
 import { State } from '#ui/table.tsx'
 import { say } from '#ui/toasts.tsx'
-import { type Delivery, type Endpoint, type PartProps } from './people-queries.ts'
+import type { PartProps } from './people.tsx'
+
+type Endpoint = Schemas['WebhookEndpoint']
+type Delivery = Schemas['WebhookDelivery']
 
 function NewDialog() {
   return (
