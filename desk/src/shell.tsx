@@ -149,13 +149,11 @@ function Screens() {
 }
 
 /** What is said where a screen cannot be shown; the page may be older than the platform. */
-function Failed() {
-  return (
-    <p className="state" role="alert">
-      {t.errors.unexpected} <Button onClick={() => location.reload()}>{t.common.reload}</Button>
-    </p>
-  )
-}
+const failed = (
+  <p className="state" role="alert">
+    {t.errors.unexpected} <Button onClick={() => location.reload()}>{t.common.reload}</Button>
+  </p>
+)
 
 function Frame() {
   const { store } = useSession()
@@ -188,7 +186,7 @@ function Frame() {
             {t.common.offline}
           </p>
         )}
-        <Boundary at={path} fallback={<Failed />}>
+        <Boundary at={path} fallback={failed}>
           <Suspense fallback={<p className="state">{t.common.loading}</p>}>
             {store.lacksTwoFactor ? <TwoFactorDialog /> : <Screens />}
             {twoFactor}

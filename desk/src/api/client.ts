@@ -1,4 +1,5 @@
 import createClient from 'openapi-fetch'
+import { createShared } from '#ui/shared.ts'
 import type { components, paths } from './schema.d.ts'
 import { Refused } from './problem.ts'
 import { platformUrl } from './settings.ts'
@@ -12,32 +13,20 @@ export function setStoreId(id: string) {
 }
 export const currentStore = () => storeId
 
-type Listener = () => void
-let waiting: (() => void)[] = []
-const listeners = new Set<Listener>()
+/** What goes on with each request that waits until the person has signed in again. */
+const waiting = createShared<readonly (() => void)[]>([])
 
-/** Whether requests wait until the person has signed in again; for useSyncExternalStore. */
 export const signedOut = {
-  subscribe: (listener: Listener) => {
-    listeners.add(listener)
-    return () => void listeners.delete(listener)
-  },
-  get: () => waiting.length > 0,
+  use: () => waiting.use().length > 0,
   /** Sends the requests that wait. */
   end: () => {
-    const all = waiting
-    waiting = []
+    const all = waiting.get()
+    waiting.set([])
     for (const go of all) go()
-    for (const listener of listeners) listener()
   },
 }
 
-function untilSignedIn() {
-  return new Promise<void>((resolve) => {
-    waiting = [...waiting, resolve]
-    for (const listener of listeners) listener()
-  })
-}
+const untilSignedIn = () => new Promise<void>((resolve) => waiting.set([...waiting.get(), resolve]))
 
 const pause = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1000))
 

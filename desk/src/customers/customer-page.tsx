@@ -11,7 +11,7 @@ import { Button } from '#ui/button.tsx'
 import { DialogButton, SendDialog } from '#ui/dialog.tsx'
 import { download } from '#ui/download.ts'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
-import { Back, More, Section, Title } from '#ui/list-page.tsx'
+import { Back, Facts, More, Section, Title } from '#ui/list-page.tsx'
 import { Empty, Loaded, WriteError } from '#ui/states.tsx'
 import {
   correct,
@@ -130,19 +130,11 @@ function Orders({ account, email }: Pick<PersonProps, 'account' | 'email'>) {
 function Addresses({ id }: { id: string }) {
   return (
     <Loaded query={useAddresses(id)}>
-      {({ data }) =>
-        data.length > 0 && (
-          <Section title={t.customers.addresses}>
-            <ul className="facts">
-              {data.map((address) => (
-                <li key={address.id}>
-                  <AddressLines address={address} />
-                </li>
-              ))}
-            </ul>
-          </Section>
-        )
-      }
+      {({ data }) => (
+        <Facts title={t.customers.addresses} rows={data}>
+          {(address) => <AddressLines address={address} />}
+        </Facts>
+      )}
     </Loaded>
   )
 }

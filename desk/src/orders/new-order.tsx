@@ -98,26 +98,12 @@ interface CheckoutProps extends Omit<Props, 'sent'> {
   onRead: (cart: Cart) => void
 }
 
-interface LanguageProps extends Pick<Store, 'contentLanguage' | 'languages' | 'defaultLocale'> {
-  value: string
-  onChange: (locale: string) => void
-}
-
-/** The language that the customer is written to in, where a store has several. */
-function Language({ value, onChange, ...store }: LanguageProps) {
-  const { contentLanguage, languages, defaultLocale } = store
+/** The languages that the customer can be written to in. */
+function listLanguages({ contentLanguage, languages, defaultLocale }: Store) {
   const all = new Set([defaultLocale, contentLanguage ?? defaultLocale, ...languages])
-  // One as where the shop is, which is not offered once more without its country.
+  // That of the shop is not offered once more without its country.
   const codes = [...all].filter((code) => !defaultLocale.startsWith(`${code}-`))
-  if (codes.length === 1) return null
-  return (
-    <SelectField
-      label={t.account.language}
-      value={value}
-      options={Object.fromEntries(codes.map((code) => [code, format.language(code)]))}
-      onChange={onChange}
-    />
-  )
+  return Object.fromEntries(codes.map((code) => [code, format.language(code)]))
 }
 
 /** Chooses delivery and payment, and places the order. */
@@ -126,22 +112,22 @@ function Checkout(props: CheckoutProps) {
   const [, go] = useLocation()
   const [paymentMethodId, setPayment] = useState('')
   const [locale, setLocale] = useState(store.defaultLocale)
+  const spoken = listLanguages(store)
   const carts = cartsOf(store)
-  const { postalCode, countryCode } = cart.shippingAddress ?? {}
+  const place = `${cart.shippingAddress?.countryCode} ${cart.shippingAddress?.postalCode}`
   const choices = useQuery({
-    queryKey: ['cart', cart.token, `${countryCode} ${postalCode}`, cart.updatedOn],
+    queryKey: ['cart', cart.token, place, cart.updatedOn],
     // Ways to deliver to another address are not shown: the platform would refuse them.
-    placeholderData: (before, query) =>
-      query?.queryKey[2] === `${countryCode} ${postalCode}` ? before : undefined,
+    placeholderData: (before, query) => (query?.queryKey[2] === place ? before : undefined),
     staleTime: 'static',
     queryFn: () => carts.readChoices(cart),
   })
   const { token: cartToken, total: expectedTotal } = cart
   const wish = { cartToken, paymentMethodId, expectedTotal, customerId, locale }
-  const place = useWrite<typeof wish, Order>({
+  const order = useWrite<typeof wish, Order>({
     about: `order ${id}`,
     write: (input, key) => take(api.POST('/v1/orders', { ...under(key), body: input })),
-    onDone: (order) => go(`/orders/${order.id}`, { replace: true }),
+    onDone: ({ id: orderId }) => go(`/orders/${orderId}`, { replace: true }),
     // What was refused, such as for another total, is shown as it is now.
     onFailed: (error) => {
       if (isUnknown(error)) return
@@ -149,10 +135,9 @@ function Checkout(props: CheckoutProps) {
       carts.read(cart).then(onRead, () => undefined)
     },
   })
-  useHold(!place.isPending)
+  useHold(!order.isPending)
   const { deliveries = [], payments = [] } = choices.data ?? {}
-  const { shipping } = cart
-  const chosen = shipping ? `${shipping.methodId} ${shipping.pickupPoint?.id ?? ''}` : ''
+  const chosen = cart.shipping && `${cart.shipping.methodId} ${cart.shipping.pickupPoint?.id ?? ''}`
   const isPayable = payments.some(({ id }) => id === paymentMethodId)
   const keyOf = ({ shippingMethodId, pickupPointId }: (typeof deliveries)[number]) =>
     `${shippingMethodId} ${pickupPointId ?? ''}`
@@ -167,7 +152,7 @@ function Checkout(props: CheckoutProps) {
           <section className="pair">
             <SelectField
               label={t.orders.columns.delivery}
-              value={deliveries.some((each) => keyOf(each) === chosen) ? chosen : ''}
+              value={chosen && deliveries.some((each) => keyOf(each) === chosen) ? chosen : ''}
               options={{ '': '–', ...Object.fromEntries(named) }}
               onChange={(key) => {
                 const next = deliveries.find((each) => keyOf(each) === key)
@@ -179,22 +164,27 @@ function Checkout(props: CheckoutProps) {
               value={isPayable ? paymentMethodId : ''}
               options={{
                 '': '–',
-                ...Object.fromEntries(payments.map(({ id, name }) => [id, name])),
+                ...Object.fromEntries(payments.map((one) => [one.id, one.name])),
               }}
               onChange={setPayment}
             />
-            <Language value={locale} onChange={setLocale} {...store} />
+            {Object.keys(spoken).length > 1 && (
+              <SelectField
+                {...{ label: t.account.language, value: locale, options: spoken }}
+                onChange={setLocale}
+              />
+            )}
           </section>
         )}
       </Loaded>
       <Totals order={{ ...cart, couponCode: null, chargedTotal: cart.total, refundedTotal: 0 }} />
-      <WriteError error={place.error} />
+      <WriteError error={order.error} />
       <Button
         className="primary"
-        disabled={place.isPending || isBlocked || !shipping || !isPayable || !cart.email}
-        onClick={() => place.mutate(wish)}
+        disabled={order.isPending || isBlocked || !chosen || !isPayable || !cart.email}
+        onClick={() => order.mutate(wish)}
       >
-        {place.isPending ? t.common.sending : t.orders.place}
+        {order.isPending ? t.common.sending : t.orders.place}
       </Button>
     </>
   )

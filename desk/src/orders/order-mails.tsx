@@ -2,7 +2,7 @@ import { api, take, underIn, type Schemas } from '#api/client.ts'
 import { useRead } from '#api/pages.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
-import { Section } from '#ui/list-page.tsx'
+import { Facts } from '#ui/list-page.tsx'
 import { WriteButton } from '#ui/write-button.tsx'
 import { Loaded } from '#ui/states.tsx'
 
@@ -15,7 +15,7 @@ function MailRow({ orderId, mail }: { orderId: string; mail: Mail }) {
   // Receipts of a withdrawal, and what was mailed to the merchant, are not written again.
   const isRepeatable = /^(order|return)/.test(kind)
   return (
-    <li>
+    <>
       <span className="grow">
         <bdi>{subject}</bdi>
       </span>
@@ -35,7 +35,7 @@ function MailRow({ orderId, mail }: { orderId: string; mail: Mail }) {
           done={t.mails.sent}
         />
       )}
-    </li>
+    </>
   )
 }
 
@@ -45,17 +45,11 @@ export function OrderMails({ orderId }: { orderId: string }) {
   const query = useRead('/v1/orders/{id}/mails', ['orders', 'mails', orderId], params)
   return (
     <Loaded query={query}>
-      {({ data }) =>
-        data.length > 0 && (
-          <Section title={t.mails.title}>
-            <ul className="facts">
-              {data.map((mail) => (
-                <MailRow key={mail.id} orderId={orderId} mail={mail} />
-              ))}
-            </ul>
-          </Section>
-        )
-      }
+      {({ data }) => (
+        <Facts title={t.mails.title} rows={data}>
+          {(mail) => <MailRow {...{ orderId, mail }} />}
+        </Facts>
+      )}
     </Loaded>
   )
 }

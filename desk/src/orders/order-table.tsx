@@ -10,22 +10,6 @@ import { countPieces, listActions, nameOf, type Order } from './order-rules.ts'
 import { ShipDialog } from './ship-dialog.tsx'
 import { OrderState, PaymentState } from './state-label.tsx'
 
-function Number({ order: { id, orderNumber } }: { order: Order }) {
-  return (
-    <Link href={`/orders/${id}`} data-row={id}>
-      {orderNumber}
-    </Link>
-  )
-}
-
-function Placed({ order: { placedOn } }: { order: Order }) {
-  return (
-    <time dateTime={placedOn} title={format.moment(placedOn)}>
-      {format.when(placedOn)}
-    </time>
-  )
-}
-
 /** Orders as rows that the arrow keys walk through; `s` ships the one that has the focus. */
 export function OrderTable({ orders, caption }: { orders: readonly Order[]; caption: string }) {
   const { may } = useSession()
@@ -40,8 +24,23 @@ export function OrderTable({ orders, caption }: { orders: readonly Order[]; capt
   }
   const { columns } = t.orders
   const cells: Column<Order>[] = [
-    [columns.number, (order) => <Number order={order} />],
-    [columns.placed, (order) => <Placed order={order} />, 'c-short c-end'],
+    [
+      columns.number,
+      ({ id, orderNumber }) => (
+        <Link href={`/orders/${id}`} data-row={id}>
+          {orderNumber}
+        </Link>
+      ),
+    ],
+    [
+      columns.placed,
+      ({ placedOn }) => (
+        <time dateTime={placedOn} title={format.moment(placedOn)}>
+          {format.when(placedOn)}
+        </time>
+      ),
+      'c-short c-end',
+    ],
     [
       columns.customer,
       (order) => <bdi>{nameOf(order) || order.email || t.orders.guest}</bdi>,

@@ -2,7 +2,7 @@ import { api, take, underIn, type Schemas } from '#api/client.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { Button } from '#ui/button.tsx'
-import { Section } from '#ui/list-page.tsx'
+import { Facts } from '#ui/list-page.tsx'
 import { WriteButton } from '#ui/write-button.tsx'
 import { isCredit, isPaidBackByHand, type Order } from './order-rules.ts'
 
@@ -39,26 +39,21 @@ function Tracking({ carrierName, trackingCode, trackingUrl }: Shipment) {
 
 export function Parcels({ order }: { order: Order }) {
   const lineNames = useLineNames(order)
-  if (order.shipments.length === 0) return null
   return (
-    <Section title={t.order.parcels}>
-      <ul className="facts">
-        {order.shipments.map((shipment, index) => (
-          <li key={shipment.id}>
-            <strong>{t.order.parcel(format.number(index + 1))}</strong>
-            <Tracking {...shipment} />
-            <span className="hint">
-              <bdi>{lineNames(shipment.lines)}</bdi>
-            </span>
-            {shipment.deliveredOn && (
-              <span className="hint">
-                {t.order.deliveredOn(format.moment(shipment.deliveredOn))}
-              </span>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <Facts title={t.order.parcels} rows={order.shipments}>
+      {(shipment, index) => (
+        <>
+          <strong>{t.order.parcel(format.number(index + 1))}</strong>
+          <Tracking {...shipment} />
+          <span className="hint">
+            <bdi>{lineNames(shipment.lines)}</bdi>
+          </span>
+          {shipment.deliveredOn && (
+            <span className="hint">{t.order.deliveredOn(format.moment(shipment.deliveredOn))}</span>
+          )}
+        </>
+      )}
+    </Facts>
   )
 }
 
@@ -69,7 +64,7 @@ function ReturnRow({ order, back, onReceive }: ReturnsProps & { back: Return }) 
   const ids = { id: order.id, returnId: back.id }
   const reasons = [...new Set(back.lines.flatMap(({ reason }) => reason ?? []))]
   return (
-    <li>
+    <>
       <strong>{t.order.returnState[back.state]}</strong>
       <span className="hint">
         <bdi>{lineNames(back.lines)}</bdi>
@@ -88,7 +83,7 @@ function ReturnRow({ order, back, onReceive }: ReturnsProps & { back: Return }) 
           />
         </span>
       )}
-    </li>
+    </>
   )
 }
 
@@ -97,18 +92,11 @@ interface ReturnsProps {
   onReceive: (back: Return) => void
 }
 
-export function Returns({ order, onReceive }: ReturnsProps) {
-  if (order.returns.length === 0) return null
-  return (
-    <Section title={t.nav.returns}>
-      <ul className="facts">
-        {order.returns.map((back) => (
-          <ReturnRow key={back.id} order={order} back={back} onReceive={onReceive} />
-        ))}
-      </ul>
-    </Section>
-  )
-}
+export const Returns = ({ order, onReceive }: ReturnsProps) => (
+  <Facts title={t.nav.returns} rows={order.returns}>
+    {(back) => <ReturnRow {...{ order, back, onReceive }} />}
+  </Facts>
+)
 
 function RefundState({ order, refund }: { order: Order; refund: Order['refunds'][number] }) {
   const { amount, currencyCode, state } = refund
@@ -124,20 +112,15 @@ function RefundState({ order, refund }: { order: Order; refund: Order['refunds']
   )
 }
 
-export function Refunds({ order }: { order: Order }) {
-  if (order.refunds.length === 0) return null
-  return (
-    <Section title={t.order.refunds}>
-      <ul className="facts">
-        {order.refunds.map((refund) => (
-          <li key={refund.id}>
-            <RefundState {...{ order, refund }} />
-            <span className="hint">
-              {format.moment(refund.createdOn)} <bdi>{refund.failure ?? refund.reason}</bdi>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Section>
-  )
-}
+export const Refunds = ({ order }: { order: Order }) => (
+  <Facts title={t.order.refunds} rows={order.refunds}>
+    {(refund) => (
+      <>
+        <RefundState {...{ order, refund }} />
+        <span className="hint">
+          {format.moment(refund.createdOn)} <bdi>{refund.failure ?? refund.reason}</bdi>
+        </span>
+      </>
+    )}
+  </Facts>
+)

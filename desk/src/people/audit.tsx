@@ -7,29 +7,6 @@ import { ListPage } from '#ui/list-page.tsx'
 import { pageOfSubject, spellOut } from './audit-rules.ts'
 import type { PartProps } from './people.tsx'
 
-interface SubjectProps {
-  id: string
-  /** If it has one, and is still there. */
-  name: string | null
-  onFilter: () => void
-}
-
-function Subject({ id, name, onFilter }: SubjectProps) {
-  const page = pageOfSubject(id)
-  return (
-    <>
-      <Button className="link" onClick={onFilter}>
-        <bdi>{name ?? id}</bdi>
-      </Button>{' '}
-      {page && (
-        <Link href={page} aria-label={`${t.people.open}: ${name ?? id}`}>
-          {t.people.open}
-        </Link>
-      )}
-    </>
-  )
-}
-
 /** Who changed what, the latest first. */
 export function Audit({ filters }: PartProps) {
   const filter = useFilter()
@@ -74,8 +51,23 @@ export function Audit({ filters }: PartProps) {
         ],
         [
           t.people.subject,
-          ({ subjectId: id, subjectName: name }) =>
-            id && <Subject {...{ id, name }} onFilter={() => filter.set({ subject: id })} />,
+          ({ subjectId: id, subjectName }) => {
+            if (!id) return null
+            const name = subjectName ?? id
+            const page = pageOfSubject(id)
+            return (
+              <>
+                <Button className="link" onClick={() => filter.set({ subject: id })}>
+                  <bdi>{name}</bdi>
+                </Button>{' '}
+                {page && (
+                  <Link href={page} aria-label={`${t.people.open}: ${name}`}>
+                    {t.people.open}
+                  </Link>
+                )}
+              </>
+            )
+          },
           'c-line',
         ],
         [

@@ -68,19 +68,6 @@ function Policy() {
   )
 }
 
-function Name({ member, onOpen }: { member: Member; onOpen: () => void }) {
-  const { me } = useSession()
-  return member.id === me.id ? (
-    <>
-      <bdi>{member.name}</bdi> <span className="hint">{t.people.you}</span>
-    </>
-  ) : (
-    <Button className="link" data-row={member.id} onClick={onOpen}>
-      <bdi>{member.name}</bdi>
-    </Button>
-  )
-}
-
 /** What can be done with somebody else. */
 function Actions({ member }: { member: Member }) {
   const { id, name, email, status, hasTwoFactor } = member
@@ -130,7 +117,19 @@ export function Staff({ filters }: PartProps) {
       empty={t.shop.none}
       caption={t.people.views.staff}
       columns={[
-        [t.people.name, (member) => <Name member={member} onOpen={() => open(member)} />],
+        [
+          t.people.name,
+          (member) =>
+            member.id === me.id ? (
+              <>
+                <bdi>{member.name}</bdi> <span className="hint">{t.people.you}</span>
+              </>
+            ) : (
+              <Button className="link" data-row={member.id} onClick={() => open(member)}>
+                <bdi>{member.name}</bdi>
+              </Button>
+            ),
+        ],
         [t.person.email, ({ email }) => <bdi>{email}</bdi>, 'c-line'],
         [t.people.role, ({ role }) => t.account.role[role], 'c-line c-short'],
         [

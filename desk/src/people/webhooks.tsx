@@ -112,19 +112,6 @@ export function Webhooks({ filters }: PartProps) {
   )
 }
 
-function Replay({ delivery: { id, eventType } }: { delivery: Delivery }) {
-  return (
-    <WriteButton
-      text={t.mails.again}
-      of={eventType}
-      data-row={id}
-      about={`replay ${id}`}
-      write={(key) => take(api.POST('/v1/webhooks/deliveries/{id}/retry', underIn(key, { id })))}
-      done={t.today.retried}
-    />
-  )
-}
-
 const tones = {
   ...{ pending: 'new', sending: 'todo', retrying: 'new', delivered: 'done', failed: 'bad' },
 } as const
@@ -178,9 +165,20 @@ export function Deliveries({ filters }: PartProps) {
         [t.people.answer, (delivery) => <bdi className="hint">{answerOf(delivery)}</bdi>, 'c-line'],
         [
           '',
-          (delivery) =>
-            delivery.state === 'failed' &&
-            may('connection:update') && <Replay delivery={delivery} />,
+          ({ id, eventType, state }) =>
+            state === 'failed' &&
+            may('connection:update') && (
+              <WriteButton
+                text={t.mails.again}
+                of={eventType}
+                data-row={id}
+                about={`replay ${id}`}
+                write={(key) =>
+                  take(api.POST('/v1/webhooks/deliveries/{id}/retry', underIn(key, { id })))
+                }
+                done={t.today.retried}
+              />
+            ),
           'c-line',
         ],
       ]}

@@ -1,4 +1,4 @@
-import { createContext, use, type ReactNode } from 'react'
+import { createContext, use } from 'react'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { ValueField } from '#ui/edit-dialog.tsx'
@@ -16,14 +16,10 @@ interface Editor {
   type: (variantId: string, field: string, change: (typed: unknown) => unknown) => void
 }
 
-const Context = createContext<Editor | null>(null)
-
-export function EditorProvider({ value, children }: { value: Editor; children: ReactNode }) {
-  return <Context value={value}>{children}</Context>
-}
+export const EditorContext = createContext<Editor | null>(null)
 
 export function useEditor() {
-  const editor = use(Context)
+  const editor = use(EditorContext)
   if (!editor) throw new Error('No product is edited here.')
   return { ...editor, mayChange: useSession().may('catalog:update') }
 }

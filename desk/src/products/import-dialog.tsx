@@ -3,28 +3,22 @@ import { useWrite } from '#api/write.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { FormDialog } from '#ui/dialog.tsx'
 import { Check, Field } from '#ui/field.tsx'
-import { Section } from '#ui/list-page.tsx'
+import { Facts } from '#ui/list-page.tsx'
 import { importFile, type Outcome, type ProductChange } from './import-steps.ts'
 
-interface LinesProps {
-  title: string
-  /** What each is about, and what becomes of it. */
-  lines: readonly (readonly [of: string, text: string])[]
-}
+/** No more than a person reads. */
+const mostLines = 200
 
-/** What a file changes or what of it is refused, though no more than a person reads. */
-function Lines({ title, lines }: LinesProps) {
-  if (lines.length === 0) return null
+/** What a file changes or what of it is refused: what each line is about, and what becomes of it. */
+function Lines({ title, lines }: { title: string; lines: (readonly [string, string])[] }) {
   return (
-    <Section title={title}>
-      <ul className="facts">
-        {lines.slice(0, 200).map(([of, text]) => (
-          <li key={`${of} ${text}`}>
-            <bdi>{of}</bdi> <bdi className="hint grow">{text}</bdi>
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <Facts title={title} rows={lines.slice(0, mostLines)} keyOf={(line) => line.join(' ')}>
+      {([of, text]) => (
+        <>
+          <bdi>{of}</bdi> <bdi className="hint grow">{text}</bdi>
+        </>
+      )}
+    </Facts>
   )
 }
 

@@ -19,7 +19,7 @@ import { goBack } from '#ui/unsaved.ts'
 import { Views } from '#ui/views.tsx'
 import { Compliance } from './compliance.tsx'
 import { Details } from './details.tsx'
-import { EditorProvider } from './editor.tsx'
+import { EditorContext } from './editor.tsx'
 import { Images } from './images.tsx'
 import { PlannedPrices } from './planned-prices.tsx'
 import { compile, dropSaved, keyOf, valueOf, type Drafts, type Product } from './product-drafts.ts'
@@ -152,7 +152,7 @@ function Content({ tagged }: { tagged: Tagged }) {
         shown={part}
         onShow={setPart}
       />
-      <EditorProvider value={{ product, etag, drafts, wrong, refused, type }}>
+      <EditorContext value={{ product, etag, drafts, wrong, refused, type }}>
         <div hidden={part !== 'product'}>
           <Variants />
           <Details />
@@ -167,7 +167,7 @@ function Content({ tagged }: { tagged: Tagged }) {
             isContested={contested || isOutdated(error)}
           />
         </div>
-      </EditorProvider>
+      </EditorContext>
       {may('inventory:read') && (
         <div hidden={part !== 'stock'}>
           <ProductStock productId={product.id} />

@@ -19,28 +19,11 @@ import { ImportDialog } from './import-dialog.tsx'
 import type { Product } from './product-drafts.ts'
 import { useProductList } from './product-queries.ts'
 
-interface TickProps {
-  product: Product
-  isTicked: boolean
-  onTick: () => void
-}
-
-function Tick({ product: { title }, isTicked, onTick }: TickProps) {
-  return (
-    <input
-      type="checkbox"
-      aria-label={t.editor.choose(title)}
-      checked={isTicked}
-      onChange={onTick}
-    />
-  )
-}
-
 /** The lowest and the highest price, as one price where they are the same. */
-function PriceRange({ product }: { product: Product }) {
-  const prices = product.variants.map(({ price }) => price)
-  const ends = [...new Set([Math.min(...prices), Math.max(...prices)])]
-  return ends.map((price) => format.money(price, product.currency)).join(' – ')
+const priceRange = ({ variants, currency }: Product) => {
+  const prices = variants.map(({ price }) => price)
+  const ends = new Set([Math.min(...prices), Math.max(...prices)])
+  return [...ends].map((price) => format.money(price, currency)).join(' – ')
 }
 
 function Name({ product: { id, title, images } }: { product: Product }) {
@@ -112,8 +95,13 @@ export default function Products() {
   )
   const tick: Column<Product> = [
     t.editor.choice,
-    (product) => (
-      <Tick {...{ product }} isTicked={ticked.has(product.id)} onTick={() => flip(product.id)} />
+    ({ id, title }) => (
+      <input
+        type="checkbox"
+        aria-label={t.editor.choose(title)}
+        checked={ticked.has(id)}
+        onChange={() => flip(id)}
+      />
     ),
     tickColumn,
     <Check key="all" checked={isAll} onChange={all}>
@@ -126,7 +114,7 @@ export default function Products() {
     [t.products.state, (product) => <ShopState product={product} />, 'c-end'],
     [t.products.variant, ({ variants }) => t.products.variants(variants.length), 'c-total c-wide'],
     [t.products.available, (product) => format.number(countPieces(product)), 'c-total c-wide'],
-    [t.shop.amounts.price, (product) => <PriceRange product={product} />, 'c-total'],
+    [t.shop.amounts.price, priceRange, 'c-total'],
   ]
   return (
     <>

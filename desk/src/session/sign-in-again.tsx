@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { signedOut } from '#api/client.ts'
 import { signInInWindow } from '#api/sign-in.ts'
 import { t } from '#i18n/i18n.ts'
@@ -8,7 +8,7 @@ import { Dialog } from '#ui/dialog.tsx'
 /** Lets a person whose sign-in has ended sign in again, in front of whatever she was doing. */
 export function SignInAgain() {
   const { me } = useSession()
-  const isNeeded = useSyncExternalStore(signedOut.subscribe, signedOut.get)
+  const isNeeded = signedOut.use()
   const [isRefused, setRefused] = useState(false)
   const [other, setOther] = useState<string | null>(null)
   if (!isNeeded) return null

@@ -37,38 +37,6 @@ export function Payment() {
   )
 }
 
-function TaxRateRow({ rate }: { rate: TaxRate }) {
-  const place = [format.country(rate.countryCode), rate.region].filter(Boolean).join(', ')
-  return (
-    <SettingRow
-      title={`${place} · ${t.shop.taxClasses[rate.taxClass]}`}
-      thing={rate}
-      fields={[{ name: 'rate', label: t.shop.fields.rate, kind: 'decimal' }]}
-      save={(change) => saveTaxRate(null, rate, change)}
-      remove={() => saveTaxRate(null, rate, null)}
-    >
-      {format.percent(rate.rate)}
-    </SettingRow>
-  )
-}
-
-function AddTaxRate() {
-  const { fields, add, taxClasses } = t.shop
-  return (
-    <AddSetting<TaxRate>
-      title={add.taxRate}
-      blank={{ region: null }}
-      fields={[
-        { name: 'countryCode', label: fields.country, hint: 'DE' },
-        { name: 'region', label: fields.region, empty: null },
-        { name: 'taxClass', label: fields.kind, kind: 'one', options: taxClasses },
-        { name: 'rate', label: fields.rate, kind: 'decimal' },
-      ]}
-      create={(rate) => saveTaxRate(null, null, rate)}
-    />
-  )
-}
-
 /** How tax is calculated where there are several rates or lines. */
 function TaxRules({ tax }: { tax: Tax }) {
   const { proportional, byLine } = t.shop.fields
@@ -99,7 +67,8 @@ function TaxRules({ tax }: { tax: Tax }) {
 }
 
 export function Taxes() {
-  const { sections, fields } = t.shop
+  const { sections, fields, add, taxClasses } = t.shop
+  const ratio = { name: 'rate', label: fields.rate, kind: 'decimal' } as const
   const { data: tax } = useShop('tax')
   return (
     <>
@@ -123,10 +92,36 @@ export function Taxes() {
       </Loaded>
       <Loaded query={useShop('tax')}>
         {(tax) => (
-          <Settings {...sections.taxRates} add={<AddTaxRate />}>
+          <Settings
+            {...sections.taxRates}
+            add={
+              <AddSetting<TaxRate>
+                title={add.taxRate}
+                blank={{ region: null }}
+                fields={[
+                  { name: 'countryCode', label: fields.country, hint: 'DE' },
+                  { name: 'region', label: fields.region, empty: null },
+                  { name: 'taxClass', label: fields.kind, kind: 'one', options: taxClasses },
+                  ratio,
+                ]}
+                create={(rate) => saveTaxRate(null, null, rate)}
+              />
+            }
+          >
             {tax.rates.map((rate) => {
               const { countryCode, region, taxClass } = rate
-              return <TaxRateRow key={`${countryCode} ${region} ${taxClass}`} rate={rate} />
+              const place = [format.country(countryCode), region].filter(Boolean).join(', ')
+              const title = `${place} · ${taxClasses[taxClass]}`
+              return (
+                <SettingRow
+                  {...{ title, thing: rate, fields: [ratio] }}
+                  key={title}
+                  save={(change) => saveTaxRate(null, rate, change)}
+                  remove={() => saveTaxRate(null, rate, null)}
+                >
+                  {format.percent(rate.rate)}
+                </SettingRow>
+              )
             })}
           </Settings>
         )}

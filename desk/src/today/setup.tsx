@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { reads } from '#shop/shop-queries.ts'
-import { Section } from '#ui/list-page.tsx'
+import { Facts } from '#ui/list-page.tsx'
 
 const places = {
   product: '/products',
@@ -46,16 +46,9 @@ export function Setup() {
     ...{ product: t.editor.create, delivery: add.method, payment: add.payment },
     ...{ tax: sections.tax.title, contact: sections.contact.title },
   }
-  if (data.length === 0) return null
   return (
-    <Section title={t.today.setup}>
-      <ul className="facts">
-        {data.map((step) => (
-          <li key={step}>
-            <Link href={places[step]}>{names[step]}</Link>
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <Facts title={t.today.setup} rows={data.map((step) => ({ step }))} keyOf={({ step }) => step}>
+      {({ step }) => <Link href={places[step]}>{names[step]}</Link>}
+    </Facts>
   )
 }

@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useRef } from 'react'
+import { createShared } from './shared.ts'
 
 /** Something that can be done with a key, or with two in a row (`g t`). */
 export interface Binding {
@@ -8,15 +9,11 @@ export interface Binding {
 }
 
 const groups = new Set<{ readonly current: readonly Binding[] }>()
-const listeners = new Set<() => void>()
-let snapshot: readonly Binding[] = []
+const shown = createShared<readonly Binding[]>([])
 let prefix = ''
 let prefixEnds = 0
 
-function announce() {
-  snapshot = [...groups].flatMap(({ current }) => current)
-  for (const listener of listeners) listener()
-}
+const announce = () => shown.set([...groups].flatMap(({ current }) => current))
 
 const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof Element &&
@@ -28,11 +25,11 @@ function press(event: KeyboardEvent) {
   const typed = event.timeStamp < prefixEnds ? `${prefix} ${event.key}` : event.key
   prefixEnds = 0
   // The last group to appear is that of the page, which goes before those around it.
-  const found = snapshot.findLast(({ keys }) => keys === typed)
+  const found = shown.get().findLast(({ keys }) => keys === typed)
   if (found) {
     event.preventDefault()
     found.run()
-  } else if (snapshot.some(({ keys }) => keys.startsWith(`${event.key} `))) {
+  } else if (shown.get().some(({ keys }) => keys.startsWith(`${event.key} `))) {
     prefix = event.key
     prefixEnds = event.timeStamp + 1500
   }
@@ -58,15 +55,7 @@ export function useKeys(bindings: readonly Binding[]) {
 }
 
 /** All keys that can be pressed now. */
-export function useBindings(): readonly Binding[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    () => snapshot,
-  )
-}
+export const useBindings = shown.use
 
 /** Which row of the list has the focus. */
 export const focusedRow = () => document.activeElement?.getAttribute('data-row') ?? null

@@ -66,6 +66,30 @@ export function Section({ title, children }: { title: string; children: ReactNod
   )
 }
 
+const idOf = (row: object) => ('id' in row ? String(row.id) : '')
+
+interface FactsProps<Row> {
+  title: string
+  rows: readonly Row[]
+  keyOf?: (row: Row) => string
+  children: (row: Row, index: number) => ReactNode
+}
+
+/** A part of a page that is a list; nothing where that is empty. */
+export function Facts<Row extends object>(props: FactsProps<Row>) {
+  const { title, rows, keyOf = idOf, children } = props
+  if (rows.length === 0) return null
+  return (
+    <Section title={title}>
+      <ul className="facts">
+        {rows.map((row, index) => (
+          <li key={keyOf(row)}>{children(row, index)}</li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
 type Paged = Pick<List<unknown>, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
 
 /** Reads the next rows of a list, if there are more. */
@@ -101,8 +125,6 @@ interface Props<Row> {
   /** What is open over it, or typed and not saved. */
   dialogs?: ReactNode
 }
-
-const idOf = (row: object) => ('id' in row ? String(row.id) : '')
 
 /** A screen that is a list: heading, search and filters, rows, and the button for the next ones. */
 export function ListPage<Row extends object>(props: Props<Row>) {

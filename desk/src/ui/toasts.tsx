@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react'
 import { t } from '#i18n/i18n.ts'
 import { Button } from './button.tsx'
 import { useKeys } from './keys.ts'
+import { createShared } from './shared.ts'
 
 interface Toast {
   id: number
@@ -15,17 +15,11 @@ interface Options {
   isError: boolean
   shownMs: number
 }
-let toasts: readonly Toast[] = []
+const toasts = createShared<readonly Toast[]>([])
 let nextId = 1
-const listeners = new Set<() => void>()
-
-function set(next: readonly Toast[]) {
-  toasts = next
-  for (const listener of listeners) listener()
-}
 
 function dismiss(id: number) {
-  set(toasts.filter((toast) => toast.id !== id))
+  toasts.set(toasts.get().filter((toast) => toast.id !== id))
 }
 
 /** How long a message stays; one that can be undone or says what failed, for longer. */
@@ -37,18 +31,19 @@ export function say(text: string, { undo, isError = false, shownMs }: Partial<Op
   const toast: Toast = { id: nextId, text, isError, ...(undo && { undo }) }
   nextId += 1
   // The next message takes the place of the last, unless a person may still want that one.
-  set([...toasts.filter((one) => one.undo !== undefined || one.isError).slice(-2), toast])
+  toasts.set([
+    ...toasts
+      .get()
+      .filter((one) => one.undo !== undefined || one.isError)
+      .slice(-2),
+    toast,
+  ])
   setTimeout(() => dismiss(toast.id), shownMs ?? (isError || undo ? longMs : shortMs))
   return () => dismiss(toast.id)
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
-
 export function Toasts() {
-  const shown = useSyncExternalStore(subscribe, () => toasts)
+  const shown = toasts.use()
   const last = shown.findLast(({ undo }) => undo)
   const undo = ({ id, undo: back }: Toast) => {
     dismiss(id)
