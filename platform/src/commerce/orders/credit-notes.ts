@@ -1,6 +1,7 @@
 import { divideBack } from '#commerce/reports/reports.ts'
 import { paidShares } from '#commerce/refunds/refund-shares.ts'
 import type { RateSummary } from '#store/schema/orders.ts'
+import type { Refund } from '#store/schema/refunds.ts'
 import { chargedMinor, type OrderView } from './read-orders.ts'
 
 /** An invoice that takes back an earlier one, or a part of it (Directive 2006/112/EC, Article 219). */
@@ -15,9 +16,16 @@ export interface CreditNote {
   taxSummary: RateSummary[]
 }
 
+/** When a refund first succeeded; null if it never has. */
+function firstSuccessOf({ reversals, succeededOn, state, createdOn }: Refund): Date | null {
+  const [first] = reversals
+  if (first) return new Date(first.succeededOn)
+  return succeededOn ?? (state === 'succeeded' ? createdOn : null)
+}
+
 /**
- * The credit notes of an order, the oldest first: one for each refund that succeeded, and one for
- * what a cancelled order never paid. Their numbers continue that of the invoice, which is the
+ * The credit notes of an order, the oldest first: one for each refund that has succeeded, also if the
+ * provider reversed it later, and one for what a cancelled order never paid. Their numbers continue that of the invoice, which is the
  * order's; a refund that succeeds later gets a later one. Their amounts by rate are those of the
  * bookings report. None for a seller, whose part has no invoice.
  */
@@ -26,24 +34,25 @@ export function listCreditNotes(view: OrderView): CreditNote[] {
   const wasSold = timeline.some(({ state }) => state !== 'created' && state !== 'cancelled')
   if (!wasSold || order.state === 'invalidated' || order.sellerId !== null) return []
   const shares = paidShares(order, items).byItem
-  const ofSale = refunds.filter(({ cause, state }) => cause !== 'unexpected' && state !== 'failed')
-  const back = ofSale
-    .filter(({ state }) => state === 'succeeded')
-    .map(({ id, succeededOn, createdOn, amountMinor, creditedMinor, lines }) => ({
-      id,
-      issuedOn: succeededOn ?? createdOn,
-      grossMinor: amountMinor + creditedMinor,
-      lines: lines.flatMap((line) => {
-        const item = items.find((one) => one.id === line.itemId)
-        if (!item) return []
-        const share = Math.round(((shares.get(item.id) ?? 0) * line.quantity) / item.quantity)
-        return [{ ...line, rate: item.taxRate, grossMinor: line.amountMinor || share }]
-      }),
-    }))
+  const all = refunds.filter(({ cause }) => cause !== 'unexpected')
+  const grossOf = (line: Refund['lines'][number]) => {
+    const item = items.find((one) => one.id === line.itemId)
+    const share = item && ((shares.get(item.id) ?? 0) * line.quantity) / item.quantity
+    return item
+      ? [{ ...line, rate: item.taxRate, grossMinor: line.amountMinor || Math.round(share ?? 0) }]
+      : []
+  }
+  const back = all.flatMap((refund) => {
+    const issuedOn = firstSuccessOf(refund)
+    const grossMinor = refund.amountMinor + refund.creditedMinor
+    return issuedOn
+      ? [{ id: refund.id, issuedOn, grossMinor, lines: refund.lines.flatMap(grossOf) }]
+      : []
+  })
   const cancelled = timeline.findLast(({ state }) => state === 'cancelled')
   if (order.state === 'cancelled' && cancelled) {
-    const paidBack = ofSale.some(({ amountMinor }) => amountMinor > 0) ? chargedMinor(view) : 0
-    const credited = ofSale.reduce((sum, { creditedMinor }) => sum + creditedMinor, 0)
+    const paidBack = all.some(({ amountMinor }) => amountMinor > 0) ? chargedMinor(view) : 0
+    const credited = all.reduce((sum, { creditedMinor }) => sum + creditedMinor, 0)
     const grossMinor = order.totalMinor - credited - paidBack
     back.push({ id: '', issuedOn: cancelled.occurredOn, grossMinor, lines: [] })
   }

@@ -172,11 +172,11 @@ export function divideBack({
   back,
 }: {
   taxSummary: readonly RateSummary[]
-  back: readonly Pick<Back, 'grossMinor' | 'lines'>[]
+  back: readonly Pick<Back, 'id' | 'grossMinor' | 'lines'>[]
 }): RateSummary[][] {
   const before = taxSummary.map(() => 0)
   const paid = new Map<string, number[]>()
-  const divide = ({ grossMinor, lines }: Back) => {
+  const divide = ({ grossMinor, lines }: Pick<Back, 'grossMinor' | 'lines'>) => {
     const left = taxSummary.map((part, index) =>
       Math.max(0, part.grossMinor - (before[index] ?? 0)),
     )
