@@ -57,8 +57,8 @@ const hash = (value: unknown) =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url')
 
 /**
- * Keys belong to one application, to a customer by one application, or to a guest’s cart or
- * order; those of new carts to the sender, so that a weak key gives nobody the cart of another.
+ * Keys belong to one application, to a customer by one application, or to the cart, order or address
+ * that a guest names; those of new carts to the sender, or a weak key would give the cart of another.
  */
 function readKey(c: Context<ApiEnv>, given: string | undefined, ignored: readonly string[]): Key {
   if (given === undefined || !/^[\x21-\x7e]{1,255}$/.test(given)) {
@@ -72,7 +72,8 @@ function readKey(c: Context<ApiEnv>, given: string | undefined, ignored: readonl
   const { pathname, search } = new URL(c.req.url)
   // Validated before; absent for an operation without a body.
   const body = c.req.valid('json' as never) as Record<string, unknown> | undefined
-  const guest = application || customer ? undefined : (cart ?? body?.['orderToken'] ?? c.var.source)
+  const named = cart ?? body?.['orderToken'] ?? body?.['email']
+  const guest = application || customer ? undefined : (named ?? c.var.source)
   const compared = body && { ...body, ...Object.fromEntries(ignored.map((name) => [name, null])) }
   return {
     tenantId,
