@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { addStore, createTestServices, signInCustomer } from '#testing.ts'
+import { addStore, createTestServices, readProblem, signInCustomer } from '#testing.ts'
 
 const test = await createTestServices()
 afterAll(() => test.close())
@@ -66,8 +66,8 @@ describe('431', () => {
 })
 
 describe('400', () => {
-  const post = (body: string) => {
-    const headers = { 'content-type': 'application/json' }
+  const post = (domain: string, body: string) => {
+    const headers = { 'content-type': 'application/json', 'x-store-domain': domain }
     return test.app.request('/v1/customer/login', { method: 'POST', headers, body })
   }
 
@@ -80,6 +80,24 @@ describe('400', () => {
       headers,
     })
     expect(zero.status).toBe(400)
-    expect((await post('{"email": ')).status).toBe(400)
+    expect(await readProblem(zero)).toHaveProperty('detail', expect.stringContaining('U+0000'))
+    const malformed = await post(store.domain, '{"email": ')
+    expect(malformed.status).toBe(400)
+    expect(await readProblem(malformed)).toHaveProperty('detail', expect.stringContaining('JSON'))
+  })
+
+  it('says what is expected where a member may be one of several things', async () => {
+    const store = await addStore(test.services)
+    const answer = await test.app.request('/v1/customer/register', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-store-domain': store.domain },
+      body: JSON.stringify({
+        ...{ email: 'a@example.com', password: 'a long enough password' },
+        ...{ firstName: 'A', lastName: 'B', phone: 5 },
+      }),
+    })
+    expect(await readProblem(answer)).toMatchObject({
+      errors: { phone: ['Invalid input: expected string, received number'] },
+    })
   })
 })

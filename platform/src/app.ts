@@ -22,9 +22,9 @@ export const resources: readonly RegisterRoutes[] = Object.values(routes)
 function toProblem(error: Error, services: Services, c: Context<ApiEnv>) {
   if (error instanceof Problem) return error
   if (error instanceof SellerRefused) return forbidden(error.message, 'Auth.SellerContext')
-  // Thrown by Hono, for example for a body that is not valid JSON.
+  // Thrown by Hono, for example for a body that is not valid JSON, and says so.
   const isMalformed = error instanceof HTTPException && error.status < 500
-  if (isMalformed) return malformedRequest()
+  if (isMalformed) return malformedRequest(error.message)
   const refusal = findDatabaseRefusal(error)
   if (refusal) {
     const event = refusal.status === 503 ? 'overload' : 'conflict'

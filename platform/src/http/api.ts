@@ -36,6 +36,8 @@ interface Issue {
   message: string
   /** Of members that the schema does not know. */
   keys?: string[]
+  /** Of each choice, none of which fits. */
+  errors?: Issue[][]
 }
 
 // Zod's message about expected and received types is unclear for a missing member.
@@ -46,11 +48,11 @@ z.config({
 
 function toErrors(issues: readonly Issue[]) {
   const errors: Record<string, string[]> = {}
-  for (const { path, message, keys = [] } of issues) {
+  for (const { path, message, keys = [], errors: choices } of issues) {
     for (const key of keys) errors[[...path, key].map(String).join('.')] = ['is unknown']
     if (keys.length > 0) continue
     const field = path.map(String).join('.') || 'body'
-    ;(errors[field] ??= []).push(message)
+    ;(errors[field] ??= []).push(choices?.[0]?.[0]?.message ?? message)
   }
   return errors
 }

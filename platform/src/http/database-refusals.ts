@@ -1,8 +1,12 @@
 import { findErrorCode } from '#store/retry.ts'
 import { Problem } from './problem.ts'
 
-/** PostgreSQL errors for values that no column accepts, such as text with a zero byte. */
-const valueRefusals = new Set(['22021', '22P05', '22003'])
+/** PostgreSQL errors for values that no column accepts. */
+const valueRefusals = new Map([
+  ['22021', 'A text has the character U+0000 or is not valid Unicode.'],
+  ['22P05', 'A text has the character U+0000, which cannot be kept.'],
+  ['22003', 'A number is out of range.'],
+])
 /**
  * A lock, a statement or a transaction timed out (25P03, 25P04), the server accepts no connection,
  * or it ended the session, for example when it restarts (57P01, 57P02).
@@ -27,7 +31,7 @@ function isOverloaded(error: Error): boolean {
 /** Converts a database error to a problem; null if it is a fault. */
 export function findDatabaseRefusal(error: Error): Problem | null {
   const code = findErrorCode(error) ?? ''
-  if (valueRefusals.has(code)) return malformedRequest()
+  if (valueRefusals.has(code)) return malformedRequest(valueRefusals.get(code))
   if (conflicts.has(code)) return new Problem('Common.Conflict')
   if (!isOverloaded(error)) return null
   return new Problem('Common.Busy')

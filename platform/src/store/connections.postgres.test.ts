@@ -41,6 +41,17 @@ function hold(db: Database['db']) {
   }
 }
 
+it('each connection is in UTC as the embedded engine, whatever the time zone of the server', async () => {
+  await database.db.execute(
+    sql.raw(`alter database "${new URL(url).pathname.slice(1)}" set timezone = 'America/New_York'`),
+  )
+  const other = fromPostgres(url, defaultLimits, onFault)
+  const old = sql`select '1492-10-12T00:00:00Z'::timestamptz::text as text`
+  for (const db of [other.db, other.backgroundDb])
+    expect(await readRawRows(db, old)).toEqual([{ text: '1492-10-12 00:00:00+00' }])
+  await other.close()
+})
+
 it('background work does not take the connections of requests', async () => {
   const held = [hold(database.backgroundDb), hold(database.backgroundDb)]
   await Promise.all(held.map(({ opened }) => opened))

@@ -136,13 +136,22 @@ function requestLimits(limits: DatabaseLimits) {
 }
 
 /**
+ * Settings of a new connection that the server knows. The time zone is that of the embedded engine:
+ * in others, old times have seconds in their offset, which JavaScript does not read.
+ */
+const applySettings = (given: Record<string, string>) => (client: ClientBase) =>
+  client.query(
+    `select set_config(name, value, false) from jsonb_each_text($1) as given (name, value)
+      join pg_settings using (name)`,
+    [JSON.stringify({ TimeZone: 'UTC', ...given })],
+  )
+
+/**
  * Ends transactions of requests that consist of too many short statements for the other timeouts.
  * PostgreSQL has this setting since version 17 and refuses unknown ones at startup.
  */
-function limitTransactions({ statementTimeoutMs }: DatabaseLimits) {
-  const set = `select set_config(name, $1, false) from pg_settings where name = 'transaction_timeout'`
-  return (client: ClientBase) => client.query(set, [String(2 * statementTimeoutMs)])
-}
+const limitTransactions = ({ statementTimeoutMs }: DatabaseLimits) =>
+  applySettings({ transaction_timeout: String(2 * statementTimeoutMs) })
 
 /** Opens connection pools to PostgreSQL without migrating it. */
 export function fromPostgres(
@@ -162,7 +171,11 @@ export function fromPostgres(
   // No statement timeout: imports and sweeps have long statements that block nobody.
   const background = openPool(
     databaseUrl,
-    { max: limits.backgroundConnections, lock_timeout: limits.lockTimeoutMs },
+    {
+      max: limits.backgroundConnections,
+      lock_timeout: limits.lockTimeoutMs,
+      onConnect: applySettings({}),
+    },
     onFault,
   )
   const listening = createPostgresListening(databaseUrl, onFault)

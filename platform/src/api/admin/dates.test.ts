@@ -1,6 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { openTestCheckout } from '#api/testing/shop.ts'
-import { readProblem, signInApplication } from '#testing.ts'
+import { readJson, readProblem, signInApplication } from '#testing.ts'
 
 const shop = await openTestCheckout()
 const authorization = `Bearer ${await signInApplication(shop.services, shop.store)}`
@@ -21,6 +21,7 @@ const requests: [string, object?][] = [
   ['POST /v1/orders/exports', { format: 'jsonl', to: '0001-01-01T00:00:00+01:00' }],
   ['POST /v1/coupons', { ...coupon, startsOn: time }],
   ['POST /v1/coupons', { ...coupon, endsOn: time }],
+  ['POST /v1/coupons', { ...coupon, startsOn: '0001-01-01T00:00:00Z' }],
   ['POST /v1/catalog/collections', { name: 'Zero', validFrom: time }],
   ['POST /v1/catalog/planned-prices', { variantId, price: 1, startsOn: time }],
   [
@@ -29,11 +30,17 @@ const requests: [string, object?][] = [
   ],
 ]
 
+it('an old time is kept as it was sent', async () => {
+  const sent = { ...coupon, startsOn: '1492-10-12T00:00:00.000Z' }
+  const answer = await shop.call('POST', '/v1/coupons', sent, { authorization })
+  expect(await readJson(answer)).toMatchObject({ startsOn: sent.startsOn })
+})
+
 it.each(requests)('%s refuses a date that no database keeps', async (what, body) => {
   const [method = '', path = ''] = what.split(' ')
   const answer = await shop.call(method, path, body, { authorization })
   expect(answer.status).toBe(400)
   const { code, errors } = await readProblem(answer)
   expect(code).toBe('Common.Validation')
-  expect(JSON.stringify(errors)).toContain('must be in the years 1 to 9999')
+  expect(JSON.stringify(errors)).toContain('must be in the years 1000 to 9999')
 })
