@@ -12,7 +12,7 @@ import { updateRow } from '#store/write-row.ts'
 import type { Channel } from './channels.ts'
 import type { VerifyAnswer } from './connector.ts'
 import { findPublication, type Publication, type PublicationRefusal } from './publications.ts'
-import { putListing } from './put-listing.ts'
+import { putListing } from './listings.ts'
 import type { PublishingContext } from './run-publications.ts'
 import { closeAttempt } from './settle-publication.ts'
 

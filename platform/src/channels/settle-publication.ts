@@ -9,7 +9,7 @@ import {
 import { updateRow } from '#store/write-row.ts'
 import type { SendAnswer } from './connector.ts'
 import type { Publication } from './publications.ts'
-import { putListing } from './put-listing.ts'
+import { putListing } from './listings.ts'
 
 /** Consecutive failures after which only the merchant can send it again. */
 export const sendLimit = 8

@@ -12,10 +12,9 @@ import { getStoreDomain, serveStore, storeNotFound } from '#http/store-context.t
 import type { Services } from '#services.ts'
 import { AnswerCache } from './answer-cache.ts'
 import type { GraphqlContext } from './context.ts'
-import { Documents } from './documents.ts'
+import { Documents, findDocument, readPersistedDocuments } from './documents.ts'
 import { getCost, runOperation, selectOperation } from './execute.ts'
 import { createKnownStores } from './known-stores.ts'
-import { findDocument, readPersistedDocuments } from './persisted-documents.ts'
 import { readRequest } from './request.ts'
 import { schema } from './schema.ts'
 

@@ -8,7 +8,7 @@ import { readConfig } from '#config.ts'
 import { openSeededGraphql } from '#seed/seeded.testing.ts'
 import { Documents } from './documents.ts'
 import { getCost } from './execute.ts'
-import { findDocument, readPersistedDocuments } from './persisted-documents.ts'
+import { findDocument, readPersistedDocuments } from './documents.ts'
 import { schema } from './schema.ts'
 
 const query = '{ store { name } }'

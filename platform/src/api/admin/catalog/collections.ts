@@ -1,18 +1,108 @@
 import { z } from '@hono/zod-openapi'
-import { collectionRows, setCollectionProducts } from '#commerce/catalog/write/collections.ts'
+import {
+  collectionRows,
+  setCollectionProducts,
+  type CollectionDraft,
+  type CollectionRow,
+} from '#commerce/catalog/write/collections.ts'
 import { adminContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
 import { named } from '#http/openapi.ts'
 import { toCatalogProblem } from './problems.ts'
 import { catalogRoutes } from './resource.ts'
-import {
-  collectionChange,
-  collectionDraft,
-  collectionView,
-  readCollection,
-  toCollectionView,
-} from './collection-schemas.ts'
+import type { Change } from '#store/write-row.ts'
+import { findMinor, toMajor } from '#http/money.ts'
+import { validationProblem } from '#http/problem.ts'
+import type { CollectionRule } from '#store/schema/catalog.ts'
+import { dateTime, groupInput, groupView, listPosition } from './schemas.ts'
+import { viewOf } from '#api/shared/view.ts'
+import { requestedTime } from '#store/date-schema.ts'
+
+const text = z.string().trim().min(1).max(200)
+
+/** Prices are JSON numbers in major units; rules for sale and stock have no value. */
+const rule = z
+  .discriminatedUnion('field', [
+    z.object({ field: z.literal('tag'), operator: z.literal('equals'), value: text }),
+    z.object({ field: z.literal('brand'), operator: z.literal('equals'), value: text }),
+    z.object({ field: z.literal('category'), operator: z.literal('equals'), value: text }),
+    z.object({ field: z.literal('title'), operator: z.enum(['equals', 'contains']), value: text }),
+    z.object({
+      field: z.literal('price'),
+      operator: z.enum(['equals', 'atLeast', 'atMost']),
+      value: z.number().nonnegative(),
+    }),
+    z.object({ field: z.literal('onSale') }),
+    z.object({ field: z.literal('inStock') }),
+  ])
+  .openapi('CollectionRule')
+
+export const collectionDraft = named('CollectionRequest', {
+  ...groupInput,
+  position: listPosition.optional(),
+  type: z.enum(['manual', 'rules']).optional(),
+  rules: z.array(rule).max(20).optional(),
+  dynamicOperator: z.enum(['all', 'any']).optional(),
+  status: z.enum(['active', 'draft']).optional(),
+  validFrom: requestedTime.nullable().optional(),
+  validTo: requestedTime.nullable().optional(),
+})
+
+export const collectionChange = collectionDraft.partial().openapi('CollectionChange')
+
+export const collectionView = named('AdminCollection', {
+  ...groupView,
+  position: z.int(),
+  type: z.enum(['manual', 'rules']),
+  rules: z.array(rule),
+  dynamicOperator: z.enum(['all', 'any']),
+  status: z.enum(['active', 'draft']),
+  validFrom: dateTime.nullable(),
+  validTo: dateTime.nullable(),
+})
+
+type Rule = z.output<typeof rule>
+
+function toStoredRule(given: Rule, index: number, currency: string): CollectionRule {
+  if (given.field === 'onSale' || given.field === 'inStock') {
+    return { field: given.field, operator: 'equals', value: '' }
+  }
+  if (given.field !== 'price') return given
+  const minor = findMinor(given.value, currency)
+  if (minor === null) {
+    throw validationProblem({ [`rules.${String(index)}.value`]: [`Not an amount of ${currency}.`] })
+  }
+  return { field: 'price', operator: given.operator, value: String(minor) }
+}
+
+function toRule(stored: CollectionRule, currency: string): Rule {
+  const { field, operator, value } = stored
+  if (field === 'price')
+    return rule.parse({ field, operator, value: toMajor(Number(value), currency) })
+  return rule.parse({ field, operator, value })
+}
+
+function toDate(given: string | null | undefined) {
+  return given ? new Date(given) : given === null ? null : undefined
+}
+
+/** Converts a request to the input of commerce/. */
+export function readCollection<Given extends z.output<typeof collectionChange>>(
+  given: Given,
+  currency: string,
+) {
+  const { rules, validFrom, validTo, ...more } = given
+  return {
+    ...more,
+    rules: rules?.map((each, index) => toStoredRule(each, index, currency)),
+    validFrom: toDate(validFrom),
+    validTo: toDate(validTo),
+  } satisfies Change<CollectionDraft>
+}
+
+export const toCollectionView = (row: CollectionRow, currency: string) =>
+  viewOf(collectionView, row, { rules: row.rules.map((stored) => toRule(stored, currency)) })
 
 const maxProducts = 5_000
 

@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { viewCart } from '#commerce/cart/cart-view.ts'
-import { quoteCart } from '#commerce/cart/quote-delivery.ts'
+import { quoteCart, listPickupOffers } from '#commerce/cart/quote-delivery.ts'
 import { createCart } from '#commerce/cart/change-cart.ts'
 import { findCart, renewCart } from '#commerce/cart/carts.ts'
 import { viewOrderedCart } from '#commerce/cart/ordered-cart.ts'
@@ -13,15 +13,181 @@ import { Problem, validationProblem } from '#http/problem.ts'
 import type { Services } from '#services.ts'
 import { recoverToken } from '#store/derived-tokens.ts'
 import type { Cart } from '#store/schema/carts.ts'
-import { jsonContext } from './answers.ts'
+import { jsonContext, replyWithCart, getOpenCart } from './answers.ts'
 import { addCartCheckoutRoutes } from '#api/storefront/checkout/routes.ts'
-import { addCartDetailRoutes } from './details.ts'
-import { addCartItemRoutes } from './items.ts'
 import { toCartJson } from './json.ts'
-import { cartParams, cartReply, createCartRequest } from './schemas.ts'
-import { addCartShippingRoutes, readDestination } from './shipping.ts'
-import { toShippingOption } from './shipping-json.ts'
-import { cartQuery, expandedCart } from './shipping-schemas.ts'
+import {
+  cartParams,
+  cartReply,
+  createCartRequest,
+  addItemRequest,
+  cartChange,
+  itemParams,
+  setItemRequest,
+  addressesRequest,
+  buyerRequest,
+  couponRequest,
+  selectShippingRequest,
+  toSelection,
+} from './schemas.ts'
+import { toShippingOption, toPickupOption } from './shipping-json.ts'
+import {
+  cartQuery,
+  expandedCart,
+  destinationQuery,
+  findPostalCodeErrors,
+  pickupOptions,
+  shippingOptions,
+} from './shipping-schemas.ts'
+import { addCartItem, removeCartItem, setCartItem } from '#commerce/cart/change-items.ts'
+import {
+  applyCoupon,
+  removeCoupon,
+  updateAddresses,
+  updateBuyer,
+  selectShipping,
+} from '#commerce/cart/change-details.ts'
+import { findCustomerOf } from '#http/customer-auth.ts'
+import { limitRate, type RateLimit } from '#http/rate-limit.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+
+const path = '/v1/carts/{cartToken}'
+
+type DestinationQuery = z.output<typeof destinationQuery>
+
+/** The destination of a quote from the query; null for that of the cart. */
+export function readDestination(cart: Cart, store: Store, query: DestinationQuery) {
+  const countryCode = query.countryCode ?? cart.shippingAddress?.countryCode ?? store.countryCode
+  const errors = findPostalCodeErrors(countryCode, query.postalCode)
+  if (errors) throw validationProblem(errors)
+  return { countryCode: query.countryCode ?? null, postalCode: query.postalCode || null }
+}
+
+/** Lists shipping methods and pickup points for a cart, and sets its selection. */
+export const addCartShippingRoutes: RegisterRoutes = ({ forShoppers }, services) => {
+  const { db } = services
+  forShoppers.get(`${path}/shipping-methods`, 'ListCartShippingMethods', {
+    params: cartParams,
+    query: destinationQuery,
+    replies: {
+      200: [
+        shippingOptions,
+        'Every shipping method of checkout, with its price or the reason why it is unavailable',
+      ],
+    },
+    refused: [400, 404, 409],
+    handle: async (c, { cartToken }, query) => {
+      const { store } = c.var
+      const { cart, now } = await getOpenCart(c, services, cartToken)
+      const destination = readDestination(cart, store, query)
+      const { quotes } = await quoteCart(db, store, cart, { destination, now })
+      return { data: quotes.map((quote) => toShippingOption(quote, store.currencyCode)) }
+    },
+  })
+  forShoppers.get(`${path}/pickup-options`, 'ListCartPickupOptions', {
+    contract: 'named',
+    params: cartParams,
+    query: destinationQuery,
+    replies: {
+      200: [pickupOptions, 'The pickup points that can serve the cart, nearest first'],
+    },
+    refused: [400, 404, 409],
+    handle: async (c, { cartToken }, query) => {
+      const { store } = c.var
+      const { cart, now } = await getOpenCart(c, services, cartToken)
+      const destination = readDestination(cart, store, query)
+      const offers = await listPickupOffers(db, store, cart, { destination, now })
+      return { data: offers.map((offer) => toPickupOption(offer, store.currencyCode)) }
+    },
+  })
+  forShoppers.patch(`${path}/shipping`, 'SelectCartShipping', {
+    ...cartChange,
+    body: selectShippingRequest,
+    handle: (c, { cartToken }, wish) =>
+      replyWithCart(c, services, cartToken, (request) =>
+        selectShipping(db, { ...request, selection: toSelection(wish) }),
+      ),
+  })
+}
+
+/** Without a limit, a script could guess coupon codes. */
+const couponLimit: RateLimit = { name: 'coupon', limit: 60, seconds: 600 }
+
+/** Sets the buyer, the addresses and the coupon of a cart. */
+export const addCartDetailRoutes: RegisterRoutes = ({ forBuyers, forShoppers }, services) => {
+  const { db } = services
+  forBuyers.patch(`${path}/buyer`, 'UpdateCartBuyer', {
+    contract: 'documented',
+    // Open to guests. With a customer's token, the cart is assigned to the customer.
+    security: [{}, { bearer: [] }],
+    ...cartChange,
+    body: buyerRequest,
+    refused: [400, 401, 404, 409],
+    handle: (c, { cartToken }, buyer) => {
+      const customerId = findCustomerOf(c)?.customerId ?? null
+      return replyWithCart(c, services, cartToken, (request) =>
+        updateBuyer(db, { ...request, buyer, customerId }),
+      )
+    },
+  })
+  forShoppers.patch(`${path}/addresses`, 'UpdateCartAddresses', {
+    contract: 'documented',
+    ...cartChange,
+    body: addressesRequest,
+    handle: (c, { cartToken }, addresses) =>
+      replyWithCart(c, services, cartToken, (request) =>
+        updateAddresses(db, { ...request, addresses }),
+      ),
+  })
+
+  forShoppers.put(`${path}/coupon`, 'ApplyCartCoupon', {
+    ...cartChange,
+    body: couponRequest,
+    refused: [400, 404, 409, 429],
+    handle: async (c, { cartToken }, { code }) => {
+      await limitRate(services, [{ rule: couponLimit, subject: c.var.source }])
+      return replyWithCart(c, services, cartToken, (request) =>
+        applyCoupon(db, { ...request, code }),
+      )
+    },
+  })
+
+  forShoppers.delete(`${path}/coupon`, 'RemoveCartCoupon', {
+    ...cartChange,
+    handle: (c, { cartToken }) =>
+      replyWithCart(c, services, cartToken, (request) => removeCoupon(db, request)),
+  })
+}
+
+/** Adds, changes and removes the lines of a cart. */
+export const addCartItemRoutes: RegisterRoutes = ({ forShoppers }, services) => {
+  const { db } = services
+  forShoppers.post(`${path}/items`, 'AddCartItem', {
+    headers: optionalIdempotencyKey,
+    body: addItemRequest,
+    ...cartChange,
+    refused: [400, 404, 409, 422],
+    handle: (c, { cartToken }, item) =>
+      replyWithCart(c, services, cartToken, (request) => addCartItem(db, { ...request, ...item })),
+  })
+  forShoppers.patch(`${path}/items/{itemId}`, 'SetCartItem', {
+    ...cartChange,
+    params: itemParams,
+    body: setItemRequest,
+    handle: (c, { cartToken, itemId }, { quantity }) =>
+      replyWithCart(c, services, cartToken, (request) =>
+        setCartItem(db, { ...request, itemId, quantity }),
+      ),
+  })
+  forShoppers.delete(`${path}/items/{itemId}`, 'RemoveCartItem', {
+    ...cartChange,
+    params: itemParams,
+    handle: (c, { cartToken, itemId }) =>
+      replyWithCart(c, services, cartToken, (request) =>
+        removeCartItem(db, { ...request, itemId }),
+      ),
+  })
+}
 
 async function answerOrdered(c: Context<ApiEnv>, services: Services, cart: Cart, token: string) {
   const order = await findOrderById(services.db, cart.storeId, cart.orderId ?? '')
