@@ -4,6 +4,7 @@ import {
   findTemplateFault,
   getDefaultTemplate,
   mailLanguages,
+  renderLetter,
   renderTemplate,
 } from './mail-templates.ts'
 
@@ -75,5 +76,23 @@ it.each(['subject', 'text', 'html'])(
     expect(findTemplateFault('stockAlert', wrong)).toBe(
       `${part}: {{ order }} is no value of this mail`,
     )
+  },
+)
+
+// Anybody can declare a withdrawal and name an order.
+it.each(mailLanguages)(
+  'in %s, a withdrawal that matches no order asks for no refund',
+  (language) => {
+    const write = (number: string) => {
+      const named = { store: { name: 'Shop' }, order: { number }, amount: null, detail: 'T-1' }
+      return renderLetter('issues', 'withdrawal', language, named)
+    }
+    const [known, unknown] = [write('T-1'), write('')]
+    expect(known.subject).toContain('T-1')
+    expect(unknown.subject).not.toContain('T-1')
+    for (const part of [known.text, known.html, unknown.text, unknown.html])
+      expect(part).toContain('T-1')
+    expect(known.text).toContain('14')
+    expect(unknown.text + unknown.html).not.toContain('14')
   },
 )
