@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 
 /**
@@ -26,8 +27,9 @@ function inPath(names) {
 
 function install(debianPackage) {
   if (process.getuid?.() !== 0) return false
+  // apt-get fails while another test installs something.
   const run = (...args) =>
-    spawnSync('apt-get', args, {
+    spawnSync('flock', [join(tmpdir(), 'vitrine-apt.lock'), 'apt-get', ...args], {
       stdio: 'ignore',
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     }).status === 0

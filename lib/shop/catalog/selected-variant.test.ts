@@ -36,7 +36,7 @@ describe('the selected variant', () => {
     expect(selectionFromSegments(options, ['blue', 's'])).toEqual({ Size: 'S' })
   })
 
-  it.each([[['s', 'S', 'M']], [['1/2', '1 2', '1-2', '3']]])(
+  it.each([[['s', 'S', 'M', 'S-2']], [['1/2', '1 2', '1-2', '1 2 1']]])(
     'is each of %j, also where only case or a separator differs',
     (values) => {
       const sizes = [{ name: 'Size', values }]

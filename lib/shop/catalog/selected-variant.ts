@@ -33,9 +33,13 @@ export type SelectedOptions = Readonly<Record<string, string>>
 /** The path segments of the values of an option; those that would be equal get numbers. */
 function segmentsOf(values: readonly string[]): string[] {
   const plain = values.map(optionSegment)
-  return plain.map((it, at) => {
-    const equal = (upTo?: number) => plain.slice(0, upTo).filter((other) => other === it).length
-    return equal() > 1 ? `${it}-${equal(at + 1)}` : it
+  const taken = new Set(plain)
+  return plain.map((it) => {
+    if (plain.indexOf(it) === plain.lastIndexOf(it)) return it
+    let number = 1
+    while (taken.has(`${it}-${number}`)) number += 1
+    taken.add(`${it}-${number}`)
+    return `${it}-${number}`
   })
 }
 

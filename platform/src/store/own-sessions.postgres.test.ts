@@ -35,8 +35,10 @@ function findPooler(): string {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   } as const
   if (!inPath() && process.getuid?.() === 0) {
-    spawnSync('apt-get', ['update'], options)
-    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'pgbouncer'], options)
+    // Tests of other folders install theirs under the same lock.
+    const apt = [join(tmpdir(), 'vitrine-apt.lock'), 'apt-get']
+    spawnSync('flock', [...apt, 'update'], options)
+    spawnSync('flock', [...apt, 'install', '-y', '--no-install-recommends', 'pgbouncer'], options)
   }
   const found = inPath()
   if (found) return found
