@@ -43,6 +43,22 @@ it.each([
 
 type Named = { data: { name: string }[]; nextCursor: unknown }
 
+it('locations are in the report of stock as people read them', async () => {
+  for (const [code, name] of [
+    ['Z', 'Zulu'],
+    ['A', 'apple'],
+    ['AE', 'Ärger'],
+  ])
+    await shop.created('/v1/inventory/locations', { code, name })
+  const { body } = await shop.send('GET', '/v1/reports/stock')
+  const { data } = body as unknown as Named
+  expect(data.map(({ name }) => name).filter((name) => !name.startsWith('M'))).toEqual([
+    'apple',
+    'Ärger',
+    'Zulu',
+  ])
+})
+
 const groups = ['Zulu', 'apple', 'Öl', 'Ärger']
 const inEnglish = ['apple', 'Ärger', 'Öl', 'Zulu']
 

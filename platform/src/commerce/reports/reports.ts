@@ -2,6 +2,7 @@ import { apportion } from '#commerce/pricing/apportion.ts'
 import { sql, type SQL } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import { readRawRows } from '#store/raw-rows.ts'
+import { inAlphabet } from '#store/schema/columns.ts'
 import type { RateSummary } from '#store/schema/orders.ts'
 import type { PaymentType } from '#store/schema/payments.ts'
 import type { Store } from '#store/schema/tenancy.ts'
@@ -292,6 +293,6 @@ export function readStockValue(db: Db, { id }: Pick<Store, 'id'>): Promise<Stock
         left join inventory_levels i on i.location_id = l.id and i.available_quantity > 0
         left join variants v on v.id = i.variant_id
       where l.store_id = ${id}
-      group by l.id, l.name order by l.name, l.id`,
+      group by l.id, l.name order by ${inAlphabet(sql`l.name`)}, l.id`,
   )
 }

@@ -126,6 +126,7 @@ export async function readAllTexts(tx: Tx | Db, storeId: string, ids: readonly s
     .where(
       and(eq(translations.storeId, storeId), inArray(translations.subjectId, [...ids, storeId])),
     )
+    .orderBy(translations.locale)
   const byId = Map.groupBy(rows, ({ id }) => id)
   return <Subject extends TranslatedSubject>(subject: Subject, id: string) =>
     (byId.get(id) ?? [])

@@ -62,6 +62,17 @@ describe('a product', () => {
     expect(headers.get('vary')).toContain('accept-language')
   })
 
+  it('is listed with its languages in one order, whatever the order of their rows', async () => {
+    const id = await shop.createMug()
+    await shop.translate(ofMug(id, 'pt-BR'), { title: 'Caneca' })
+    await shop.translate(ofMug(id, 'de'), german)
+    await shop.translate(ofMug(id, 'pt-BR'), { title: 'Xícara' })
+    const { body } = await shop.send('GET', '/v1/catalog/products?translations=true')
+    expect(body).toMatchObject({
+      data: [{ translations: [{ locale: 'de' }, { locale: 'pt-BR', texts: { title: 'Xícara' } }] }],
+    })
+  })
+
   it.each(['en', 'fr', '*', 'not,,;a=;q=2;header', ''])(
     'is read in the content language of the store with Accept-Language %j',
     async (language) => {
