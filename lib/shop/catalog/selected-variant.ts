@@ -30,18 +30,14 @@ export function variantLabels(
 /** The selected values of a product's options, by option name. */
 export type SelectedOptions = Readonly<Record<string, string>>
 
-/** The path segments of the values of an option; those that would be equal get numbers. */
-function segmentsOf(values: readonly string[]): string[] {
-  const plain = values.map(optionSegment)
-  const taken = new Set(plain)
-  return plain.map((it) => {
-    if (plain.indexOf(it) === plain.lastIndexOf(it)) return it
-    let number = 1
-    while (taken.has(`${it}-${number}`)) number += 1
-    taken.add(`${it}-${number}`)
-    return `${it}-${number}`
-  })
-}
+/**
+ * The path segments of the values of an option; those that would be equal end in their position,
+ * after a sign that no other segment has.
+ */
+const segmentsOf = (values: readonly string[]) =>
+  values
+    .map(optionSegment)
+    .map((it, at, all) => (all.indexOf(it) === all.lastIndexOf(it) ? it : `${it}~${at}`))
 
 /**
  * Reads the selected options from the path after the slug (`charcoal/m`), in any order. Segments
