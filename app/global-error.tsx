@@ -11,7 +11,7 @@ const english = { title: 'Something went wrong', text: '', again: 'Try again' }
 export default function GlobalError() {
   const [root] = useState(() => {
     // On the server only when Next builds it.
-    if (typeof document === 'undefined') return { lang: 'en' }
+    if (typeof document === 'undefined') return { lang: 'en', dir: 'ltr' }
     const { lang, dir } = document.documentElement
     return { lang, dir }
   })
@@ -20,7 +20,7 @@ export default function GlobalError() {
     void import('@/lib/shop/i18n/faults').then(({ faultIn }) => setFault(faultIn(root.lang)))
   }, [root])
   return (
-    <html {...root}>
+    <html lang={root.lang} dir={root.dir}>
       <body style={{ margin: '15vh 8vw', font: '1rem/1.5 sans-serif' }}>
         <main>
           <h1>{title}</h1>

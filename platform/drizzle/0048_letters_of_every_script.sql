@@ -1,0 +1,17 @@
+-- Slugs made from Korean titles were decomposed; the old ones lead to the new ones.
+INSERT INTO "former_slugs" ("tenant_id", "store_id", "kind", "slug", "subject_id")
+	SELECT "tenant_id", "store_id", 'product', "slug", "id" FROM "products" WHERE "slug" IS NOT NFC NORMALIZED
+	UNION ALL SELECT "tenant_id", "store_id", 'category', "slug", "id" FROM "categories" WHERE "slug" IS NOT NFC NORMALIZED
+	UNION ALL SELECT "tenant_id", "store_id", 'collection', "slug", "id" FROM "collections" WHERE "slug" IS NOT NFC NORMALIZED
+	ON CONFLICT DO NOTHING;--> statement-breakpoint
+UPDATE "products" SET "slug" = normalize("slug") WHERE "slug" IS NOT NFC NORMALIZED;--> statement-breakpoint
+UPDATE "categories" SET "slug" = normalize("slug") WHERE "slug" IS NOT NFC NORMALIZED;--> statement-breakpoint
+UPDATE "collections" SET "slug" = normalize("slug") WHERE "slug" IS NOT NFC NORMALIZED;--> statement-breakpoint
+UPDATE "brands" SET "slug" = normalize("slug") WHERE "slug" IS NOT NFC NORMALIZED;--> statement-breakpoint
+-- The projector writes the products of stores with such slugs, or with words in scripts without
+-- spaces, again: those are searched by pairs of letters.
+INSERT INTO "catalog_changes" ("store_id", "subject", "subject_id", "is_follow_up")
+	SELECT "store_id", 'product', "id", true FROM "products" WHERE "store_id" IN (
+		SELECT "store_id" FROM "search_terms"
+			WHERE "term" ~ '[฀-໿က-႟ក-៿぀-ヿ㐀-鿿豈-﫿]'
+		UNION SELECT "store_id" FROM "former_slugs" WHERE "slug" IS NOT NFC NORMALIZED);
