@@ -24,7 +24,10 @@ export interface ItemRow {
 
 export interface OrderRow {
   id: string
+  number: string
   state: OrderState
+  /** Whether it was ever confirmed. */
+  sold: boolean
   sub: number
   discount: number
   coupon: string | null
@@ -53,6 +56,8 @@ export interface OrderRow {
   refunds: {
     id: string
     amount: number
+    /** What was taken off a payment that was due. */
+    credited: number
     shipping: number
     state: string
     cause: string
@@ -77,6 +82,8 @@ export async function readBooks({ platform, store }: TradeStore): Promise<Books>
     platform.services.db,
     sql`select
     (select coalesce(json_agg(json_build_object('id', o.id, 'state', o.state,
+        'number', order_number, 'sold', exists (select from order_events e
+          where e.order_id = o.id and e.state = 'confirmed'),
         'sub', sub_total_minor, 'discount', discount_minor, 'coupon', coupon_code, 'couponId', coupon_id,
         'shipping', shipping_total_minor, 'tax', tax_minor, 'included', tax_included,
         'total', total_minor, 'isNamed', email is not null, 'rates', tax_summary, 'shippingTax', shipping_tax_minor,
@@ -90,7 +97,7 @@ export async function readBooks({ platform, store }: TradeStore): Promise<Books>
             'provider', provider, 'amount', amount_minor, 'taken', coalesce(taken_minor, amount_minor),
             'chargeId', charge_id)
           from payments p where p.order_id = o.id),
-        'refunds', (select coalesce(json_agg(json_build_object('id', r.id, 'amount', amount_minor,
+        'refunds', (select coalesce(json_agg(json_build_object('id', r.id, 'amount', amount_minor, 'credited', credited_minor,
             'shipping', shipping_minor, 'state', state, 'cause', cause, 'chargeId', charge_id, 'lines', lines)), '[]')
           from refunds r where r.order_id = o.id),
         'issues', array(select kind from issues i where i.store_id = o.store_id and i.order_id = o.id),

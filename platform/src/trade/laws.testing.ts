@@ -51,8 +51,13 @@ function checkPieces(ledger: Ledger, { orders, levels }: Books) {
     if (!order) throw new Breach(`The order ${sale.orderId} vanished.`)
     const isSending = sale.parcels.size === 0 || sum(sale.lines.map(openOf)) > 0
     demand(isSending || !packedStates.includes(order.state), 'What has left is on its way', order)
-    const isTold = sale.isArrived || [...sale.parcels.values()].some(({ delivered }) => delivered)
-    demand(isTold || order.state !== 'delivered', 'What has arrived was told', order)
+    const parcels = [...sale.parcels.values()]
+    const isThere = parcels.length > 0 && parcels.every(({ delivered }) => delivered)
+    demand(
+      sale.isArrived || isThere || order.state !== 'delivered',
+      'What has arrived was told',
+      order,
+    )
     for (const line of sale.lines) {
       checkLine(line)
       const { shipped: sent, restocked, writtenOff, returned, returnedToStock } = line
@@ -195,6 +200,11 @@ function checkCents(ledger: Ledger, { orders, coupons }: Books, { platform }: Tr
     demand(sum(sure.map(({ amount }) => amount)) <= taken, 'Given back is at most taken', order)
     if (settled.includes(payment.status) && !isLate) {
       demand(taken === payment.taken, 'The payment says what was taken', order)
+      demand(
+        (charge?.currency ?? 'eur') === 'eur',
+        'What is paid is in the currency of the order',
+        order,
+      )
       const status = back === 0 ? 'paid' : back < taken ? 'partiallyRefunded' : 'refunded'
       demand(payment.status === status || taken === 0, 'The status says so', order)
     }

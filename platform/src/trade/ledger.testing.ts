@@ -47,6 +47,8 @@ export interface Sale {
   isArrived: boolean
   /** The total that its buyer saw, minor units. */
   seenMinor: number | null
+  /** Where its buyer is written to. */
+  email: string
   /** Whether its buyer is forgotten. */
   isErased: boolean
   /** Whether its money was also moved at Stripe itself, of which the platform hears late. */

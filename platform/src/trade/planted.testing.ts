@@ -1,26 +1,9 @@
-/** A bug as one change of a module; `find` occurs in it once. */
-interface PlantedBug {
-  name: string
-  /** The laws that it breaks, as their breaches begin: which of them is found first is chance. */
-  laws: readonly string[]
-  /** Relative to `platform/src`. */
-  file: string
-  find: string
-  replace: string
-}
-
-const bug = (
-  name: string,
-  laws: readonly string[],
-  file: string,
-  find: string,
-  replace: string,
-): PlantedBug => ({
-  ...{ name, laws, file, find, replace },
-})
+import { bug, type PlantedBug } from './planted-bug.testing.ts'
+import { secondDimensions } from './planted-seconds.testing.ts'
 
 /** Bugs that the laws of the trade must find (`npm run verify:trade -- --planted`). */
 export const planted: readonly PlantedBug[] = [
+  ...secondDimensions,
   bug(
     'a failed order restocks twice',
     ['Out is ordered less restocked'],

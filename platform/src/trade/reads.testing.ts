@@ -13,6 +13,7 @@ interface OrderReply {
   items: { id: string; variantId: string; quantity: number; lineTotal: number }[]
   refunds: { id: string; amount: number }[]
   payment: { status: string }
+  email: string | null
 }
 
 /** The order as the merchant reads it. */
@@ -107,4 +108,58 @@ export async function checkLists(ledger: Ledger, shop: TradeStore) {
     )
     demand(row?.['availableQuantity'] === level, 'The list has every level', row, level)
   }
+}
+
+interface Booking {
+  orderNumber: string
+  kind: 'order' | 'refund'
+  gross: number
+  tax: number
+}
+
+/** The books of the accountant have each sale, and what came back of it, once. */
+export async function checkReports(ledger: Ledger, shop: TradeStore) {
+  const dayMs = 24 * 3_600_000
+  const now = shop.platform.services.clock().getTime()
+  const [from, to] = [now - 364 * dayMs, now + dayMs].map((at) => new Date(at).toISOString())
+  const period = `from=${String(from).slice(0, 10)}&to=${String(to).slice(0, 10)}`
+  const read = async <Row>(what: string) => {
+    const path = `/v1/reports/${what}?${period}`
+    return ((await shop.send({ method: 'GET', path })).body as { data: Row[] }).data
+  }
+  const sumOf = <Row>(rows: readonly Row[], amount: (row: Row) => number) =>
+    sum(rows.map((row) => Math.round(amount(row) * 100)))
+  const bookings = await read<Booking>('bookings')
+  for (const order of ledger.books.orders) {
+    const own = bookings.filter(({ orderNumber }) => orderNumber === order.number)
+    const [sold, back] = [
+      own.filter(({ kind }) => kind === 'order'),
+      sumOf(own, ({ gross }) => gross),
+    ]
+    demand(sold.length === (order.sold ? 1 : 0), 'Every sale is booked once', order, own)
+    if (!order.sold) continue
+    const isWhole =
+      sumOf(sold, ({ gross }) => gross) === order.total &&
+      sumOf(sold, ({ tax }) => tax) === order.tax
+    demand(isWhole, 'A sale is booked with its tax', order, own)
+    const isDone = order.refunds.every(({ state }) => state === 'succeeded')
+    if (order.state === 'cancelled' && !isDone) continue
+    const made = order.refunds.filter(
+      ({ state, cause }) => state === 'succeeded' && cause !== 'unexpected',
+    )
+    const returned = sum(made.map(({ amount, credited }) => amount + credited))
+    const kept = order.state === 'cancelled' ? 0 : order.total - returned
+    demand(back === kept, 'What came back is booked', order, own)
+    const isUntaxed = order.state !== 'cancelled' || sumOf(own, ({ tax }) => tax) === 0
+    demand(isUntaxed, 'Nothing that came back whole is taxed', order, own)
+  }
+  const days = await read<{ total: number; refunded: number }>('sales')
+  const net = sumOf(days, ({ total }) => total) - sumOf(days, ({ refunded }) => refunded)
+  demand(net === sumOf(bookings, ({ gross }) => gross), 'The reports agree', days, bookings)
+  const rates = await read<{ tax: number }>('tax')
+  const charged = sumOf(
+    bookings.filter(({ kind }) => kind === 'order'),
+    ({ tax }) => tax,
+  )
+  demand(sumOf(rates, ({ tax }) => tax) === charged, 'The reports agree about tax', rates, bookings)
 }

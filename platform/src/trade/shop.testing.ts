@@ -29,8 +29,8 @@ export interface Call {
   method: string
   path: string
   body?: unknown
-  /** The storefront's calls name the store, the merchant's carry a token. */
-  from?: 'shopper' | 'merchant' | 'browser'
+  /** The storefront's calls name the store, the merchant's carry a token, a stranger's that of another store. */
+  from?: 'shopper' | 'merchant' | 'stranger' | 'browser'
   key?: string
   headers?: Record<string, string>
 }
@@ -93,10 +93,11 @@ export async function openPlatform() {
   // The apps that stand for processes; a crash goes on with the next one.
   const apps = [test.app, ...Array.from({ length: 3 }, () => createApp(services))]
   const copyStore = await prepareStores(services)
+  const { token: strangerToken } = await copyStore({ taxIncluded: true, freeDelivery: false })
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-trade-'))
   let running = 0
   return {
-    ...{ services, stripe, advance, crashes, copyStore, folder },
+    ...{ services, stripe, advance, crashes, copyStore, strangerToken, folder },
     app: () => apps[running % apps.length] ?? test.app,
     restart: () => void (running += 1),
     close: async () => {
@@ -146,6 +147,7 @@ export async function openTradeStore(platform: Platform, terms: Terms) {
       return callApi(platform.app(), call.method, call.path, {
         headers,
         ...(from === 'merchant' && { token }),
+        ...(from === 'stranger' && { token: platform.strangerToken }),
         ...(call.body !== undefined && { body: call.body }),
       })
     }

@@ -103,6 +103,7 @@ export const orderStep = kind({
         ...{ ...line, id, variantId, ordered: quantity, refunded: 0 },
       })),
       ...{
+        email: 'hanna@example.com',
         pages: new Set(),
         parcels: new Map(),
         returns: new Map(),
@@ -150,6 +151,7 @@ export const payStep = orderKind({
     how: fc.constantFrom(
       ...['pay', 'pay', 'pay', 'pay and return', 'pay and return', 'pay another amount'],
       ...['open', 'return', 'give up', 'decline', 'later', 'pay by bank', 'pay by bank'],
+      'pay in another currency',
     ),
     manner,
   }),
@@ -184,6 +186,7 @@ export const payStep = orderKind({
     const open = [...sale.pages].flatMap((id) => stripe.sessions.get(id) ?? [])
     for (const session of open.filter(({ status }) => status === 'open')) {
       if (values.how === 'pay another amount') session.amount += 100
+      if (values.how === 'pay in another currency') session.currency = 'sek'
       sale.isAtBank ||= values.how === 'pay by bank'
       if (values.how === 'pay by bank') stripe.payLater(session.id)
       else if (values.how !== 'open') sale.hasPaid = stripe.pay(session.id) || sale.hasPaid

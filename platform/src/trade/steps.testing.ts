@@ -10,6 +10,7 @@ import {
   returnStep,
   shipStep,
 } from './merchant-steps.testing.ts'
+import { peopleKinds } from './people-steps.testing.ts'
 import { providerKinds } from './provider-steps.testing.ts'
 import { refundStep } from './refund-steps.testing.ts'
 import { checkReads } from './reads.testing.ts'
@@ -31,6 +32,7 @@ const kinds = Object.entries({
   ...providerKinds,
   ...merchantKinds,
   ...storeKinds,
+  ...peopleKinds,
 }) as [string, Kind<object>][]
 
 /** Steps of a kind. In company a call is sent once: a crash would also hit the other one. */
@@ -84,7 +86,7 @@ class Command implements fc.AsyncCommand<Ledger, TradeStore> {
 /** What these leave behind, or must report, is known only if nothing else happens at once. */
 const alone = new Set([
   ...['set stock', 'import a file', 'put a variant to sleep', 'remove a way to pay'],
-  ...['correct an order', 'erase an order', ...Object.keys(providerKinds)],
+  ...['correct an order', 'erase an order', 'erase a customer', ...Object.keys(providerKinds)],
 ])
 
 const weighted = (isAlone: boolean) =>

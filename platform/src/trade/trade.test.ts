@@ -6,7 +6,7 @@ import { paymentDueOn } from '#store/schema/payments.ts'
 import { refunds } from '#store/schema/refunds.ts'
 import { checkLaws, checkRest } from './laws.testing.ts'
 import type { Ledger } from './ledger.testing.ts'
-import { checkLists, checkReads } from './reads.testing.ts'
+import { checkLists, checkReads, checkReports } from './reads.testing.ts'
 import { firstStock } from './copied-store.testing.ts'
 import {
   firsts,
@@ -92,6 +92,7 @@ async function comeToRest(ledger: Ledger, shop: TradeStore) {
   checkRest(ledger, ledger.books, shop)
   await checkReads(ledger.sales, ledger.books, shop)
   await checkLists(ledger, shop)
+  await checkReports(ledger, shop)
 }
 
 type Steps = Iterable<fc.AsyncCommand<Ledger, TradeStore>>
