@@ -193,6 +193,8 @@ async function claimForEndpoint(tx: Tx, endpoint: Endpoint, claimant: Claimant, 
  * call, so that the deliveries of a killed process become due again when the lease expires. At most
  * four at a time go to one endpoint, and one to an endpoint whose last call failed. This keeps a
  * slow receiver from occupying all workers, and makes the tenth consecutive failure the last call.
+ * Not a `WorkQueue`: what is shared out is the endpoint, whose failures decide how many calls it gets
+ * and when, and leases are renewed, because a call may take longer than the wait for a dead process.
  */
 export function claimDeliveries(db: Db, claimant: Claimant): Promise<ClaimedDelivery[]> {
   return db.transaction(async (tx) => {

@@ -7,7 +7,7 @@ export const secondDimensions = [
     ['What is paid is in the currency of the order'],
     'commerce/payments/answer-payment.ts',
     'return wanted === amountMinor && charge.currencyCode === currencyCode',
-    'return wanted === amountMinor || charge.currencyCode === currencyCode',
+    'return wanted === amountMinor || charge.currencyCode === amountMinor',
   ),
   bug(
     'a refund at the provider counts each time it is reported',
