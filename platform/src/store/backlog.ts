@@ -1,7 +1,7 @@
 import { sql, type SQL } from '#store/drizzle.ts'
 import type { Db } from './database.ts'
 import { readRawRows } from './raw-rows.ts'
-import { paymentDueOn } from './schema/payments.ts'
+import { paymentDueOn, paymentNextOn, payments } from './schema/payments.ts'
 
 /** Pending and failed work: counts, and ages in seconds. */
 export interface Backlog {
@@ -11,7 +11,10 @@ export interface Backlog {
   pausedEndpoints: number
   queuedMails: number
   failedMails: number
-  /** How late the oldest mail, payment and refund is that is to be sent, asked about or paid. */
+  /**
+   * How late the oldest mail, payment and refund is that is to be sent, asked about or paid. A
+   * failure puts the next attempt off, not this.
+   */
   oldestDueMailSeconds: number
   oldestDuePaymentSeconds: number
   oldestDueRefundSeconds: number
@@ -38,12 +41,12 @@ export async function readBacklog(db: Db): Promise<Backlog> {
         where status = 'paused' and removed_on is null)::int as "pausedEndpoints",
       (select count(*) from mails where state = 'queued')::int as "queuedMails",
       (select count(*) from mails where state = 'failed')::int as "failedMails",
-      (select ${lateness(sql`min(next_attempt_on)`)} from mails
+      (select ${lateness(sql`min(created_on)`)} from mails
         where state = 'queued') as "oldestDueMailSeconds",
-      (select ${lateness(sql`min(${paymentDueOn})`)} from payments
-        where ${paymentDueOn} <= now()) as "oldestDuePaymentSeconds",
-      (select ${lateness(sql`min(try_on)`)} from refunds
-        where try_on is not null) as "oldestDueRefundSeconds",
+      (select ${lateness(sql`min(case when ${payments.attemptCount} > 0 then ${paymentNextOn} else ${paymentDueOn} end)`)}
+        from payments where ${paymentDueOn} is not null) as "oldestDuePaymentSeconds",
+      (select ${lateness(sql`min(case when attempt_count > 0 then created_on else try_on end)`)}
+        from refunds where try_on is not null) as "oldestDueRefundSeconds",
       (select count(*) from catalog_changes)::int as "catalogChanges"`,
   )
   if (!row) throw new Error('The database answered no row.')

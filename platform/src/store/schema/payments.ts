@@ -54,11 +54,15 @@ type TimedColumns = Record<
   PgColumn
 >
 
-/** When a payment is next settled; null when there is nothing left to do. */
-function dueOn({ status, expiresOn, approvalDueOn, askOn, settleAfter }: TimedColumns): SQL {
-  const next = sql`case ${status} when 'pending' then least(${expiresOn}, ${approvalDueOn}, ${askOn})
+/** When something is first to be done for a payment; null when there is nothing left. */
+const nextOn = ({ status, expiresOn, approvalDueOn, askOn }: TimedColumns): SQL =>
+  sql`case ${status} when 'pending' then least(${expiresOn}, ${approvalDueOn}, ${askOn})
     when 'due' then least(${expiresOn}, ${askOn}) else ${askOn} end`
-  return sql`(case when ${next} is not null then greatest(${next}, ${settleAfter}) end)`
+
+/** When a payment is next settled, after failures later; null when there is nothing left to do. */
+function dueOn(columns: TimedColumns): SQL {
+  const next = nextOn(columns)
+  return sql`(case when ${next} is not null then greatest(${next}, ${columns.settleAfter}) end)`
 }
 
 export const payments = pgTable(
@@ -120,6 +124,7 @@ export const payments = pgTable(
 
 /** `dueOn` of the table, as its index has it. */
 export const paymentDueOn = dueOn(payments)
+export const paymentNextOn = nextOn(payments)
 
 export type PaymentMethod = typeof paymentMethods.$inferSelect
 export type Payment = typeof payments.$inferSelect

@@ -1,0 +1,37 @@
+import { afterAll, expect, it } from 'vitest'
+import { sendDueMails } from '#outbound/mail-sender.ts'
+import { readBacklog } from '#store/backlog.ts'
+import { openStripeShop } from './stripe-shop.testing.ts'
+
+const shop = await openStripeShop()
+const { services } = shop
+afterAll(() => shop.close())
+
+/** The database has a clock of its own, which nobody sets. */
+const hourMs = 3_600_000
+
+it('what has failed for an hour is an hour late, although it is tried again later', async () => {
+  shop.advance(Date.now() - hourMs - services.clock().getTime())
+  const paid = await shop.sendAndPay()
+  const abandoned = await shop.sendToPayment()
+  await abandoned.open()
+  await shop.transition(paid.orderId, 'cancelled')
+  shop.stripe.break(...Array.from({ length: 20 }, () => ({ on: '', kind: 500 as const })))
+  shop.advance(hourMs)
+  expect(await shop.work()).toHaveLength(2)
+  await sendDueMails(services, () => Promise.reject(new Error('connect ECONNREFUSED')))
+  const late = await readBacklog(services.db)
+  expect(late.oldestDuePaymentSeconds).toBeGreaterThan(1500)
+  expect(late.oldestDueRefundSeconds).toBeGreaterThan(3500)
+  expect(late.oldestDueMailSeconds).toBeGreaterThan(3500)
+
+  shop.stripe.mend()
+  shop.advance(hourMs / 20)
+  expect(await shop.work()).toEqual([])
+  await sendDueMails(services, () => Promise.resolve())
+  expect(await readBacklog(services.db)).toMatchObject({
+    oldestDuePaymentSeconds: 0,
+    oldestDueRefundSeconds: 0,
+    oldestDueMailSeconds: 0,
+  })
+})
