@@ -127,7 +127,8 @@ describe('placing an order', () => {
       platform.on(COMPLETE, problem(409, 'Cart.TotalChanged', { total: sum }))
       const given = sum === 30 ? '30,00' : '28,00'
       const values = { total: expect.stringContaining(given) }
-      expect(await place()).toMatchObject({ errors: { '': { key: 'totalChanged', values } } })
+      const errors = { '': { key: 'totalChanged', values } }
+      expect(await place()).toMatchObject({ errors, isFault: false })
     },
   )
 
@@ -137,7 +138,8 @@ describe('placing an order', () => {
       await browser.hold(ready)
       platform.on(COMPLETE, { fault })
       const outcome = await place(total, 'Ring twice')
-      expect(outcome).toMatchObject({ ok: false, errors: { '': { key: 'outcomeUnknown' } } })
+      const errors = { '': { key: 'outcomeUnknown' } }
+      expect(outcome).toMatchObject({ ok: false, errors, isFault: true })
       expect(await browser.read('flash')).toMatchObject({ values: { buyerNote: 'Ring twice' } })
       expect(plain(outcome.go ?? '')).toBe('/checkout/review')
       expect(await browser.read('cart')).toMatchObject({ token: 'cart-1', paymentMethodId: 'card' })
@@ -150,7 +152,8 @@ describe('placing an order', () => {
       await browser.hold(ready)
       platform.on(COMPLETE, { fault })
       const outcome = await place()
-      expect(outcome).toMatchObject({ ok: false, errors: { '': { key: 'notPlaced' } } })
+      const errors = { '': { key: 'notPlaced' } }
+      expect(outcome).toMatchObject({ ok: false, errors, isFault: true })
       expect(plain(outcome.go ?? '')).toBe('/checkout/review')
     },
   )

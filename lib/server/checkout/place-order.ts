@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { completeCart, type Completion, type PlacedOrder } from '@/lib/commerce/checkout'
-import { asFault, type CommerceError } from '@/lib/commerce/errors'
+import { asFault, FAULT_RULES, type CommerceError } from '@/lib/commerce/errors'
 import type { ShippingChoice } from '@/lib/commerce/shipping'
 import { whenFree } from '@/lib/commerce/when-free'
 import { orderPath } from '@/lib/shop/links'
@@ -49,7 +49,7 @@ export async function placeOnce(shopper: Shopper, agreed: Agreement): Promise<Ou
   } catch (error) {
     const fault = asFault(error)
     if (!fault) throw error
-    log('warn', 'order not placed', fault)
+    log(FAULT_RULES[fault.kind].logLevel, 'order not placed', fault)
     return refusalOf(fault, shopper, agreed)
   }
 }
@@ -119,9 +119,8 @@ async function refusalOf(
   if (placed.has(error.code)) return { ok: true, go: await orderedPath(shopper) }
   if (error.code === 'Cart.NotFound') return { ok: true, go: '/cart' }
   const known = PAGES[error.code ?? '']
-  const isUnknown =
-    ['timeout', 'unavailable', 'malformed'].includes(error.kind) ||
-    error.code === 'Common.RequestInFlight'
+  const isLost = ['timeout', 'unavailable', 'malformed'].includes(error.kind)
+  const isUnknown = isLost || error.code === 'Common.RequestInFlight'
   // What we sent is wrong, such as an address of another shop to return to: the log names the field.
   const isOurs = error.kind === 'invalid' || error.kind === 'forbidden'
   const fallback = isUnknown ? 'outcomeUnknown' : isOurs ? 'notPlaced' : 'changed'
@@ -132,7 +131,8 @@ async function refusalOf(
   const errors = { [field]: message }
   // After an unknown outcome the platform may not have the note.
   const values = form === 'order' ? { buyerNote } : {}
-  return { ok: false, errors, go: await pathWithFlash(page, { form, errors, values }) }
+  const isFault = !known && (isLost || isOurs)
+  return { ok: false, errors, isFault, go: await pathWithFlash(page, { form, errors, values }) }
 }
 
 /**
