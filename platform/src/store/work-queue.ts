@@ -126,10 +126,15 @@ export function startQueue<Row extends Work>(
   return startWork(pace, async (free) => {
     const started: Promise<void>[] = []
     if (!(await isWorkDue(queue))) return started
-    while (started.length < free) {
-      const row = await claim(queue)
-      if (!row) break
-      started.push(attempt(queue, row))
+    try {
+      while (started.length < free) {
+        const row = await claim(queue)
+        if (!row) break
+        // It may fail while the next one is claimed, before the caller looks at it.
+        started.push(attempt(queue, row).catch(pace.onFault))
+      }
+    } catch (error) {
+      pace.onFault(error)
     }
     return started
   })
