@@ -200,7 +200,7 @@ export async function verifyOperations({ minutes, seed }) {
     const staff = startStaff(await openAdmin(shop), randomOf(seed + 1))
     const payments = ['invoice', 'card', 'card', 'declined']
     const { host, port } = shop
-    const trade = startTrade({ host, port, patienceMs }, { readers: 1, payments })
+    const trade = startTrade({ host, port, patienceMs }, { buyers: 6, readers: 1, payments })
     const since = performance.now()
     const happened = []
     for (const name of shuffled(shop, random)) {

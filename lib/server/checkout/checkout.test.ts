@@ -182,6 +182,11 @@ describe('a checkout page', () => {
     expect(firstOpenStep(cart, shopper)).toBe('contact')
   })
 
+  it('whose cart has become an order redirects to the order', async () => {
+    await browser.hold({ cart: { token: '', lastOrder: 'order-1' } })
+    expect(await redirectOf(readCheckout('review'))).toBe('/orders/order-1')
+  })
+
   it('redirects to the cart when there is nothing to order', async () => {
     expect(await redirectOf(readCheckout('contact'))).toBe('/cart')
     await browser.hold({ cart: {} })

@@ -1,6 +1,7 @@
 import 'server-only'
 import { redirect } from 'next/navigation'
 import { type Cart, getCart, setAddresses, setBuyer } from '@/lib/commerce/cart'
+import { orderPath } from '@/lib/shop/links'
 import { STEPS, type Step, readContact, type Contact } from '@/lib/shop/checkout/checkout-forms'
 import { readCart, saveCart } from '@/lib/server/cart/cart'
 import { getShopper, type Shopper } from '@/lib/server/session/shopper'
@@ -33,6 +34,9 @@ export async function readCheckout(step: Step): Promise<Checkout> {
   // A pending payment is settled first: the cart belongs to that order.
   if (shopper.cart?.pendingOrder) redirect(await localizePath('/checkout/return'))
   const cart = await readCart(shopper, `/checkout/${step}`, { noticePage: '/cart' })
+  // Who comes back before the page of the order was shown would buy it again.
+  const lastOrder = !cart && shopper.cart?.lastOrder
+  if (lastOrder) redirect(await localizePath(orderPath(lastOrder)))
   if (!cart || cart.itemCount === 0) redirect(await localizePath('/cart'))
   const open = firstOpenStep(cart, shopper)
   if (STEPS.indexOf(open) < STEPS.indexOf(step)) redirect(await localizePath(`/checkout/${open}`))
