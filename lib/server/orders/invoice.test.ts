@@ -1,4 +1,5 @@
 import PDFDocument from 'pdfkit'
+import subsetFont from 'subset-font'
 import { describe, expect, it, vi } from 'vitest'
 import type { Order } from '@/lib/commerce/order'
 import { writeInvoice } from './invoice'
@@ -13,6 +14,11 @@ async function drawInvoice(of: Order, shopper: ReturnType<typeof shopperOf>) {
   draw.mockRestore()
   return { pdf, drawn, text: shownHex(pdf).join('') }
 }
+
+vi.mock('subset-font', async (importOriginal) => {
+  const original = await importOriginal<{ default: typeof subsetFont }>()
+  return { default: vi.fn(original.default) }
+})
 
 describe('an invoice', () => {
   it('shows seller, buyer, lines, tax by rate and total', async () => {
@@ -105,6 +111,19 @@ describe('an invoice', () => {
     expect(await fontsIn('JP')).toEqual(['jp'])
     expect(await fontsIn('TW')).toEqual(['tc'])
     expect(await fontsIn('SE')).toEqual(['sc'])
+  })
+
+  it('unpacks a font once for both weights, which takes most of the time', async () => {
+    const named = {
+      ...order,
+      billingAddress: { ...order.shippingAddress, firstName: 'Ł' },
+    } as Order
+    vi.mocked(subsetFont).mockClear()
+    await writeInvoice(named, shopperOf('first', 'en'))
+    const fonts = vi.mocked(subsetFont).mock.calls.map(([font]) => font.toString('latin1'))
+    const packed = fonts.filter((font) => font.startsWith('wOF2'))
+    expect(packed.length).toBeGreaterThan(0)
+    expect(new Set(packed).size).toBe(packed.length)
   })
 
   it('needs no font of ours for Western letters', async () => {

@@ -71,10 +71,12 @@ function ideographsFor(locales: readonly Intl.Locale[]): string[] {
 
 /** The letters of a text in two weights: fontkit 2.0.4 embeds neither WOFF2 nor variable fonts. */
 async function openFont(path: string, text: string): Promise<Record<'normal' | 'bold', Font>> {
-  const source = await readFile(packagePath(path))
+  const options = { targetFormat: 'truetype', noHinting: true } as const
+  // Unpacking takes nearly all of the time, so it is done once.
+  const letters = await subsetFont(await readFile(packagePath(path)), text + everywhere, options)
   const open = async (wght: number) => {
-    const options = { targetFormat: 'truetype', noHinting: true, variationAxes: { wght } } as const
-    return create(await subsetFont(source, text + everywhere, options)) as Font
+    const weighed = { ...options, variationAxes: { wght } }
+    return create(await subsetFont(letters, text + everywhere, weighed)) as Font
   }
   return { normal: await open(400), bold: await open(700) }
 }
