@@ -4,7 +4,7 @@ import { toMajor } from '#http/money.ts'
 import { named } from '#http/openapi.ts'
 import { baseUnits, measureUnits } from '#store/enums.ts'
 import type { UnitPricing } from '#store/schema/catalog.ts'
-import { amount } from '#api/admin/catalog/schemas.ts'
+import { amount } from './fields.ts'
 
 export const unitPricing = named('UnitPricing', {
   price: amount.describe('Price of the base quantity'),

@@ -9,8 +9,8 @@ beforeEach(() => shop.openStore())
 const options = [{ name: 'Glaze', value: 'Oat' }]
 const wax = { contentQuantity: 350, contentUnit: 'g', baseQuantity: 100, baseUnit: 'g' }
 
-const sendNew = (unitPricing: unknown) => {
-  const variant = { sku: 'MUG', options, price: 43.75, availableQuantity: 5, unitPricing }
+const sendNew = (unitPricing: unknown, price = 43.75) => {
+  const variant = { sku: 'MUG', options, price, availableQuantity: 5, unitPricing }
   return shop.send('POST', '/v1/catalog/products', { ...mug, variants: [variant] })
 }
 
@@ -38,6 +38,12 @@ describe('the price per unit of a variant', () => {
     expect(await readShown(variant)).toEqual({ ...wax, price: 12.5 })
     const read = await shop.send('GET', `/v1/catalog/products/${id}`)
     expect(variantOf(read.body)?.unitPricing).toEqual({ ...wax, price: 12.5 })
+  })
+
+  it('may be higher than any price', async () => {
+    const tiny = { contentQuantity: 1, contentUnit: 'g', baseQuantity: 1, baseUnit: 'kg' }
+    const { body } = await sendNew(tiny, 1e12)
+    expect(variantOf(body)?.unitPricing).toEqual({ ...tiny, price: 1e15 })
   })
 
   it('follows a changed price, stays when a change omits it, and is removed by null', async () => {
