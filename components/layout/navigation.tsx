@@ -85,6 +85,7 @@ export function MenuSheet({ entries, mark, account }: MenuSheetProps) {
             type="button"
             popoverTarget={MENU_ID}
             popoverTargetAction="hide"
+            autoFocus
             aria-label={t('closeMenu')}
             className="icon-button -me-3"
           >

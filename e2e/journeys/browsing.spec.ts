@@ -173,6 +173,24 @@ test('neither the bottom bar of a phone nor the header covers the focused elemen
   }
 })
 
+for (const [name, close] of [
+  ['Menu', 'Close menu'],
+  ['Filter', 'Close'],
+] as const) {
+  // Safari's Tab key does not go from a button into the sheet that it opened.
+  test(`the sheet "${name}" of a phone takes the focus and gives it back`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ viewport: { width: 375, height: 700 }, scripts: false })
+    await page.goto('/categories')
+    const opener = page.getByRole('button', { name, exact: true }).first()
+    await opener.press('Enter')
+    await expect(page.getByRole('button', { name: close, exact: true })).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(opener).toBeFocused()
+  })
+}
+
 test('applied filters show in place and in one list, and can be removed singly or together', async ({
   newShopper,
 }) => {

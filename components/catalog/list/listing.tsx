@@ -88,6 +88,7 @@ function FilterPanel({ found, groups, swatch, clearHref, hidden, address }: List
             type="button"
             popoverTarget={PANEL}
             popoverTargetAction="hide"
+            autoFocus
             aria-label={ui('close')}
             className="icon-button -me-3"
           >
