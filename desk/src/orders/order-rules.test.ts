@@ -3,7 +3,6 @@ import {
   countPaidBack,
   countReturnable,
   hasInvoice,
-  isCredit,
   listActions,
   listCorrectable,
   nextStep,
@@ -156,12 +155,6 @@ test('no more can be refunded than was paid', () => {
 test('what is cancelled before it is paid lowers what is due', () => {
   expect(refundableMinor(makeOrder({ payment: invoice, chargedTotal: 4.9 }))).toBe(490)
   expect(refundableMinor(makeOrder({ payment: cash }))).toBe(1490)
-})
-
-test('a refund of what was not paid yet lowers what is due', () => {
-  expect(isCredit(makeOrder({ payment: invoice }), { amount: 0 })).toBe(true)
-  expect(isCredit(makeOrder({ payment: invoice }), { amount: 4.9 })).toBe(false)
-  expect(isCredit(makeOrder({ payment: due }), { amount: 0 })).toBe(false)
 })
 
 test('pieces of a return on its way cannot be announced again', () => {

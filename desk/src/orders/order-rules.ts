@@ -46,10 +46,6 @@ const isOneOf = <Value extends string>(value: string, ...values: Value[]) =>
 export const isLowered = ({ payment }: Order) =>
   payment.status === 'due' && payment.type !== 'bankTransfer'
 
-/** Whether a refund paid nothing back and lowered what was due. */
-export const isCredit = ({ payment }: Order, { amount }: { amount: number }) =>
-  amount === 0 && !isOneOf(payment.type, 'redirect', 'bankTransfer')
-
 /** What is left of a payment, in minor units. */
 export function refundableMinor(order: Order): number {
   const { payment, chargedTotal, refundedTotal, currencyCode } = order

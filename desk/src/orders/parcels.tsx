@@ -4,7 +4,7 @@ import { useSession } from '#session/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { Facts } from '#ui/list-page.tsx'
 import { WriteButton } from '#ui/write-button.tsx'
-import { isCredit, isPaidBackByHand, type Order } from './order-rules.ts'
+import { isPaidBackByHand, type Order } from './order-rules.ts'
 
 type Shipment = Schemas['Shipment']
 type Return = Schemas['Return']
@@ -99,8 +99,9 @@ export const Returns = ({ order, onReceive }: ReturnsProps) => (
 )
 
 function RefundState({ order, refund }: { order: Order; refund: Order['refunds'][number] }) {
-  const { amount, currencyCode, state } = refund
-  if (isCredit(order, refund)) return <strong>{t.order.dueLowered}</strong>
+  const { amount, credited, currencyCode, state } = refund
+  const lowered = t.order.dueLowered(format.money(credited, currencyCode))
+  if (credited > 0) return <strong>{lowered}</strong>
   const isByHand = isPaidBackByHand(order) && amount > 0 && state === 'succeeded'
   return (
     <>

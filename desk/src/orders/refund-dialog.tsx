@@ -5,7 +5,6 @@ import { format, t } from '#i18n/i18n.ts'
 import { SendDialog } from '#ui/dialog.tsx'
 import { Check, TextField } from '#ui/field.tsx'
 import {
-  isCredit,
   isLowered,
   isPaidBackByHand,
   refundableMinor,
@@ -70,12 +69,11 @@ export function RefundDialog({ order }: { order: Order }) {
       send={(body, key) =>
         take(api.POST('/v1/orders/{id}/refunds', { ...underIn(key, { id }), body }))
       }
-      done={(made) => {
-        if (isCredit(order, made)) return t.order.dueLowered
+      done={({ amount, credited }) => {
         const { refund, refundByHand } = t.actions.done
-        return (isPaidBackByHand(order) ? refundByHand : refund)(
-          format.money(made.amount, currency),
-        )
+        const paid = isPaidBackByHand(order) ? refundByHand : refund
+        const say = credited > 0 ? t.order.dueLowered : paid
+        return say(format.money(credited || amount, currency))
       }}
     >
       <QuantityList quantities={form.quantities} />

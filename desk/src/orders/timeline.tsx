@@ -12,7 +12,7 @@ import { WriteError } from '#ui/states.tsx'
 import { say } from '#ui/toasts.tsx'
 import { useHold } from '#ui/unsaved.ts'
 import { pollMs } from './order-queries.ts'
-import { isCredit, type Order } from './order-rules.ts'
+import type { Order } from './order-rules.ts'
 
 interface Entry {
   id: string
@@ -53,10 +53,9 @@ function useEntries(order: Order): Entry[] {
     ...shipments.map(({ id, shippedOn }, index) =>
       entry(id, shippedOn, t.order.parcelShipped(format.number(index + 1))),
     ),
-    ...refunds.map((refund) => {
-      const { id, amount, createdOn } = refund
-      const paid = t.order.refundOf(format.money(amount, currencyCode))
-      return entry(id, createdOn, isCredit(order, refund) ? t.order.dueLowered : paid)
+    ...refunds.map(({ id, amount, credited, createdOn }) => {
+      const say = credited > 0 ? t.order.dueLowered : t.order.refundOf
+      return entry(id, createdOn, say(format.money(credited || amount, currencyCode)))
     }),
     ...returns.flatMap(({ id, requestedOn, receivedOn }) => [
       entry(id, requestedOn, words.returnRequested),
