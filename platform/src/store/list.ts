@@ -99,6 +99,8 @@ interface TableListOptions<Key extends string> {
   scope: readonly (string | null)[]
   /** The column of the table by the name in `sortBy`; the first is the default. */
   sorts: Readonly<Record<string, Key>>
+  /** Language whose alphabet sorts what people read; by default English. */
+  alphabet?: string
   where: SQL | undefined
   defaultDirection?: 'asc' | 'desc'
   countsTo?: number
@@ -122,12 +124,12 @@ function toSortValue(value: unknown): SortValue {
 export function listRows<Table extends PgTable>(
   db: Db,
   table: Table,
-  { sorts, ...options }: TableListOptions<keyof Table['$inferSelect'] & string>,
+  { sorts, alphabet, ...options }: TableListOptions<keyof Table['$inferSelect'] & string>,
 ): List<Table['$inferSelect']> {
   const columns: Record<string, PgColumn> = getTableColumns(table)
   const sorted = Object.entries(sorts).map(([name, key]): [string, SortKey] => {
     const column = getColumn(columns, key)
-    return [name, names.has(key) ? inAlphabet(column) : column]
+    return [name, names.has(key) ? inAlphabet(column, alphabet) : column]
   })
   return {
     ...options,

@@ -16,10 +16,12 @@ beforeAll(async () => {
   await shop.project()
 })
 
+const inSwedish = ['ær', 'apple', 'Übertopf', 'Vase', 'Zange', 'zebra', 'Ånga', 'Öl']
+
 it.each([
   ['en', ['ær', 'Ånga', 'apple', 'Öl', 'Übertopf', 'Vase', 'Zange', 'zebra']],
   ['de', ['ær', 'Ånga', 'apple', 'Öl', 'Übertopf', 'Vase', 'Zange', 'zebra']],
-  ['sv', ['ær', 'apple', 'Übertopf', 'Vase', 'Zange', 'zebra', 'Ånga', 'Öl']],
+  ['sv', inSwedish],
   ['da', ['apple', 'Öl', 'Übertopf', 'Vase', 'Zange', 'zebra', 'ær', 'Ånga']],
 ])(
   'titles are sorted as readers of %s do, whatever the size of a page',
@@ -88,4 +90,11 @@ describe.each(['brands', 'categories'])('the names of %s', (kind) => {
     const names = (data[kind] as unknown as { name: string }[]).map(({ name }) => name)
     expect(names.filter((name) => groups.includes(name))).toEqual(order)
   })
+})
+
+it('merchants list titles as those read who the store is for', async () => {
+  const changed = await shop.send('PATCH', '/v1/store', { contentLanguage: 'sv', languages: [] })
+  expect(changed.status, changed.text).toBe(200)
+  const { body } = await shop.send('GET', '/v1/catalog/products?sortBy=title&sortDirection=asc')
+  expect((body as unknown as Page).data.map(({ title }) => title)).toEqual(inSwedish)
 })

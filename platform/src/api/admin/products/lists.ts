@@ -12,6 +12,7 @@ import { adminContext } from '#http/admin-auth.ts'
 import type { Audiences } from '#http/audiences.ts'
 import { booleanParameter, listQuery } from '#http/list-query.ts'
 import type { Services } from '#services.ts'
+import { contentLanguageOf } from '#store/language.ts'
 import { opaqueId } from '#api/shared/fields.ts'
 import { productView, toProductView } from './schemas.ts'
 
@@ -57,7 +58,10 @@ export function addProductLists({ forSellers }: Audiences, services: Services) {
     }),
     item: listedProduct,
     page: 'A page of products',
-    list: (c, query) => listProducts(services.db, adminContext(c), query),
+    list: (c, query) => {
+      const alphabet = contentLanguageOf(c.var.store)
+      return listProducts(services.db, adminContext(c), { ...query, alphabet })
+    },
     toViews: async (rows, c) => {
       const { id: storeId, currencyCode } = c.var.store
       const products = await completeProducts(services.db, rows)

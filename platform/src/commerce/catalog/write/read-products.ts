@@ -81,9 +81,10 @@ function filterProducts(db: Db, scope: MerchantScope, filter: ProductFilter): SQ
 export function listProducts(
   db: Db,
   scope: MerchantScope,
-  filter: ProductFilter,
+  { alphabet, ...filter }: ProductFilter & { alphabet: string },
 ): List<ProductRow> {
   return listRows(db, products, {
+    alphabet,
     scope: ['products', scope.storeId, scope.sellerId],
     sorts: {
       createdOn: 'createdOn',
