@@ -46,13 +46,9 @@ function SecretDialog({ secret }: { secret: Secret }) {
   )
 }
 
-interface DialogProps {
-  onSecret: (secret: Secret) => void
-}
-
 const blank = { name: '', scopes: [] as Scope[] }
 
-function NewDialog({ onSecret }: DialogProps) {
+function NewDialog({ onSecret }: { onSecret: (secret: Secret) => void }) {
   const { store } = useSession()
   const common = { grants: ['client_credentials' as const], redirectUris: [], sellerId: null }
   return (
@@ -77,32 +73,20 @@ function NewDialog({ onSecret }: DialogProps) {
   )
 }
 
-function RotateDialog({
-  application: { clientId, name },
-  onSecret,
-}: DialogProps & { application: Application }) {
-  return (
-    <SendDialog
-      title={name}
-      button={t.people.rotate}
-      isReady
-      isDanger
-      about={`secret ${clientId}`}
-      body={clientId}
-      send={(id, key) => take(api.POST('/v1/applications/{id}/secret', underIn(key, { id })))}
-      done={onSecret}
-    >
-      <p>{t.people.rotateText}</p>
-    </SendDialog>
-  )
-}
-
 /** Other software that uses the Admin API, each with its own scopes. */
 export function Applications({ filters }: PartProps) {
   const [secretDialog, showSecret] = useDialog((secret: Secret) => <SecretDialog secret={secret} />)
   const [newDialog, add] = useDialog(() => <NewDialog onSecret={showSecret} />)
-  const [rotateDialog, rotate] = useDialog((application: Application) => (
-    <RotateDialog application={application} onSecret={showSecret} />
+  const [rotateDialog, rotate] = useDialog(({ clientId, name }: Application) => (
+    <SendDialog
+      {...{ title: name, button: t.people.rotate, about: `secret ${clientId}`, body: clientId }}
+      isReady
+      isDanger
+      send={(id, key) => take(api.POST('/v1/applications/{id}/secret', underIn(key, { id })))}
+      done={showSecret}
+    >
+      <p>{t.people.rotateText}</p>
+    </SendDialog>
   ))
   return (
     <ListPage

@@ -9,7 +9,7 @@ import { useStore } from '#session/store.ts'
 import { Dialog, DialogButton } from '#ui/dialog.tsx'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import { TextField } from '#ui/field.tsx'
-import { Section } from '#ui/list-page.tsx'
+import { Facts } from '#ui/list-page.tsx'
 import { Empty, Loaded } from '#ui/states.tsx'
 import type { Product } from './product-drafts.ts'
 import { countMissing, listTexts, writeTexts, type Row, type Texts } from './translation-texts.ts'
@@ -53,7 +53,7 @@ function Language({ product, locale, texts }: LanguageProps) {
     ...{ label: labelOf(key), hint: from || undefined, lang: locale },
   })
   return (
-    <li>
+    <>
       <strong>{name}</strong>
       <span className="grow">
         <bdi lang={locale}>{texts?.title}</bdi>{' '}
@@ -90,7 +90,7 @@ function Language({ product, locale, texts }: LanguageProps) {
           </Dialog>
         </DialogButton>
       )}
-    </li>
+    </>
   )
 }
 
@@ -134,19 +134,20 @@ export function Missing({ product }: { product: Product }) {
 export function Translations({ product }: { product: Product }) {
   const query = useTranslations(product.id)
   const locales = useLocales()
+  if (locales.length === 0) return <Empty>{t.editor.oneLanguage}</Empty>
   return (
-    <Section title={t.editor.part.translations}>
-      {locales.length === 0 && <Empty>{t.editor.oneLanguage}</Empty>}
-      <Loaded query={query}>
-        {({ data: all }) => (
-          <ul className="facts">
-            {locales.map((locale) => {
-              const texts = all.find((one) => one.locale === locale)?.texts ?? null
-              return <Language key={locale} {...{ product, locale, texts }} />
-            })}
-          </ul>
-        )}
-      </Loaded>
-    </Section>
+    <Loaded query={query}>
+      {({ data: all }) => (
+        <Facts
+          title={t.editor.part.translations}
+          rows={locales.map(
+            (locale) => all.find((one) => one.locale === locale) ?? { locale, texts: null },
+          )}
+          keyOf={({ locale }) => locale}
+        >
+          {({ locale, texts }) => <Language {...{ product, locale, texts }} />}
+        </Facts>
+      )}
+    </Loaded>
   )
 }

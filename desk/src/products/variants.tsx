@@ -53,36 +53,6 @@ function Available({ variant }: { variant: Variant }) {
   )
 }
 
-/** The former price, and what shoppers read beside it. */
-function FormerPrice({ variant }: { variant: Variant }) {
-  const { product } = useEditor()
-  const { lowestPriceLast30Days: lowest } = variant
-  return (
-    <div>
-      <Cell variant={variant} field="compareAtPrice" label={t.products.formerPrice} />
-      {lowest !== null && (
-        <p className="hint">
-          {t.products.lowest}: {format.money(lowest, product.currency)}
-        </p>
-      )}
-    </div>
-  )
-}
-
-function Remove({ variant: { id: variantId, sku } }: { variant: Variant }) {
-  const { product, etag } = useEditor()
-  const remove = useRemove()
-  return (
-    <RemoveButton
-      text={t.people.remove}
-      of={sku}
-      className="quiet"
-      disabled={product.variants.length === 1}
-      remove={() => remove.mutateAsync({ data: product, etag, variantId })}
-    />
-  )
-}
-
 function AddVariant() {
   const { product, etag } = useEditor()
   const { options: known, currency } = product
@@ -117,7 +87,8 @@ function AddVariant() {
 
 /** The variants of a product with what they cost and weigh, and how they differ. */
 export function Variants() {
-  const { product, mayChange } = useEditor()
+  const { product, etag, mayChange } = useEditor()
+  const remove = useRemove()
   const options = (useEditorField('', 'options').next ?? []) as string[]
   const column = (label: string, field: string): Column<Variant> => [
     label,
@@ -128,13 +99,37 @@ export function Variants() {
     column(t.stock.sku, 'sku'),
     ...options.map((name) => column(name, optionField(name))),
     [t.products.available, (variant) => <Available variant={variant} />, 'c-cell c-total'],
-    [t.products.formerPrice, (variant) => <FormerPrice variant={variant} />, 'c-cell c-total'],
+    [
+      t.products.formerPrice,
+      (variant) => (
+        <div>
+          <Cell variant={variant} field="compareAtPrice" label={t.products.formerPrice} />
+          {variant.lowestPriceLast30Days !== null && (
+            <p className="hint">
+              {t.products.lowest}: {format.money(variant.lowestPriceLast30Days, product.currency)}
+            </p>
+          )}
+        </div>
+      ),
+      'c-cell c-total',
+    ],
     column(t.shop.amounts.price, 'price'),
     column(t.editor.weight, 'weightGrams'),
     column(t.editor.barcode, 'barcode'),
-    ...(mayChange
-      ? [['', (variant: Variant) => <Remove variant={variant} />, 'c-total'] as const]
-      : []),
+    [
+      '',
+      ({ id: variantId, sku }) =>
+        mayChange && (
+          <RemoveButton
+            text={t.people.remove}
+            of={sku}
+            className="quiet"
+            disabled={product.variants.length === 1}
+            remove={() => remove.mutateAsync({ data: product, etag, variantId })}
+          />
+        ),
+      'c-total',
+    ],
   ]
   return (
     <Section title={t.products.variant}>

@@ -99,35 +99,6 @@ function ReturnList({ filters }: { filters: ReactNode }) {
   )
 }
 
-function Order({ withdrawal: { id, orderId, orderNumber } }: { withdrawal: Withdrawal }) {
-  if (orderId) {
-    return (
-      <Link href={`/orders/${orderId}`} data-row={id}>
-        {orderNumber}
-      </Link>
-    )
-  }
-  return (
-    <>
-      <bdi>{orderNumber}</bdi> <span className="hint">{t.returns.unmatched}</span>
-    </>
-  )
-}
-
-function Actions({ withdrawal, onJoin }: { withdrawal: Withdrawal; onJoin: () => void }) {
-  const { issueId, orderNumber, returnIds } = withdrawal
-  return (
-    <span className="actions">
-      {returnIds.length > 0 ? (
-        <span className="hint">{t.order.returnState.requested}</span>
-      ) : (
-        <Button text={t.actions.return} of={orderNumber} onClick={onJoin} />
-      )}
-      {issueId && <SettleButton id={issueId} of={orderNumber} />}
-    </span>
-  )
-}
-
 function WithdrawalList({ filters }: { filters: ReactNode }) {
   const { may } = useSession()
   const [dialog, join] = useDialog((row: Withdrawal) => <JoinDialog withdrawal={row} />)
@@ -140,7 +111,19 @@ function WithdrawalList({ filters }: { filters: ReactNode }) {
       empty={t.returns.emptyWithdrawals}
       caption={t.returns.views.withdrawals}
       columns={[
-        [t.orders.columns.number, (withdrawal) => <Order withdrawal={withdrawal} />],
+        [
+          t.orders.columns.number,
+          ({ id, orderId, orderNumber }) =>
+            orderId ? (
+              <Link href={`/orders/${orderId}`} data-row={id}>
+                {orderNumber}
+              </Link>
+            ) : (
+              <>
+                <bdi>{orderNumber}</bdi> <span className="hint">{t.returns.unmatched}</span>
+              </>
+            ),
+        ],
         [
           t.orders.columns.customer,
           ({ name, email }) => <bdi>{[name, email].filter(Boolean).join(' · ')}</bdi>,
@@ -157,7 +140,17 @@ function WithdrawalList({ filters }: { filters: ReactNode }) {
         [t.returns.due, (row) => <Day on={findDueDate(row)} isDue />, 'c-line'],
         [
           '',
-          (row) => may('orders:update') && <Actions withdrawal={row} onJoin={() => join(row)} />,
+          (row) =>
+            may('orders:update') && (
+              <span className="actions">
+                {row.returnIds.length > 0 ? (
+                  <span className="hint">{t.order.returnState.requested}</span>
+                ) : (
+                  <Button text={t.actions.return} of={row.orderNumber} onClick={() => join(row)} />
+                )}
+                {row.issueId && <SettleButton id={row.issueId} of={row.orderNumber} />}
+              </span>
+            ),
           'c-line',
         ],
       ]}

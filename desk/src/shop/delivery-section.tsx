@@ -15,6 +15,9 @@ import {
 
 const rateAmounts = ['price', 'basePrice', 'pricePerKg', 'minOrderPrice', 'maxOrderPrice'] as const
 
+const { postalCodes: label } = t.shop.fields
+const postalCodes = { name: 'postalCodes', label, kind: 'list' } as const
+
 /** For which orders a rate is, and what it costs. */
 function useRateFields(): EditField<Rate>[] {
   const all = useShop('zones').data?.data ?? []
@@ -24,7 +27,7 @@ function useRateFields(): EditField<Rate>[] {
       ...{ name: 'zoneCode', label: fields.zone, kind: 'one', empty: null },
       options: Object.fromEntries(all.map(({ code, name }) => [code, name])),
     },
-    { ...{ name: 'postalCodes', label: fields.postalCodes, kind: 'list' }, hint: '20457, 204*' },
+    { ...postalCodes, hint: '20457, 204*' },
     ...rateAmounts.map((name) => ({
       ...{ name, label: amounts[name], kind: 'amount' as const, empty: null },
     })),
@@ -125,23 +128,6 @@ const blankMethod: Partial<Method> = {
   ...{ metadata: {}, cutOffHour: null, description: null },
 }
 
-function AddMethod({ currency }: { currency: string }) {
-  const { fields, add, methodTypes, amounts } = t.shop
-  return (
-    <AddSetting<Method>
-      title={add.method}
-      blank={{ ...blankMethod, currency }}
-      fields={[
-        { name: 'type', label: fields.kind, kind: 'one', options: methodTypes },
-        ...useMethodFields(),
-        { name: 'basePrice', label: amounts.price, kind: 'amount' },
-      ]}
-      create={methods.create}
-      currency={currency}
-    />
-  )
-}
-
 function Zones() {
   const { sections, fields, add } = t.shop
   return (
@@ -152,12 +138,7 @@ function Zones() {
         { name: 'name', label: t.people.name },
         { name: 'code', label: fields.code, hint: fields.codeHint },
         { name: 'countries', label: fields.countries, kind: 'list', hint: 'DE, SE' },
-        {
-          name: 'postalCodes',
-          label: fields.postalCodes,
-          kind: 'list',
-          hint: '20457, 204*, 20-22',
-        },
+        { ...postalCodes, hint: '20457, 204*, 20-22' },
       ]}
       add={{
         title: add.zone,
@@ -174,13 +155,25 @@ function Zones() {
 }
 
 export function Delivery() {
-  const { sections, fields } = t.shop
+  const { sections, fields, add, methodTypes, amounts } = t.shop
   const currency = useShop('store').data?.currencyCode
+  const methodFields = useMethodFields()
+  const addMethod = currency && (
+    <AddSetting<Method>
+      {...{ title: add.method, currency, blank: { ...blankMethod, currency } }}
+      fields={[
+        { name: 'type', label: fields.kind, kind: 'one', options: methodTypes },
+        ...methodFields,
+        { name: 'basePrice', label: amounts.price, kind: 'amount' },
+      ]}
+      create={methods.create}
+    />
+  )
   return (
     <>
       <Loaded query={useShop('methods')}>
         {({ data }) => (
-          <Settings {...sections.delivery} add={currency && <AddMethod currency={currency} />}>
+          <Settings {...sections.delivery} add={addMethod}>
             {data.map((method) => (
               <MethodRows key={method.id} method={method} />
             ))}
