@@ -80,7 +80,7 @@ describe('an invoice', () => {
     ['山田 太郎', ['noto-sans-sc']],
     ['김민준', ['noto-sans-kr']],
     ['❤', ['noto-emoji']],
-    ['বাংলা', ['noto-sans-bengali']],
+    ['देव', ['noto-sans-devanagari']],
   ])('shows the name %s, of which it embeds what it needs', async (firstName, fonts) => {
     const named = { ...order, billingAddress: { ...order.shippingAddress, firstName } } as Order
     const { pdf, drawn, text } = await drawInvoice(named, shopperOf('first', 'en'))

@@ -26,10 +26,6 @@ const ideographs = {
   Hant: 'noto-sans-tc',
   Hans: 'noto-sans-sc',
 }
-const rarer = [
-  ...['bengali', 'ethiopic', 'gujarati', 'gurmukhi', 'kannada', 'khmer', 'lao', 'malayalam'],
-  ...['myanmar', 'sinhala', 'tamil', 'telugu'],
-].map((script) => `noto-sans-${script}`)
 
 const packagePath = (file: string) =>
   join(/* turbopackIgnore: true */ process.cwd(), 'node_modules', file)
@@ -140,7 +136,7 @@ export class PdfFonts {
 
   async #load(text: string, locales: readonly Intl.Locale[]): Promise<void> {
     let missing = [...new Set(graphemes(text))].filter((each) => !undrawn.test(each))
-    for (const name of [...alphabets, ...ideographsFor(locales), ...rarer, 'noto-emoji']) {
+    for (const name of [...alphabets, ...ideographsFor(locales), 'noto-emoji']) {
       for (const file of await filesOf(name)) {
         const likely = missing.filter((each) => mayDraw(file, each))
         if (likely.length === 0) continue
