@@ -145,7 +145,8 @@ export async function checkReports(ledger: Ledger, shop: TradeStore) {
     const isDone = order.refunds.every(({ state }) => state === 'succeeded')
     if (order.state === 'cancelled' && !isDone) continue
     const made = order.refunds.filter(
-      ({ state, cause }) => state === 'succeeded' && cause !== 'unexpected',
+      ({ state, cause, chargeId }) =>
+        state === 'succeeded' && cause !== 'unexpected' && chargeId === order.payment.chargeId,
     )
     const returned = sum(made.map(({ amount, credited }) => amount + credited))
     const kept = order.state === 'cancelled' ? 0 : order.total - returned

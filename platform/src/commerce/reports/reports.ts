@@ -61,6 +61,10 @@ const isSoldWithin = ({ id, ...place }: Omit<Place, 'countryCode'>, period: Peri
   sql`sold.store_id = ${id} and ${isWithin(soldOn, place, period)}
     and sold.occurred_on >= (${period.from}::date)::timestamp at time zone ${place.timezone}::text`
 
+/** Whether a refund `r` is of what was sold: not of money that came too much, or a second time. */
+const isOfSale = `(r.cause <> 'unexpected' and (r.charge_id is null
+  or r.charge_id = (select charge_id from payments where payments.id = r.payment_id)))`
+
 /**
  * What came back of sales, by when it did: what was paid back or taken off payments that were due,
  * and of a cancelled order what was never paid. What the provider has reversed is less than nothing.
@@ -68,19 +72,19 @@ const isSoldWithin = ({ id, ...place }: Omit<Place, 'countryCode'>, period: Peri
 const returned = sql.raw(`(
   select r.id, r.store_id, r.order_id, coalesce(r.succeeded_on, r.created_on) as made_on, r.lines,
     r.amount_minor + r.credited_minor as minor
-  from refunds r where r.cause <> 'unexpected'
+  from refunds r where ${isOfSale}
     and (r.state = 'succeeded' or r.state = 'pending' and r.succeeded_on is not null)
   union all
   select r.id || n, r.store_id, r.order_id, (made.day #>> '{}')::timestamptz, r.lines,
     made.sign * (was->>'amountMinor')::bigint
   from refunds r, jsonb_array_elements(r.reversals) with ordinality as reversal(was, n),
     lateral (values (1, was->'succeededOn'), (-1, was->'failedOn')) as made(sign, day)
-  where r.cause <> 'unexpected'
+  where ${isOfSale}
   union all
   select e.id, o.store_id, o.id, e.occurred_on, '[]', o.total_minor - (
     select coalesce(sum(r.credited_minor), 0) + case when bool_or(r.amount_minor > 0)
       then coalesce(p.taken_minor, p.amount_minor) else 0 end
-    from refunds r where r.order_id = o.id and r.cause <> 'unexpected')
+    from refunds r where r.order_id = o.id and ${isOfSale})
   from orders o join payments p on p.order_id = o.id
     join order_events e on e.order_id = o.id and e.state = o.state
   where o.state = 'cancelled') back`)
