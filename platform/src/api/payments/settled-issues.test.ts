@@ -86,6 +86,18 @@ describe('a refund that the provider takes back in another month', () => {
   })
 })
 
+it('what a merchant gives back of a second charge is no return of the sale', async () => {
+  const { orderNumber, session } = await shop.sendAndPay()
+  const [id, intent] = [`${session.id}again`, `${session.intent}again`]
+  const open = { status: 'open', paid: false, taken: 0, intentStatus: 'requires_payment_method' }
+  shop.stripe.sessions.set(id, { ...session, ...(open as object), id, intent })
+  shop.stripe.pay(id)
+  shop.stripe.refundByHand(intent, 500)
+  expect((await shop.deliver()).status).toBe(200)
+  await shop.work()
+  expect((await readDay(orderNumber)).booked).toEqual([29.9])
+})
+
 describe('a refund that nobody knows the fate of', () => {
   it('counts no longer once the merchant has settled it elsewhere', async () => {
     const order = await shop.sendAndPay()
