@@ -126,7 +126,9 @@ describe('a database of the first schema with a row in every table', () => {
       for (const table of await listTables()) {
         // What the migration makes up by itself: ids, times and numbers of transactions.
         const made = table === 'catalog_changes' ? `{id,recorded_on,transaction}` : '{expires_on}'
-        const statement = `select to_jsonb(t) - '${made}'::text[] as row from "${table}" t`
+        // A restore has every product derived once more.
+        const which = table === 'catalog_changes' ? 'distinct' : ''
+        const statement = `select ${which} to_jsonb(t) - '${made}'::text[] as row from "${table}" t`
         const { rows } = await restored.query(statement)
         expect(rows, table).toEqual(await rowsOf(statement))
       }
