@@ -7,6 +7,7 @@ import { addPaymentMethod } from '#commerce/selling-store.testing.ts'
 import { products } from '#store/schema/catalog.ts'
 import { orderEvents, orders } from '#store/schema/orders.ts'
 import { payments } from '#store/schema/payments.ts'
+import { refunds } from '#store/schema/refunds.ts'
 import { listCreditNotes } from '#commerce/orders/credit-notes.ts'
 import { readOrderViews } from '#commerce/orders/read-orders.ts'
 import { readJson, signInApplication } from '#testing.ts'
@@ -292,3 +293,26 @@ it.each<[string, (order: Awaited<ReturnType<typeof buy>>) => Promise<void>, numb
     )
   },
 )
+
+it('a credit note keeps its number when the provider takes its refund back, and later ones theirs', async () => {
+  const order = await buy((await shop.variantOf(5)).variantId)
+  await order.pay()
+  await order.refund(5)
+  await order.refund(3)
+  const read = async () =>
+    (await order.creditNotes()).map(({ number, amountMinor }) => [number, amountMinor])
+  const before = await read()
+  expect(before.map(([, minor]) => minor)).toEqual([500, 300])
+  const first = and(eq(refunds.orderId, order.id), eq(refunds.amountMinor, 500))
+  const [refund] = await db.select().from(refunds).where(first)
+  const days = {
+    succeededOn: refund?.succeededOn?.toISOString() ?? '',
+    failedOn: shop.services.clock().toISOString(),
+  }
+  const reversals = [{ ...days, amountMinor: 500 }]
+  await db.update(refunds).set({ state: 'failed', succeededOn: null, reversals }).where(first)
+  expect(await read()).toEqual(before)
+  const succeededOn = new Date(shop.services.clock().getTime() + 60_000)
+  await db.update(refunds).set({ state: 'succeeded', succeededOn }).where(first)
+  expect(await read()).toEqual(before)
+})
