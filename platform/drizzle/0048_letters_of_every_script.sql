@@ -1,10 +1,26 @@
--- Slugs made from Korean titles were decomposed; the old ones lead to the new ones.
+-- Slugs made from Korean titles were decomposed; the old ones lead to the new ones. A few products
+-- at a time, whose editors wait no longer.
+DO $$ DECLARE
+	done text := '';
+	upto text;
+BEGIN
+	LOOP
+		SELECT max("id") INTO upto FROM (SELECT "id" FROM "products" WHERE "id" > done ORDER BY "id" LIMIT 500) batch;
+		EXIT WHEN upto IS NULL;
+		INSERT INTO "former_slugs" ("tenant_id", "store_id", "kind", "slug", "subject_id")
+			SELECT "tenant_id", "store_id", 'product', "slug", "id" FROM "products"
+				WHERE "id" > done AND "id" <= upto AND "slug" IS NOT NFC NORMALIZED
+			ON CONFLICT DO NOTHING;
+		UPDATE "products" SET "slug" = normalize("slug")
+			WHERE "id" > done AND "id" <= upto AND "slug" IS NOT NFC NORMALIZED;
+		COMMIT;
+		done := upto;
+	END LOOP;
+END $$;--> statement-breakpoint
 INSERT INTO "former_slugs" ("tenant_id", "store_id", "kind", "slug", "subject_id")
-	SELECT "tenant_id", "store_id", 'product', "slug", "id" FROM "products" WHERE "slug" IS NOT NFC NORMALIZED
-	UNION ALL SELECT "tenant_id", "store_id", 'category', "slug", "id" FROM "categories" WHERE "slug" IS NOT NFC NORMALIZED
+	SELECT "tenant_id", "store_id", 'category', "slug", "id" FROM "categories" WHERE "slug" IS NOT NFC NORMALIZED
 	UNION ALL SELECT "tenant_id", "store_id", 'collection', "slug", "id" FROM "collections" WHERE "slug" IS NOT NFC NORMALIZED
 	ON CONFLICT DO NOTHING;--> statement-breakpoint
-UPDATE "products" SET "slug" = normalize("slug") WHERE "slug" IS NOT NFC NORMALIZED;--> statement-breakpoint
 UPDATE "categories" SET "slug" = normalize("slug") WHERE "slug" IS NOT NFC NORMALIZED;--> statement-breakpoint
 UPDATE "collections" SET "slug" = normalize("slug") WHERE "slug" IS NOT NFC NORMALIZED;--> statement-breakpoint
 UPDATE "brands" SET "slug" = normalize("slug") WHERE "slug" IS NOT NFC NORMALIZED;--> statement-breakpoint

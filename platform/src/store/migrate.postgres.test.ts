@@ -108,3 +108,31 @@ test('the values of a new column are written while shoppers order', async () => 
   await migrating
   expect(locks).not.toContain('AccessExclusiveLock')
 })
+
+test('slugs are composed a few products at a time, whose editors wait no longer', async () => {
+  const url = await createDatabase()
+  const [holder, reader] = [await connect(url), await connect(url)]
+  await migratePostgres(url, readMigrations().slice(0, 48))
+  await reader.query(`insert into tenants (id, name) values ('ten', 'Tenant');
+    insert into stores (id, tenant_id, slug, name, domain, currency_code, default_locale,
+      country_code, served_countries, tax_included, tax_rate, timezone, order_prefix)
+      values ('sto', 'ten', 'sto', 'Store', 'sto', 'KRW', 'ko', 'KR', '{KR}', true, 10,
+        'Asia/Seoul', 'K-');
+    insert into products (id, tenant_id, store_id, slug, title)
+      select n, 'ten', 'sto', normalize('그릇-', NFD) || n, 'Bowl' from generate_series(1, 1001) n`)
+  await holder.query('begin')
+  await holder.query('lock table categories in share mode')
+  const migrating = migratePostgres(url)
+  const isWaiting = `select mode from pg_locks held where relation = 'products'::regclass
+    and exists (select from pg_locks waiting where waiting.pid = held.pid and not granted)`
+  const countWaiting = `select count(*)::int as waiting from pg_locks
+    where not granted and relation = 'categories'::regclass`
+  await expect.poll(async () => (await reader.query(countWaiting)).rows).toEqual([{ waiting: 1 }])
+  expect((await reader.query(isWaiting)).rows).toEqual([])
+  await holder.query('commit')
+  await migrating
+  const count = `select count(*)::int as composed, count(distinct former.slug)::int as former
+    from products join former_slugs former on subject_id = id
+    where products.slug = '그릇-' || id and former.slug = normalize('그릇-', NFD) || id`
+  expect((await reader.query(count)).rows).toEqual([{ composed: 1001, former: 1001 }])
+})

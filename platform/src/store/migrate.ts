@@ -20,7 +20,8 @@ const lockNotAvailable = '55P03'
 // Any number, as long as every version of the platform uses the same one.
 const advisoryLock = 7_215_003
 
-const concurrently = / CONCURRENTLY(?= )/
+// What no transaction can have: an index that is built while others write, and batches of its own.
+const concurrently = / CONCURRENTLY(?= )|\bCOMMIT;/g
 
 /** The migrations of a folder, oldest first. */
 export const readMigrations = (folder = migrationsFolder): MigrationMeta[] =>
@@ -28,7 +29,7 @@ export const readMigrations = (folder = migrationsFolder): MigrationMeta[] =>
 
 /** The statements of a migration for one transaction, in which no index is built concurrently. */
 export const plainStatements = ({ sql }: MigrationMeta): string[] =>
-  sql.map((statement) => statement.replace(concurrently, ''))
+  sql.map((statement) => statement.replaceAll(concurrently, ''))
 
 /** Runs one statement. */
 type Run = (statement: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
@@ -70,16 +71,18 @@ export async function migratePglite(client: PGlite, migrations = readMigrations(
 }
 
 /**
- * Builds and drops indexes without holding up writes, outside a transaction. Every statement names
- * one index and asks whether it exists, so the migration is begun again when it was interrupted.
+ * Builds and drops indexes, and changes many rows in batches, without holding up writes, outside a
+ * transaction. Every statement names one index and asks whether it exists, or changes what is not
+ * changed yet, so the migration is begun again when it was interrupted.
  */
 async function migrateConcurrently(run: Run, migration: MigrationMeta) {
   // Waits for old transactions, but lets everything that comes later pass.
   await run('set lock_timeout = 0')
   for (const statement of migration.sql) {
     const [, name = ''] = /IF NOT EXISTS "(\w+)"/.exec(statement) ?? []
-    const invalid = 'select from pg_index where indexrelid = to_regclass($1) and not indisvalid'
-    const isInterrupted = (await run(invalid, [`"${name}"`])).rows.length > 0
+    const invalid = `select from pg_index join pg_class on oid = indexrelid
+      where relname = $1 and pg_table_is_visible(oid) and not indisvalid`
+    const isInterrupted = (await run(invalid, [name])).rows.length > 0
     if (isInterrupted) await run(`drop index concurrently "${name}"`)
     await run(statement)
   }
@@ -131,7 +134,7 @@ export async function migratePostgres(databaseUrl: string, migrations = readMigr
     await lock(run)
     await run(createExtensions)
     for (const migration of await listPending(run, migrations)) {
-      const isConcurrent = migration.sql.some((statement) => concurrently.test(statement))
+      const isConcurrent = plainStatements(migration).join() !== migration.sql.join()
       await (isConcurrent ? migrateConcurrently : migrateWithoutQueueing)(run, migration)
     }
   } finally {
