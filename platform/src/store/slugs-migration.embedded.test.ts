@@ -15,7 +15,11 @@ it('composes slugs, keeps the former ones, and has products in scripts without s
     ['mug', 'mug', 'english'],
   ] as const) {
     const row = { id: `'${id}'`, slug: `'${slug}'`, store_id: `'${storeId}'` }
-    await insertRow(client, 'stores', { id: row.store_id, slug: row.store_id, domain: row.store_id })
+    await insertRow(client, 'stores', {
+      id: row.store_id,
+      slug: row.store_id,
+      domain: row.store_id,
+    })
     await insertRow(client, 'products', row)
     await insertRow(client, 'search_terms', { store_id: row.store_id, term: row.slug })
   }
