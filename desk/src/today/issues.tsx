@@ -3,7 +3,7 @@ import { api, take, underIn, type Schemas } from '#api/client.ts'
 import { useRead } from '#api/pages.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
-import { Facts } from '#ui/list-page.tsx'
+import { Section } from '#ui/list-page.tsx'
 import { WriteButton } from '#ui/write-button.tsx'
 import { Empty, Loaded } from '#ui/states.tsx'
 
@@ -41,7 +41,7 @@ function Row({ issue }: { issue: Issue }) {
     issue
   const of = [t.today.issue[kind], orderNumber].filter(Boolean).join(' ')
   return (
-    <>
+    <li>
       <strong>{t.today.issue[kind]}</strong>
       {orderId !== null && <Link href={`/orders/${orderId}`}>{orderNumber ?? orderId}</Link>}
       {amount !== null && currencyCode !== null && (
@@ -57,7 +57,7 @@ function Row({ issue }: { issue: Issue }) {
           <SettleButton {...{ id, of }} />
         </span>
       )}
-    </>
+    </li>
   )
 }
 
@@ -79,12 +79,16 @@ export function Issues({ kinds, empty }: Props) {
   if (isQuiet && empty === undefined) return null
   if (isQuiet && query.data) return <Empty>{empty}</Empty>
   return (
-    <Loaded query={query}>
-      {({ data }) => (
-        <Facts title={t.today.issues} rows={data.filter(isMeant)}>
-          {(issue) => <Row issue={issue} />}
-        </Facts>
-      )}
-    </Loaded>
+    <Section title={t.today.issues}>
+      <Loaded query={query}>
+        {({ data }) => (
+          <ul className="facts">
+            {data.filter(isMeant).map((issue) => (
+              <Row key={issue.id} issue={issue} />
+            ))}
+          </ul>
+        )}
+      </Loaded>
+    </Section>
   )
 }
