@@ -87,7 +87,7 @@ describe('a refund that the provider takes back in another month', () => {
 })
 
 it('what a merchant gives back of a second charge is no return of the sale', async () => {
-  const { orderNumber, session } = await shop.sendAndPay()
+  const { orderId, orderNumber, session } = await shop.sendAndPay()
   const [id, intent] = [`${session.id}again`, `${session.intent}again`]
   const open = { status: 'open', paid: false, taken: 0, intentStatus: 'requires_payment_method' }
   shop.stripe.sessions.set(id, { ...session, ...(open as object), id, intent })
@@ -96,6 +96,9 @@ it('what a merchant gives back of a second charge is no return of the sale', asy
   expect((await shop.deliver()).status).toBe(200)
   await shop.work()
   expect((await readDay(orderNumber)).booked).toEqual([29.9])
+  expect(await shop.asMerchant('GET', `/v1/orders/${orderId}`)).toMatchObject({
+    body: { creditNotes: [] },
+  })
 })
 
 describe('a refund that nobody knows the fate of', () => {

@@ -24,17 +24,22 @@ function firstSuccessOf({ reversals, succeededOn, state, createdOn }: Refund): D
 }
 
 /**
- * The credit notes of an order, the oldest first: one for each refund that has succeeded, also if the
- * provider reversed it later, and one for what a cancelled order never paid. Their numbers continue that of the invoice, which is the
- * order's; a refund that succeeds later gets a later one. Their amounts by rate are those of the
- * bookings report. None for a seller, whose part has no invoice.
+ * The credit notes of an order, the oldest first: one for each refund of the sale that has succeeded,
+ * also if the provider reversed it later, and one for what a cancelled order never paid. Their numbers
+ * continue that of the invoice, which is the order's; a refund that succeeds later gets a later one.
+ * Their amounts by rate are those of the bookings report. None for a seller, whose part has no
+ * invoice.
  */
 export function listCreditNotes(view: OrderView): CreditNote[] {
-  const { order, items, timeline, refunds, tax } = view
+  const { order, items, timeline, payment, refunds, tax } = view
   const wasSold = timeline.some(({ state }) => state !== 'created' && state !== 'cancelled')
   if (!wasSold || order.state === 'invalidated' || order.sellerId !== null) return []
   const shares = paidShares(order, items).byItem
-  const all = refunds.filter(({ cause }) => cause !== 'unexpected')
+  // Not of money that came too much, or a second time.
+  const all = refunds.filter(
+    ({ cause, chargeId }) =>
+      cause !== 'unexpected' && (chargeId === null || chargeId === payment.chargeId),
+  )
   const grossOf = (line: Refund['lines'][number]) => {
     const item = items.find((one) => one.id === line.itemId)
     const share = item && ((shares.get(item.id) ?? 0) * line.quantity) / item.quantity
