@@ -21,9 +21,17 @@ INSERT INTO "former_slugs" ("tenant_id", "store_id", "kind", "slug", "subject_id
 	SELECT "tenant_id", "store_id", 'category', "slug", "id" FROM "categories" WHERE "slug" IS NOT NFC NORMALIZED
 	UNION ALL SELECT "tenant_id", "store_id", 'collection', "slug", "id" FROM "collections" WHERE "slug" IS NOT NFC NORMALIZED
 	ON CONFLICT DO NOTHING;--> statement-breakpoint
-UPDATE "categories" SET "slug" = normalize("slug") WHERE "slug" IS NOT NFC NORMALIZED;--> statement-breakpoint
-UPDATE "collections" SET "slug" = normalize("slug") WHERE "slug" IS NOT NFC NORMALIZED;--> statement-breakpoint
-UPDATE "brands" SET "slug" = normalize("slug") WHERE "slug" IS NOT NFC NORMALIZED;--> statement-breakpoint
+-- Together with the rules that name them, or products would leave their collections.
+DO $$ BEGIN
+	UPDATE "categories" SET "slug" = normalize("slug") WHERE "slug" IS NOT NFC NORMALIZED;
+	UPDATE "brands" SET "slug" = normalize("slug") WHERE "slug" IS NOT NFC NORMALIZED;
+	UPDATE "collections" SET "slug" = normalize("slug") WHERE "slug" IS NOT NFC NORMALIZED;
+	UPDATE "collections" SET "rules" = (
+		SELECT jsonb_agg(CASE WHEN rule->>'field' IN ('brand', 'category')
+			THEN rule || jsonb_build_object('value', normalize(rule->>'value')) ELSE rule END ORDER BY n)
+		FROM jsonb_array_elements("rules") WITH ORDINALITY named(rule, n))
+		WHERE "rules"::text IS NOT NFC NORMALIZED;
+END $$;--> statement-breakpoint
 -- The projector writes the products of stores with such slugs, or with words in scripts without
 -- spaces, again: those are searched by pairs of letters.
 INSERT INTO "catalog_changes" ("store_id", "subject", "subject_id", "is_follow_up")

@@ -23,6 +23,12 @@ it('composes slugs, keeps the former ones, and has products in scripts without s
     await insertRow(client, 'products', row)
     await insertRow(client, 'search_terms', { store_id: row.store_id, term: row.slug })
   }
+  const rules = [
+    { field: 'brand', operator: 'equals', value: decomposed },
+    { field: 'tag', operator: 'equals', value: decomposed },
+  ]
+  await insertRow(client, 'brands', { slug: `'${decomposed}'` })
+  await insertRow(client, 'collections', { rules: `'${JSON.stringify(rules)}'` })
   await client.exec('delete from catalog_changes; set session_replication_role = origin')
   await migratePglite(client)
   const read = async (what: string) => (await client.query(what)).rows
@@ -37,6 +43,10 @@ it('composes slugs, keeps the former ones, and has products in scripts without s
   expect(await read('select subject_id from catalog_changes order by 1')).toEqual([
     { subject_id: 'bowl' },
     { subject_id: 'cup' },
+  ])
+  expect(await read('select slug from brands')).toEqual([{ slug: '그릇' }])
+  expect(await read('select rules from collections')).toEqual([
+    { rules: [{ ...rules[0], value: '그릇' }, rules[1]] },
   ])
   await client.close()
 })
