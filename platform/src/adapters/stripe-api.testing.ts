@@ -315,7 +315,7 @@ export async function startStripeApi(clock: () => Date, port = 0) {
       emit('refund.created', toRefund(refund))
       return id
     },
-    finishRefund: (id: string, status: 'succeeded' | 'failed') => {
+    finishRefund: (id: string, status: 'succeeded' | 'failed' | 'pending') => {
       const refund = refunds.get(id)
       if (!refund) throw new Error(`There is no refund ${id}.`)
       Object.assign(refund, { status, reason: status === 'failed' ? 'declined' : null })

@@ -101,7 +101,37 @@ it('what a merchant gives back of a second charge is no return of the sale', asy
   })
 })
 
+/** Until the last attempt is over, and longer. */
+async function workForTwoDays() {
+  for (let hour = 0; hour < 48; hour += 1) {
+    shop.advance(60 * 60_000)
+    await shop.work()
+  }
+}
+
 describe('a refund that nobody knows the fate of', () => {
+  it('stays booked on the day when it succeeded, and is reversed when the merchant settles it', async () => {
+    const order = await shop.sendAndPay()
+    const path = `/v1/orders/${order.orderId}/refunds`
+    await shop.asMerchant('POST', path, { amount: 10 }, { 'idempotency-key': 'forgotten' })
+    await shop.work()
+    const first = shop.services.clock()
+    const [refund] = await db.select().from(refunds).where(eq(refunds.orderId, order.orderId))
+    shop.stripe.finishRefund(refund?.providerRefundId ?? '', 'pending')
+    expect((await shop.deliver()).status).toBe(200)
+    const isMethod = eq(paymentMethods.id, shop.redirect)
+    const [method] = await db.select().from(paymentMethods).where(isMethod)
+    const { sealedCredentials = null } = method ?? {}
+    await db.update(paymentMethods).set({ sealedCredentials: null }).where(isMethod)
+    await workForTwoDays()
+    await db.update(paymentMethods).set({ sealedCredentials }).where(isMethod)
+    const [issue] = await listIssues(order.orderNumber)
+    expect((await settle(issue?.id ?? '', 'resolve')).status).toBe(200)
+    expect(await order.state()).toMatchObject({ payment: 'paid', refunds: ['failed'] })
+    expect((await readDay(order.orderNumber, first)).booked).toEqual([29.9, -10])
+    expect((await readDay(order.orderNumber)).booked).toEqual([10])
+  })
+
   it('counts no longer once the merchant has settled it elsewhere', async () => {
     const order = await shop.sendAndPay()
     await shop.transition(order.orderId, 'cancelled')
@@ -109,11 +139,7 @@ describe('a refund that nobody knows the fate of', () => {
     const [method] = await db.select().from(paymentMethods).where(isMethod)
     const { sealedCredentials = null } = method ?? {}
     await db.update(paymentMethods).set({ sealedCredentials: null }).where(isMethod)
-    // Until the last attempt is over, and longer.
-    for (let hour = 0; hour < 48; hour += 1) {
-      shop.advance(60 * 60_000)
-      await shop.work()
-    }
+    await workForTwoDays()
     await db.update(paymentMethods).set({ sealedCredentials }).where(isMethod)
     expect(await order.state()).toMatchObject({ payment: 'refunded', refunds: ['pending'] })
     const [issue] = await listIssues(order.orderNumber)

@@ -5,7 +5,7 @@ import { allOf, findRow } from '#store/find-row.ts'
 import { payments, type Payment } from '#store/schema/payments.ts'
 import { refunds, type Refund } from '#store/schema/refunds.ts'
 import { changeRows, updateRow } from '#store/write-row.ts'
-import { lockRefunds, updatePayment } from './run-refunds.ts'
+import { lockRefunds, reverse, updatePayment } from './run-refunds.ts'
 import { sumRefunds } from './sum-refunds.ts'
 
 export type RetryRefusal =
@@ -73,7 +73,9 @@ export async function giveUpRefund(tx: Tx, refundId: string, now: Date): Promise
   if (!found) return
   await lockRefunds(tx, found)
   const isUnanswered = allOf(eq(refunds.state, 'pending'), isNull(refunds.tryOn))
+  const refund = (await findRow(tx, refunds, eq(refunds.id, refundId))) ?? found
   const settled = { state: 'failed', failure: 'Settled elsewhere.', updatedOn: now } as const
-  await changeRows(tx, refunds, settled, eq(refunds.id, refundId), isUnanswered)
+  const change = { ...settled, ...reverse(refund, now) }
+  await changeRows(tx, refunds, change, eq(refunds.id, refundId), isUnanswered)
   await updatePayment(tx, found.paymentId, now)
 }

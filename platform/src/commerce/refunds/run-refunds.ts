@@ -95,7 +95,7 @@ function toIssue({ tenantId, storeId, id, ...refund }: Refund, detail: string): 
 }
 
 /** What is kept of the success of a refund that fails after it: its day, which may be exported. */
-function reverse(refund: Refund, now: Date): Partial<Refund> {
+export function reverse(refund: Refund, now: Date): Partial<Refund> {
   const { state, succeededOn, createdOn, amountMinor, reversals } = refund
   if (state === 'failed' || (state === 'pending' && succeededOn === null)) return {}
   const days = {
