@@ -2,9 +2,10 @@ import type { SQL } from 'drizzle-orm'
 import { inspect } from 'node:util'
 import { afterAll, expect, test } from 'vitest'
 import { mug, openAdminClient } from '#api/testing/admin-client.ts'
-import { sql } from '#store/drizzle.ts'
+import { and, eq, sql } from '#store/drizzle.ts'
 import { readRawRows } from '#store/raw-rows.ts'
 import { readSearch } from '#commerce/catalog/read/search.ts'
+import { products } from '#store/schema/catalog.ts'
 
 const shop = await openAdminClient()
 afterAll(() => shop.close())
@@ -54,4 +55,17 @@ test.each([
       and search_document @@ ${filter}::tsquery order by title`,
   )
   expect(found.map(({ title }) => title).toSorted()).toEqual(titles.toSorted())
+})
+
+test('a product with more text than PostgreSQL takes word by word is found', async () => {
+  await shop.openStore()
+  const variants = variantsOf('long')
+  const made = await shop.send('POST', '/v1/catalog/products', { ...mug, variants })
+  const id = String(made.body['id'])
+  // Several requests write it, in as many languages.
+  const description = Array.from({ length: 10 }, () => '手で作った日本の茶碗です'.repeat(1000))
+  await shop.services.db.update(products).set({ description }).where(eq(products.id, id))
+  await shop.project()
+  const isFound = and(eq(products.id, id), sql`search_document @@ '茶碗'::tsquery`)
+  expect(await shop.services.db.$count(products, isFound)).toBe(1)
 })

@@ -30,7 +30,8 @@ const afterStopWord: Readonly<Record<Weight, Weight>> = { A: 'B', B: 'B', C: 'C'
  * Stems contain only letters, digits and points, so they need no quoting.
  */
 export function toSearchDocument(texts: SearchText[], stemOf: StemOf) {
-  const entries: string[] = []
+  // Each stem once: PostgreSQL counts what is repeated, and takes a megabyte.
+  const places = new Map<string, string[]>()
   const terms = new Map<string, SearchTerm>()
   let position = 0
   for (const { text, weight: given, language } of texts) {
@@ -43,10 +44,14 @@ export function toSearchDocument(texts: SearchText[], stemOf: StemOf) {
         continue
       }
       position = Math.min(position + 1, maxPosition)
-      entries.push(`'${stem}':${String(position)}${weight}`)
+      const place = `${String(position)}${weight}`
+      const known = places.get(stem)
+      if (known) known.push(place)
+      else places.set(stem, [place])
       if (isSpelt(term)) addTerm(terms, { term, written, language: language ?? '', stem, weight })
     }
   }
+  const entries = [...places].map(([stem, at]) => `'${stem}':${at.join(',')}`)
   return { document: entries.join(' '), terms: [...terms.values()] }
 }
 
