@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { api, inPath, take, under, underIn, type Schemas } from '#api/client.ts'
 import { usePages } from '#api/pages.ts'
 import { format, t } from '#i18n/i18n.ts'
@@ -9,7 +10,6 @@ import { AddButton, ListPage } from '#ui/list-page.tsx'
 import { RemoveButton } from '#ui/remove-button.tsx'
 import { Button } from '#ui/button.tsx'
 import { say } from '#ui/toasts.tsx'
-import type { PartProps } from './people.tsx'
 
 type Application = Schemas['Application']
 
@@ -74,7 +74,7 @@ function NewDialog({ onSecret }: { onSecret: (secret: Secret) => void }) {
 }
 
 /** Other software that uses the Admin API, each with its own scopes. */
-export function Applications({ filters }: PartProps) {
+export function Applications({ filters }: { filters: ReactNode }) {
   const [secretDialog, showSecret] = useDialog((secret: Secret) => <SecretDialog secret={secret} />)
   const [newDialog, add] = useDialog(() => <NewDialog onSecret={showSecret} />)
   const [rotateDialog, rotate] = useDialog(({ clientId, name }: Application) => (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { usePages } from '#api/pages.ts'
 import { format, t } from '#i18n/i18n.ts'
@@ -5,10 +6,9 @@ import { Button } from '#ui/button.tsx'
 import { useFilter } from '#ui/filter.ts'
 import { ListPage } from '#ui/list-page.tsx'
 import { pageOfSubject, spellOut } from './audit-rules.ts'
-import type { PartProps } from './people.tsx'
 
 /** Who changed what, the latest first. */
-export function Audit({ filters }: PartProps) {
+export function Audit({ filters }: { filters: ReactNode }) {
   const filter = useFilter()
   const query = { actorId: filter.get('actor'), subjectId: filter.get('subject') }
   return (

@@ -9,10 +9,9 @@ import { Staff } from './staff.tsx'
 import { Deliveries, Webhooks } from './webhooks.tsx'
 
 /** Leads to the other parts of the screen. */
-export type PartProps = { filters: ReactNode }
 type Part = 'staff' | 'applications' | 'webhooks' | 'deliveries' | 'audit'
 
-const parts: [Part, Scope, ComponentType<PartProps>][] = [
+const parts: [Part, Scope, ComponentType<{ filters: ReactNode }>][] = [
   ['staff', 'api_admin', Staff],
   ['applications', 'api_admin', Applications],
   ['webhooks', 'connection:read', Webhooks],

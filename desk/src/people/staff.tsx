@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { api, inPath, take, under, underIn, type Schemas } from '#api/client.ts'
 import { usePages, useRead } from '#api/pages.ts'
 import { useWrite } from '#api/write.ts'
@@ -14,7 +15,6 @@ import { WriteButton } from '#ui/write-button.tsx'
 import { WriteError } from '#ui/states.tsx'
 import { State } from '#ui/table.tsx'
 import { say } from '#ui/toasts.tsx'
-import type { PartProps } from './people.tsx'
 
 type Member = Schemas['StaffMember']
 
@@ -100,7 +100,7 @@ function Actions({ member }: { member: Member }) {
 }
 
 /** Who may sign in to the store. Nobody changes herself, so that no owner locks herself out. */
-export function Staff({ filters }: PartProps) {
+export function Staff({ filters }: { filters: ReactNode }) {
   const { me } = useSession()
   const [dialog, open] = useDialog((member: Member | null) => <StaffDialog member={member} />)
   return (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { api, inPath, take, under, underIn, type Schemas } from '#api/client.ts'
 import { usePages } from '#api/pages.ts'
@@ -13,7 +14,6 @@ import { RemoveButton } from '#ui/remove-button.tsx'
 import { WriteButton } from '#ui/write-button.tsx'
 import { State } from '#ui/table.tsx'
 import { say } from '#ui/toasts.tsx'
-import type { PartProps } from './people.tsx'
 
 type Endpoint = Schemas['WebhookEndpoint']
 type Delivery = Schemas['WebhookDelivery']
@@ -58,7 +58,7 @@ function Switch({ endpoint: { id, url, status } }: { endpoint: Endpoint }) {
 }
 
 /** Where events are sent. */
-export function Webhooks({ filters }: PartProps) {
+export function Webhooks({ filters }: { filters: ReactNode }) {
   const { may } = useSession()
   const [dialog, open] = useDialog(() => <NewDialog />)
   const mayChange = may('connection:update')
@@ -123,7 +123,7 @@ const answerOf = ({ attempts }: Delivery) => {
 }
 
 /** The events that were sent, with what became of them. */
-export function Deliveries({ filters }: PartProps) {
+export function Deliveries({ filters }: { filters: ReactNode }) {
   const { may } = useSession()
   const filter = useFilter()
   const isFailed = filter.get('state') === 'failed'

@@ -16,6 +16,8 @@ export interface CreditNote {
   taxSummary: RateSummary[]
 }
 
+const compare = (one: string, other: string) => Number(one > other) - Number(one < other)
+
 /** When a refund first succeeded; null if it never has. */
 function firstSuccessOf({ reversals, succeededOn, state, createdOn }: Refund): Date | null {
   const [first] = reversals
@@ -50,9 +52,12 @@ export function listCreditNotes(view: OrderView): CreditNote[] {
   const back = all.flatMap((refund) => {
     const issuedOn = firstSuccessOf(refund)
     const grossMinor = refund.amountMinor + refund.creditedMinor
-    return issuedOn
-      ? [{ id: refund.id, issuedOn, grossMinor, lines: refund.lines.flatMap(grossOf) }]
-      : []
+    if (!issuedOn) return []
+    const undone = refund.state === 'succeeded' ? undefined : refund.reversals.at(-1)
+    const made = { id: refund.id, issuedOn, grossMinor, lines: refund.lines.flatMap(grossOf) }
+    return undone
+      ? [made, { ...made, issuedOn: new Date(undone.failedOn), grossMinor: -grossMinor, lines: [] }]
+      : [made]
   })
   const cancelled = timeline.findLast(({ state }) => state === 'cancelled')
   if (order.state === 'cancelled' && cancelled) {
@@ -62,10 +67,14 @@ export function listCreditNotes(view: OrderView): CreditNote[] {
     back.push({ id: '', issuedOn: cancelled.occurredOn, grossMinor, lines: [] })
   }
   const made = back
-    .filter(({ grossMinor }) => grossMinor > 0)
-    .toSorted((one, other) => +one.issuedOn - +other.issuedOn || (one.id < other.id ? -1 : 1))
+    .filter(({ grossMinor }) => grossMinor !== 0)
+    .toSorted((one, other) => +one.issuedOn - +other.issuedOn || compare(one.id, other.id))
+  // What was reversed can be given back again, at its rates.
   const divided = divideBack({ taxSummary: tax.summary, back: made })
-  return made.map(({ issuedOn, grossMinor, lines }, index) => ({
+  const notes = made.flatMap((one, index) =>
+    one.grossMinor > 0 ? [{ ...one, rates: divided[index] ?? [] }] : [],
+  )
+  return notes.map(({ issuedOn, grossMinor, lines, rates }, index) => ({
     number: `${order.orderNumber}-C${String(index + 1)}`,
     issuedOn,
     amountMinor: grossMinor,
@@ -75,7 +84,7 @@ export function listCreditNotes(view: OrderView): CreditNote[] {
       amountMinor: line.grossMinor,
     })),
     restMinor: lines.reduce((rest, line) => rest - line.grossMinor, grossMinor),
-    taxSummary: (divided[index] ?? [])
+    taxSummary: rates
       .filter((part) => part.grossMinor !== 0)
       .map(({ rate, ...amounts }) => ({
         rate,
