@@ -8,6 +8,7 @@ import {
   findLost,
   longestMotion,
   shareOfBars,
+  smallControls,
   widenText,
 } from '@/e2e/support/layout'
 import {
@@ -136,11 +137,12 @@ async function expectWholeTotals(page: Page) {
 }
 
 async function expectNothingLost(page: Page) {
-  await test.step('no content is lost at 400 % zoom or with wider text spacing', async () => {
+  await test.step('no content is lost at 400 % zoom, with wider text spacing or in a field of a phone', async () => {
     // 1280 px at 400 %.
     await page.setViewportSize({ width: 320, height: 256 })
     expect.soft(await page.evaluate(findLost), 'at 400 %').toEqual([])
     await page.setViewportSize(phone)
+    expect.soft(await page.evaluate(smallControls), 'controls that iOS zooms into').toEqual([])
     await page.evaluate(widenText, SPACING)
     expect.soft(await page.evaluate(findLost), 'with wider text').toEqual([])
     await page.evaluate(() => (document.adoptedStyleSheets = []))

@@ -72,6 +72,14 @@ export function findLost(): string[] {
   return isWide && out.length === 0 ? ['the page'] : out.map((it) => it.outerHTML.slice(0, 100))
 }
 
+/** Controls whose text is smaller than 16 px: iOS zooms into the page when one takes the focus. */
+export function smallControls(): string[] {
+  const controls = 'select, textarea, input:not([type=hidden], [type=radio], [type=checkbox])'
+  return [...document.querySelectorAll(controls)]
+    .filter((it) => Number.parseFloat(getComputedStyle(it).fontSize) < 16)
+    .map((it) => it.outerHTML.slice(0, 100))
+}
+
 /** Share of the window's height that fixed and sticky bars cover. */
 export function shareOfBars() {
   let covered = 0
