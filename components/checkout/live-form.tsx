@@ -27,6 +27,7 @@ type LiveFormProps = {
 type Refused = { name: string; message: string } | null
 
 const Refusal = createContext<Refused>(null)
+const Send = createContext(() => undefined as void)
 
 /**
  * A form of options that sends each selection at once, so that the totals beside it are updated. A
@@ -46,7 +47,8 @@ export function LiveForm({ action, children, className }: LiveFormProps) {
       if (answer?.leaveTo) return
       const [message] = answer?.ok === false ? Object.values(answer.errors) : []
       setRefusal(message === undefined ? null : { name, message })
-      if (message === undefined) router.refresh()
+      // An answer brings the page with it; after a lost one it is asked for.
+      if (!answer) router.refresh()
     })
   }
   // Also sends a selection made before hydration, or the totals would not match it.
@@ -70,10 +72,15 @@ export function LiveForm({ action, children, className }: LiveFormProps) {
         send(currentTarget, target instanceof HTMLSelectElement ? target.name : '')
       }}
     >
-      <Refusal value={refusal}>{children}</Refusal>
+      <Send value={() => self.current && send(self.current)}>
+        <Refusal value={refusal}>{children}</Refusal>
+      </Send>
     </form>
   )
 }
+
+/** Sends the selections of the `LiveForm` around, after one that no event of the browser tells of. */
+export const useSend = () => use(Send)
 
 /** A select of a `LiveForm`, with its refusal. */
 export function LiveSelect(props: ComponentProps<typeof SelectField>) {

@@ -2,6 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { useSend } from '@/components/checkout/live-form'
 import { controlClass } from '@/components/forms/field-frame'
 import { FieldLabel } from '@/components/forms/field-label'
 import { useTypedEarly } from '@/components/forms/use-typed-early'
@@ -49,6 +50,15 @@ export function PickupSearch(props: PickupSearchProps) {
     if (checked && checked.value !== selected) setPicked(checked.value)
   })
   useEffect(() => keepPicked(), [])
+  const send = useSend()
+  const known = useRef(selected)
+  // The first point of a search is selected as if the shopper had done it.
+  const sendFound = useEffectEvent(() => {
+    const isFound = selected && selected !== known.current && selected !== picked
+    if (isFound && points.current?.checkVisibility()) send()
+    known.current = selected
+  })
+  useEffect(() => sendFound(), [selected])
   return (
     <div className="grid grid-cols-1 gap-1" aria-busy={isFetching}>
       {initial.rows.length > 1 ? (

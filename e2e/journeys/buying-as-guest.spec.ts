@@ -78,6 +78,39 @@ test('pickup points are searched by postal code in place, and the selection stay
   await expect(page.getByRole('main')).toContainText(name)
 })
 
+test('the pickup point that a search selects is stored, and still selected after Back', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await goToDelivery(page)
+  await page.getByRole('radio', { name: delivery.pickup.name }).check()
+  await expect(page.getByRole('complementary')).toContainText(
+    formatPrice(delivery.pickup.priceMinor),
+  )
+  const search = async (postalCode: string) => {
+    const field = page.getByRole('textbox', { name: 'Postal code' })
+    await field.fill(postalCode)
+    await field.press('Enter')
+  }
+  const chosenOn = (tab: typeof page) =>
+    tab.getByRole('group', { name: 'Pickup points' }).first().getByRole('radio', { checked: true })
+  const stored = await page.context().newPage()
+  const isSent = page.waitForResponse((response) => response.request().method() === 'POST')
+  await search(far.postalCode)
+  await expect(chosenOn(page)).toHaveAccessibleName(new RegExp(far.city))
+  await isSent
+  await stored.goto('/checkout/delivery')
+  await expect(chosenOn(stored)).toHaveAccessibleName(new RegExp(far.city))
+  // Also when the page is left before the answer.
+  await search(home.postalCode)
+  await expect(chosenOn(page)).toHaveAccessibleName(new RegExp(home.city))
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment method')
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Delivery method')
+  await expect(chosenOn(page)).toHaveAccessibleName(new RegExp(home.city))
+})
+
 test('pickup points can be searched by postal code without scripts', async ({ newShopper }) => {
   const page = await newShopper({ scripts: false })
   await goToDelivery(page)
@@ -91,6 +124,12 @@ test('pickup points can be searched by postal code without scripts', async ({ ne
     .getByRole('radio')
     .first()
   await expect(first).toHaveAccessibleName(new RegExp(far.city))
+  await expect(first).toBeChecked()
+  await page.getByRole('button', { name: 'Continue to payment' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment method')
+  await page.goBack()
+  await expect(first).toHaveAccessibleName(new RegExp(far.city))
+  await expect(first).toBeChecked()
 })
 
 test('local delivery is offered only in its area, with the reason elsewhere', async ({

@@ -1,5 +1,6 @@
 'use server'
 
+import { refresh } from 'next/cache'
 import { runForm } from '@/lib/server/forms/form-action'
 import {
   choosePaymentMethod,
@@ -45,7 +46,12 @@ export async function chooseDelivery(data: FormData) {
     page: '/checkout/delivery',
     keeps: ['shippingMethodId'],
     schema: deliverySchema,
-    act: selectDelivery,
+    act: async (choice, shopper) => {
+      const outcome = await selectDelivery(choice, shopper)
+      // The page is drawn again, also the one that the router keeps for Back.
+      if (outcome.ok) refresh()
+      return outcome
+    },
   })
 }
 
