@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
+import { ActionForm } from '@/components/forms/action-form'
 import { TextLink } from '@/components/ui/text-link'
 import type { PostAction } from '@/lib/shop/forms/form-result'
 
@@ -73,12 +74,12 @@ function CardAct({
   children: ReactNode
 }) {
   return (
-    <form action={action}>
+    <ActionForm action={action}>
       <input type="hidden" name="addressId" value={id} />
       <button type="submit" aria-label={label} className="link min-h-11">
         {children}
       </button>
-    </form>
+    </ActionForm>
   )
 }
 
@@ -95,7 +96,7 @@ export function UndoNotice({
 }) {
   const t = useTranslations('account')
   return (
-    <form action={action} className="flex flex-wrap items-center justify-between gap-x-6">
+    <ActionForm action={action} className="flex flex-wrap items-center justify-between gap-x-6">
       <span>{notice}</span>
       {Object.entries(values).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
@@ -103,6 +104,6 @@ export function UndoNotice({
       <button type="submit" className="link min-h-9 font-medium">
         {t('undo')}
       </button>
-    </form>
+    </ActionForm>
   )
 }

@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl'
+import { ActionForm } from '@/components/forms/action-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import type { PostAction } from '@/lib/shop/forms/form-result'
 import type { ReactNode } from 'react'
@@ -28,11 +29,11 @@ export function Devices({ devices, end, endOthers }: DevicesProps) {
         ))}
       </ul>
       {hasOthers ? (
-        <form action={endOthers}>
+        <ActionForm action={endOthers}>
           <SubmitButton look="line" pendingLabel={t('signingOut')}>
             {t('signOutOthers')}
           </SubmitButton>
-        </form>
+        </ActionForm>
       ) : (
         <p className="text-muted-foreground">{t('onlyThisDevice')}</p>
       )}
@@ -55,7 +56,7 @@ function Device({ device, end }: { device: ListedDevice; end: PostAction }) {
         </span>
       </span>
       {current ? null : (
-        <form action={end}>
+        <ActionForm action={end}>
           <input type="hidden" name="deviceId" value={device.id} />
           <button
             type="submit"
@@ -64,7 +65,7 @@ function Device({ device, end }: { device: ListedDevice; end: PostAction }) {
           >
             {t('signOut')}
           </button>
-        </form>
+        </ActionForm>
       )}
     </li>
   )

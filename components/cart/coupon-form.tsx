@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl'
+import { ActionForm } from '@/components/forms/action-form'
 import { FieldLabel } from '@/components/forms/field-label'
 import { LoneField } from '@/components/forms/lone-field'
 import { SubmitButton } from '@/components/forms/submit-button'
@@ -25,7 +26,7 @@ export function CouponForm({ action, id = 'coupon', page, hasCoupon, view }: Cou
       <summary className="link inline-flex min-h-11 items-center">
         {t(hasCoupon ? 'addAnother' : 'add')}
       </summary>
-      <form action={formAction(action)} noValidate className="grid gap-2 pt-2">
+      <ActionForm action={formAction(action)} noValidate className="grid gap-2 pt-2">
         <input type="hidden" name="page" value={page} />
         <input type="hidden" name="anchor" value={fieldId} />
         <FieldLabel htmlFor={fieldId} className="text-label font-medium">
@@ -46,7 +47,7 @@ export function CouponForm({ action, id = 'coupon', page, hasCoupon, view }: Cou
             {t('apply')}
           </SubmitButton>
         </div>
-      </form>
+      </ActionForm>
     </details>
   )
 }
@@ -63,11 +64,11 @@ export function RemoveCoupon({
 }) {
   const t = useTranslations('cart.coupon')
   return (
-    <form action={formAction(action)} className="inline">
+    <ActionForm action={formAction(action)} className="inline">
       <input type="hidden" name="page" value={page} />
       <button aria-label={t('removeCode', { code })} className="link min-h-6 text-small">
         {t('remove')}
       </button>
-    </form>
+    </ActionForm>
   )
 }

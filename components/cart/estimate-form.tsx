@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl'
+import { ActionForm } from '@/components/forms/action-form'
 import { Button } from '@/components/ui/button'
 import { FieldLabel } from '@/components/forms/field-label'
 import { LoneField } from '@/components/forms/lone-field'
@@ -28,7 +29,11 @@ export function EstimateForm({ action, known, view, lines }: EstimateFormProps) 
     </div>
   )
   return (
-    <form action={formAction(action)} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-2">
+    <ActionForm
+      action={formAction(action)}
+      noValidate
+      className="grid grid-cols-[minmax(0,1fr)] gap-2"
+    >
       <FieldLabel htmlFor="f-postalCode" className="text-label font-medium">
         {t('label')}
       </FieldLabel>
@@ -57,6 +62,6 @@ export function EstimateForm({ action, known, view, lines }: EstimateFormProps) 
         {isNews ? null : shown}
         <div role="status">{isNews ? shown : null}</div>
       </div>
-    </form>
+    </ActionForm>
   )
 }

@@ -13,12 +13,15 @@ import {
   type ReactNode,
 } from 'react'
 import { FieldError } from '@/components/forms/field-frame'
+import { KeptForm } from '@/components/forms/kept-form'
 import { SelectField } from '@/components/forms/select-field'
 import { holdNavigation } from '@/components/ui/hold-navigation'
-import { formAction, type FormAction } from '@/lib/shop/forms/form-result'
+import { formAction, type FormAction, type FormResult } from '@/lib/shop/forms/form-result'
 
 type LiveFormProps = {
   action: FormAction
+  /** Shown when the shop could not be reached. */
+  unreachable: string
   children: ReactNode
   className?: string
 }
@@ -34,7 +37,7 @@ const Send = createContext(() => undefined as void)
  * refused one stays as it is, so that the focus does, and the button sends it again. Without scripts
  * the button sends the selection.
  */
-export function LiveForm({ action, children, className }: LiveFormProps) {
+export function LiveForm({ action, unreachable, children, className }: LiveFormProps) {
   const router = useRouter()
   const [isPending, startTransition] = useTransition()
   const [refusal, setRefusal] = useState<Refused>(null)
@@ -43,11 +46,15 @@ export function LiveForm({ action, children, className }: LiveFormProps) {
     const data = new FormData(form)
     data.set('stay', '1')
     startTransition(async () => {
-      const answer = await holdNavigation(action(data).catch(() => null))
+      // Without a connection there is nothing to ask.
+      const lost: FormResult<undefined> = { ok: false, errors: { '': unreachable } }
+      const answer = await holdNavigation(
+        action(data).catch((error: unknown) => (error instanceof TypeError ? lost : null)),
+      )
       if (answer?.leaveTo) return
       const [message] = answer?.ok === false ? Object.values(answer.errors) : []
       setRefusal(message === undefined ? null : { name, message })
-      // An answer brings the page with it; after a lost one it is asked for.
+      // An answer brings the page with it; after another fault it is asked for.
       if (!answer) router.refresh()
     })
   }
@@ -58,8 +65,9 @@ export function LiveForm({ action, children, className }: LiveFormProps) {
   })
   useEffect(() => sendEarlierSelection(), [])
   return (
-    <form
+    <KeptForm
       ref={self}
+      unreachable={unreachable}
       action={formAction(action)}
       noValidate
       aria-busy={isPending}
@@ -75,7 +83,7 @@ export function LiveForm({ action, children, className }: LiveFormProps) {
       <Send value={() => self.current && send(self.current)}>
         <Refusal value={refusal}>{children}</Refusal>
       </Send>
-    </form>
+    </KeptForm>
   )
 }
 

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { FormState } from '@/lib/shop/forms/form-result'
+import { ActionForm } from './action-form'
 import { ErrorSummary } from './error-summary'
 import { FormProblem } from './form-problem'
 
@@ -27,18 +28,22 @@ export function PostedForm({
   children: ReactNode
 }) {
   const t = useTranslations('ui')
-  return (
-    <form
-      key={view.key}
-      action={action}
-      method={typeof action === 'string' ? 'post' : undefined}
-      aria-label={label}
-      noValidate
-      className={clsx('grid gap-5', className)}
-    >
+  const content = (
+    <>
       {view.formError ? (problem ?? <FormProblem title={view.formError} />) : null}
       <ErrorSummary title={t('errorCount', { count: view.summary.length })} errors={view.summary} />
       {children}
-    </form>
+    </>
+  )
+  const form = {
+    'aria-label': label,
+    noValidate: true,
+    className: clsx('grid gap-5', className),
+    children: content,
+  }
+  return typeof action === 'string' ? (
+    <form key={view.key} action={action} method="post" {...form} />
+  ) : (
+    <ActionForm key={view.key} action={action} {...form} />
   )
 }

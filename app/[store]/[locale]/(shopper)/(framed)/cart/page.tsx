@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server'
+import { ActionForm } from '@/components/forms/action-form'
 import { MeasuredEvent } from '@/components/analytics/measured-event'
 import { CartPanel } from '@/components/cart/cart-panel'
 import { RemovedContent } from '@/components/cart/cart-lines'
@@ -114,8 +115,8 @@ async function RemovedRow({
   const values = flash?.notice?.values
   if (!values?.variantId) return null
   return (
-    <form action={formAction(restoreLine)} className="border-b border-border">
+    <ActionForm action={formAction(restoreLine)} className="border-b border-border">
       <RemovedContent values={values} messages={messages} />
-    </form>
+    </ActionForm>
   )
 }

@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server'
+import { ActionForm } from '@/components/forms/action-form'
 import { StepFoot } from '@/components/checkout/steps'
 import { ErrorSummary } from '@/components/forms/error-summary'
 import { Notice } from '@/components/ui/notice'
@@ -34,7 +35,7 @@ export default async function ContactPage({ params, searchParams }: Props) {
       <Notice role="status" className="mb-5">
         {notice}
       </Notice>
-      <form
+      <ActionForm
         key={view.key}
         action={formAction(saveContact)}
         noValidate
@@ -64,7 +65,7 @@ export default async function ContactPage({ params, searchParams }: Props) {
         <DeliverySection {...{ checkout, view, locale }} />
         <BillingSection {...{ checkout, view, locale }} />
         <StepFoot back={t('back')} backHref="/cart" next={t('next')} />
-      </form>
+      </ActionForm>
     </StepPage>
   )
 }

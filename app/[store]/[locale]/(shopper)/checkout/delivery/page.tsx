@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server'
+import { ActionForm } from '@/components/forms/action-form'
 import { FormProblem } from '@/components/forms/form-problem'
 import { LiveForm } from '@/components/checkout/live-form'
 import { StepSummary, StepErrors, StepFailed, StepFoot } from '@/components/checkout/steps'
@@ -34,9 +35,10 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   ])
   const near = typeof search.near === 'string' ? search.near.slice(0, MAX_NEAR) : undefined
   const searched = typeof search.method === 'string' ? search.method : undefined
-  const [t, ui, review, view, offers] = await Promise.all([
+  const [t, ui, errors, review, view, offers] = await Promise.all([
     getTranslations('checkout.delivery'),
     getTranslations('ui'),
+    getTranslations('errors'),
     getTranslations('checkout.review'),
     readView(searchParams),
     readPrivate('/checkout/delivery', () => readOffers(checkout, near)),
@@ -73,7 +75,12 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
           </LocalForm>
         ))}
       {offers ? (
-        <LiveForm key={view.key} action={chooseDelivery} className="grid pt-8">
+        <LiveForm
+          key={view.key}
+          action={chooseDelivery}
+          unreachable={errors('unreachable')}
+          className="grid pt-8"
+        >
           <StepErrors title={ui('errorCount', { count: 1 })} errors={view.summary} />
           <QueryProvider>
             <DeliveryCards {...{ checkout, view, offers, locale, near, searched }} />
@@ -96,7 +103,7 @@ async function EmailQuestion({ email, notice }: { email: string; notice: string 
   return (
     <Notice tone={meant ? 'plain' : 'ok'} role="status" className="mb-6">
       {meant ? (
-        <form
+        <ActionForm
           action={formAction(correctEmail)}
           className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2"
         >
@@ -104,7 +111,7 @@ async function EmailQuestion({ email, notice }: { email: string; notice: string 
           <button name="email" value={meant} className="link min-h-11">
             {t('emailYes')}
           </button>
-        </form>
+        </ActionForm>
       ) : (
         notice
       )}

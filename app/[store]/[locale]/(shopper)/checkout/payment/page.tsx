@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server'
+import { ActionForm } from '@/components/forms/action-form'
 import { FormProblem } from '@/components/forms/form-problem'
 import { StepSummary, StepErrors, StepFailed, StepFoot } from '@/components/checkout/steps'
 import { Notice } from '@/components/ui/notice'
@@ -67,14 +68,14 @@ export default async function PaymentPage({ params, searchParams }: Props) {
         rows={await recapRows(checkout.cart, dateLocale, ['contact', 'address', 'delivery'])}
       />
       {methods ? (
-        <form key={view.key} action={formAction(choosePayment)} noValidate className="pt-8">
+        <ActionForm key={view.key} action={formAction(choosePayment)} noValidate className="pt-8">
           <StepErrors title={ui('errorCount', { count: 1 })} errors={view.summary} />
           <PaymentCards
             {...{ checkout, view, methods }}
             legend={t('legend', { total: formatMoney(checkout.cart.total, priceLocale) })}
           />
           <StepFoot back={t('back')} backHref="/checkout/delivery" next={t('next')} />
-        </form>
+        </ActionForm>
       ) : (
         <StepFailed href="/checkout/payment" again={t('tryAgain')}>
           {t('failed')}

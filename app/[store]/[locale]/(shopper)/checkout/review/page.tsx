@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
+import { ActionForm } from '@/components/forms/action-form'
 import { CheckoutColumns, StepSummary, Steps } from '@/components/checkout/steps'
 import { ErrorSummary } from '@/components/forms/error-summary'
 import { FormProblem } from '@/components/forms/form-problem'
@@ -176,7 +177,7 @@ async function OrderBlock({ cart, shopper, messages, method, view }: OrderBlockP
           </p>
         ) : null,
       )}
-      <form key={view.key} action={formAction(placeOrder)} className="grid grid-cols-1 gap-5">
+      <ActionForm key={view.key} action={formAction(placeOrder)} className="grid grid-cols-1 gap-5">
         <details open={note !== ''}>
           <summary className="link mb-1 inline-flex min-h-11 items-center">{t('addNote')}</summary>
           <TextArea
@@ -195,7 +196,7 @@ async function OrderBlock({ cart, shopper, messages, method, view }: OrderBlockP
         <SubmitButton pendingLabel={t('placingOrder')}>
           {isPaidNow ? t('orderAndPay', { total }) : t('placeOrder', { total })}
         </SubmitButton>
-      </form>
+      </ActionForm>
       <p className="text-small text-muted-foreground">
         {t(isPaidNow ? 'binding.redirect' : 'binding.other')}
       </p>

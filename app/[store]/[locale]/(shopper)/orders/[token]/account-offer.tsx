@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server'
+import { ActionForm } from '@/components/forms/action-form'
 import { NewPasswordField } from '@/components/forms/account-fields'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { Notice } from '@/components/ui/notice'
@@ -36,7 +37,7 @@ export async function AccountOffer({ order, token, searchParams }: AccountOfferP
       <Notice tone="bad" role="alert" className="mb-4">
         {view.formError}
       </Notice>
-      <form action={formAction(keepInAccount)} noValidate className="grid gap-3">
+      <ActionForm action={formAction(keepInAccount)} noValidate className="grid gap-3">
         <input type="hidden" name="orderToken" value={token} />
         <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
           <NewPasswordField
@@ -49,7 +50,7 @@ export async function AccountOffer({ order, token, searchParams }: AccountOfferP
             {t('create')}
           </SubmitButton>
         </div>
-      </form>
+      </ActionForm>
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server'
+import { ActionForm } from '@/components/forms/action-form'
 import { AccountShell } from '@/components/account/account-shell'
 import { Devices, SettingsRow } from '@/components/account/devices'
 import { CurrentPassword, NewPasswordField } from '@/components/forms/account-fields'
@@ -135,14 +136,14 @@ async function SecondFactor({ isOn }: { isOn: boolean }) {
           </div>
         </>
       ) : (
-        <form action={formAction(beginTwoFactor)} className="grid gap-4">
+        <ActionForm action={formAction(beginTwoFactor)} className="grid gap-4">
           <p className="text-muted-foreground">{t('twoFactorIsOff')}</p>
           <div>
             <SubmitButton look="line" pendingLabel={t('starting')}>
               {t('setUp')}
             </SubmitButton>
           </div>
-        </form>
+        </ActionForm>
       )}
     </SettingsRow>
   )

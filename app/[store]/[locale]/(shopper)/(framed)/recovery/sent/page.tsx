@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server'
+import { ActionForm } from '@/components/forms/action-form'
 import { ResendCountdown } from '@/components/account/resend-countdown'
 import { OtherWays, SignInFrame } from '@/app/[store]/[locale]/(shopper)/sign-in-frame'
 import { TextLink } from '@/components/ui/text-link'
@@ -39,7 +40,7 @@ export default async function SentPage({ params, searchParams }: Props) {
         <li>{t('sentOldPassword')}</li>
       </ul>
       {email === '' ? null : (
-        <form action={formAction(recover)} key={sentAt}>
+        <ActionForm action={formAction(recover)} key={sentAt}>
           <input type="hidden" name="returnTo" value={view.value('returnTo')} />
           <input type="hidden" name="email" value={email} />
           <ResendCountdown
@@ -47,7 +48,7 @@ export default async function SentPage({ params, searchParams }: Props) {
             labels={{ send: t('sendAgain'), sending: t('sendingLink') }}
             messages={await getClientMessages('auth', ['sendAgainIn'])}
           />
-        </form>
+        </ActionForm>
       )}
       <OtherWays>
         <p>
