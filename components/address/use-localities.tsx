@@ -1,12 +1,8 @@
 'use client'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
+import { useLatePart } from '@/components/ui/use-late-part'
 import { countryFormat, findPostalCode, type Locality } from '@/lib/shop/address/address-format'
 import type { LocalitiesOfCode } from './locality-lookup'
-
-// When the script cannot be loaded, the form works without the lookup.
-const LocalityLookup = lazy(() =>
-  import('./locality-lookup').catch(() => ({ default: () => null })),
-)
 
 /**
  * The localities of a postal code once a complete one was typed, and the component that looks them
@@ -20,12 +16,9 @@ export function useLocalities(
   const [known, setKnown] = useState<LocalitiesOfCode>()
   // Without a pattern no code counts as complete; otherwise every keystroke would be looked up.
   const code = countryFormat(country).postal ? findPostalCode(country, typed) : null
+  const part = useLatePart(code !== null && (() => import('./locality-lookup')))
   if (!code) return { localities: undefined, lookup: null }
   const isCurrent = known?.country === country && known.code === code
-  const lookup = (
-    <Suspense fallback={null}>
-      <LocalityLookup {...{ country, code }} onResult={setKnown} />
-    </Suspense>
-  )
+  const lookup = part && <part.default {...{ country, code }} onResult={setKnown} />
   return { localities: isCurrent ? known.localities : undefined, lookup }
 }

@@ -1,10 +1,9 @@
 'use client'
 
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
+import { useLatePart } from '@/components/ui/use-late-part'
 import type { CartMessages, CartView } from '@/lib/shop/cart/cart-view'
 import type { CartActions } from './use-cart'
-
-const CartDrawer = lazy(() => import('./cart-drawer'))
 
 /** What the drawer shows: the cart from the reply to adding, and the actions that change it. */
 interface DrawerContent {
@@ -43,13 +42,10 @@ export function CartDrawerHost() {
     () => content,
     () => null,
   )
-  if (!shown) return null
+  const drawer = useLatePart(shown !== null && (() => import('./cart-drawer')))
+  if (!shown || !drawer) return null
   const { cart, ...rest } = shown
-  return (
-    <Suspense>
-      <CartDrawer initial={cart} {...rest} onClose={leave} />
-    </Suspense>
-  )
+  return <drawer.default initial={cart} {...rest} onClose={leave} />
 }
 
 /** The browser returns the focus; if the button was rendered again, the new one takes it. */

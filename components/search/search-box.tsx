@@ -1,8 +1,6 @@
 'use client'
 
 import {
-  lazy,
-  Suspense,
   useEffect,
   useEffectEvent,
   useRef,
@@ -15,9 +13,7 @@ import type { SuggestionLabels } from './suggestions'
 import type { Messages } from '@/lib/shop/i18n/messages'
 import { LocalForm } from '@/components/ui/locale-prefix'
 import { useTypedEarly } from '@/components/forms/use-typed-early'
-
-const Suggestions = lazy(() => import('./suggestions'))
-const SearchStart = lazy(() => import('./search-start'))
+import { useLatePart } from '@/components/ui/use-late-part'
 
 export type SearchLabels = SuggestionLabels &
   Pick<Messages['search'], 'label' | 'submit' | 'recent' | 'removeRecent'>
@@ -45,6 +41,7 @@ export function SearchBox({
   const input = useTypedEarly('', setQuery)
   useFocusOnOpening(input, () => setIsUsed(true))
   const isOpen = query.trim().length > 1
+  const suggestions = useLatePart(isOpen && (() => import('./suggestions')))
   const rows = () => [...(list.current?.querySelectorAll<HTMLAnchorElement>('[role=option]') ?? [])]
   const onKeyDown = (event: KeyboardEvent) => {
     const options = rows()
@@ -93,10 +90,8 @@ export function SearchBox({
         role={isOpen ? 'listbox' : undefined}
         aria-label={isOpen ? labels.suggestions : undefined}
       >
-        {isOpen ? (
-          <Suspense fallback={null}>
-            <Suggestions query={query.trim()} active={active} listId={LIST_ID} labels={labels} />
-          </Suspense>
+        {isOpen && suggestions ? (
+          <suggestions.default query={query.trim()} listId={LIST_ID} {...{ active, labels }} />
         ) : null}
       </div>
       {isOpen ? null : (
@@ -133,13 +128,10 @@ function Start({
   labels: SearchLabels
   children: ReactNode
 }) {
+  const start = useLatePart(isUsed && (() => import('./search-start')))
   return (
     <div className="grid gap-x-gutter gap-y-7 pt-6 lg:grid-cols-[4fr_8fr]">
-      {isUsed ? (
-        <Suspense fallback={null}>
-          <SearchStart title={labels.recent} removeLabel={labels.removeRecent} />
-        </Suspense>
-      ) : null}
+      {start ? <start.default title={labels.recent} removeLabel={labels.removeRecent} /> : null}
       {children}
     </div>
   )

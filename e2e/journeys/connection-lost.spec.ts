@@ -1,14 +1,40 @@
 import { firstStore } from '@/e2e/support/demo-stores'
-import { openForm } from '@/e2e/support/open'
+import { openForm, openProduct } from '@/e2e/support/open'
 import { beginCheckout, chooseDelivery, fillContact, newGuest } from '@/e2e/support/purchase'
 import { expect, test } from '@/e2e/support/test'
 
-const { delivery } = firstStore
+const { addresses, delivery, product } = firstStore
 
 const viewport = { width: 375, height: 812 }
 
 test.use({
   expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED|status of 502|unexpected response/],
+})
+
+test('a part of a product page that cannot be loaded is tried again, and the page stays', async ({
+  newShopper,
+}) => {
+  const page = await newShopper({ viewport })
+  await openProduct(page, product.variantPath)
+  const main = page.getByRole('main')
+  const button = main.getByRole('button', { name: 'Add to bag' })
+
+  await page.context().setOffline(true)
+  await button.click()
+  await expect(main.getByRole('alert').filter({ hasText: 'reach the shop' })).toBeVisible()
+  const code = main.getByRole('textbox', { name: 'Postal code' })
+  await code.fill(addresses.home.postalCode)
+  await code.press('Enter')
+  await expect(main).toContainText('We couldn’t load delivery dates. Try again.')
+
+  await page.context().setOffline(false)
+  await code.press('Enter')
+  await expect(main).toContainText(`Delivery to ${addresses.home.postalCode}`)
+  await main.getByRole('link', { name: 'Enlarge' }).first().click()
+  await expect(page.getByRole('dialog')).toContainText(product.title)
+  await page.keyboard.press('Escape')
+  await button.click()
+  await expect(page.getByRole('dialog', { name: 'Your bag' })).toContainText(product.title)
 })
 
 test('a checkout form that does not reach the shop keeps what was typed, and is sent again', async ({

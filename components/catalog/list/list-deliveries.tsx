@@ -1,8 +1,7 @@
 'use client'
 
-import { lazy, Suspense, useEffect, useState } from 'react'
-
-const CardDeliveries = lazy(() => import('./card-deliveries'))
+import { useEffect, useState } from 'react'
+import { useLatePart } from '@/components/ui/use-late-part'
 
 /**
  * Fills in delivery dates and prices on the cards of a list. The list is cached for everyone, but
@@ -16,10 +15,6 @@ export function ListDeliveries() {
     )
     return () => cancelAnimationFrame(frame)
   }, [])
-  if (places.length === 0) return null
-  return (
-    <Suspense>
-      <CardDeliveries places={places} />
-    </Suspense>
-  )
+  const cards = useLatePart(places.length > 0 && (() => import('./card-deliveries')))
+  return cards ? <cards.default places={places} /> : null
 }

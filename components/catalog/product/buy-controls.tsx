@@ -1,9 +1,10 @@
 'use client'
 
-import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
+import { useState, type ReactNode } from 'react'
 import { QuantityStepper } from '@/components/forms/quantity-stepper'
 import { AppLink } from '@/components/ui/app-link'
 import { Button } from '@/components/ui/button'
+import { useIsWithin } from '@/components/ui/use-late-part'
 import {
   nearestInStock,
   valueLabel,
@@ -25,8 +26,7 @@ type BuyControlsProps = {
 /** Quantity and button; "Sold out" with a hint where nothing can be added. */
 export function BuyControls({ quantityLabels, button, formId, left }: BuyControlsProps) {
   const { variant, selectedOptions, product, t } = useProduct()
-  const controls = useRef<HTMLDivElement>(null)
-  const isScrolledAway = useIsScrolledAway(controls)
+  const [isThere, controls] = useIsWithin(FROM_THE_TOP_DOWN)
   const available = variant?.availableQuantity ?? 1
   const selection = Object.entries(selectedOptions)
     .map(([name, value]) => valueLabel(product.options, name, value))
@@ -62,7 +62,7 @@ export function BuyControls({ quantityLabels, button, formId, left }: BuyControl
           {left > 0 ? t('onlyLeftSet', { count: left }) : t('soldOut')}
         </p>
       )}
-      {isScrolledAway && variant ? (
+      {isThere === false && variant ? (
         <BuyBar
           selection={selection}
           price={variant.price}
@@ -160,21 +160,5 @@ function BuyBar({
   )
 }
 
-/** Whether an element is above the viewport. */
-function useIsScrolledAway(target: RefObject<HTMLElement | null>): boolean {
-  const [isAway, setIsAway] = useState(false)
-  useEffect(() => {
-    const element = target.current
-    if (!element) return
-    // Elements below the viewport count as visible too, so that a jump past the element is noticed.
-    const observer = new IntersectionObserver(
-      ([entry]) => {
-        if (entry) setIsAway(!entry.isIntersecting)
-      },
-      { rootMargin: '0px 0px 1000000px' },
-    )
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [target])
-  return isAway
-}
+// Elements below the viewport count as there, so that a jump past the button is noticed.
+const FROM_THE_TOP_DOWN = '0px 0px 1000000px'

@@ -1,21 +1,12 @@
 'use client'
 
-import {
-  lazy,
-  Suspense,
-  useCallback,
-  useState,
-  useSyncExternalStore,
-  type FormEvent,
-  type ReactNode,
-} from 'react'
+import { useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react'
 import { controlClass } from '@/components/forms/field-frame'
 import { FieldLabel } from '@/components/forms/field-label'
 import { buttonClass } from '@/components/ui/button'
 import { readPostalCode, savePostalCode } from '@/components/ui/remembered'
+import { useIsWithin, useLatePart } from '@/components/ui/use-late-part'
 import { useProduct } from './selected-options'
-
-const EstimateResult = lazy(() => import('./estimate-result'))
 
 type DeliveryEstimateProps = {
   /** The postal code of the URL (scripts off) and its estimate, rendered on the server. */
@@ -29,32 +20,30 @@ type DeliveryEstimateProps = {
  * GET; with scripts the result is shown in place.
  */
 export function DeliveryEstimate({ rendered, isNumeric }: DeliveryEstimateProps) {
-  const { product, variant, t } = useProduct()
+  const { variant, t } = useProduct()
   const remembered = useSyncExternalStore(onStorageChange, readPostalCode, () => '')
-  const [submitted, setSubmitted] = useState<string | null>(null)
-  const [isNear, ref] = useNear()
-  const isForSale = variant?.availableQuantity !== 0
-  const postalCode = submitted ?? rendered?.postalCode ?? remembered
+  const [submitted, setSubmitted] = useState<{ code: string } | null>(null)
+  const [isNear, ref] = useIsWithin(MARGIN)
+  const isShown = variant?.availableQuantity !== 0 && (submitted !== null || !rendered)
+  const estimate = useLatePart(isShown && isNear && (() => import('./estimate-result')))
+  const postalCode = submitted?.code ?? rendered?.postalCode ?? remembered
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const typed = String(new FormData(event.currentTarget).get('postalCode') ?? '').trim()
     if (!typed) return
     savePostalCode(typed)
-    setSubmitted(typed)
+    // A new object, so that what could not be loaded is tried again for the same code.
+    setSubmitted({ code: typed })
   }
   return (
     <div ref={ref} className="border-t border-border">
       {/* Only an answer is announced: the estimate for the country is there from the start. */}
       <div aria-live={submitted === null ? undefined : 'polite'}>
         {submitted === null && rendered ? rendered.result : null}
-        {isForSale && isNear && (submitted !== null || !rendered) ? (
-          <Suspense>
-            <EstimateResult
-              slug={product.slug}
-              variantId={variant?.id ?? product.variants[0]?.id ?? ''}
-              postalCode={postalCode}
-            />
-          </Suspense>
+        {isShown && estimate ? (
+          <estimate.default postalCode={postalCode} />
+        ) : estimate === null && submitted ? (
+          <p className="pt-3.5 text-small font-medium text-danger">{t('estimateFailed')}</p>
         ) : null}
       </div>
       <form onSubmit={submit} className="grid gap-1.5 py-3.5">
@@ -87,26 +76,5 @@ function onStorageChange(listener: () => void): () => void {
   return () => window.removeEventListener('storage', listener)
 }
 
-/**
- * Distance below the viewport at which something is loaded, so that it is there when scrolled to.
- */
+/** Distance from the viewport at which the dates are loaded, to be there when scrolled to. */
 const MARGIN = '300px'
-
-/**
- * Whether an element has come near the viewport, for what need not be loaded earlier. Attach the
- * returned ref to it.
- */
-function useNear(): [isNear: boolean, ref: (element: Element | null) => () => void] {
-  const [isNear, setIsNear] = useState(false)
-  const ref = useCallback((element: Element | null) => {
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) setIsNear(true)
-      },
-      { rootMargin: MARGIN },
-    )
-    if (element) observer.observe(element)
-    return () => observer.disconnect()
-  }, [])
-  return [isNear, ref]
-}

@@ -15,14 +15,13 @@ const MINUTE_MS = 60_000
 /** The longest delay that setTimeout takes: 31 bits. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1
 
-type EstimateResultProps = { slug: string; variantId: string; postalCode: string }
-
 /** Loads and shows the estimate for a postal code, or for the store's country when that is empty. */
-export default function EstimateResult({ slug, variantId, postalCode }: EstimateResultProps) {
+export default function EstimateResult({ postalCode }: { postalCode: string }) {
   const local = useLocalPath()
-  const { t } = useProduct()
-  const query = new URLSearchParams({ variant: variantId, postalCode })
-  const address = local(`/api/products/${slug}/delivery?${query}`)
+  const { product, variant, t } = useProduct()
+  const { id = '' } = variant ?? product.variants[0] ?? {}
+  const query = new URLSearchParams({ variant: id, postalCode })
+  const address = local(`/api/products/${product.slug}/delivery?${query}`)
   const { data: read, isError } = useRead(address, isEstimate)
   // While a new estimate is loading, the previous one stays.
   const [data, setData] = useState(read)

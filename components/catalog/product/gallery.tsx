@@ -1,13 +1,11 @@
 'use client'
 
 import { clsx } from 'clsx'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import type { SelectedOptions } from '@/lib/shop/catalog/selected-variant'
-import { ownValue } from '@/lib/shop/record'
+import { useEffect, useRef, useState } from 'react'
+import { matchingVariants } from '@/lib/shop/catalog/selected-variant'
+import { useLatePart } from '@/components/ui/use-late-part'
 import { useProduct } from './selected-options'
 import type { GalleryImage } from './viewer'
-
-const Viewer = lazy(() => import('./viewer'))
 
 type GalleryProps = {
   look: 'mosaic' | 'stage'
@@ -26,14 +24,18 @@ const SMALL = '(width >= 64rem) 27vw, 100vw'
 export function Gallery({ look, title, images }: GalleryProps) {
   const { variant, product, selectedOptions, t } = useProduct()
   const [open, setOpen] = useState<number | null>(null)
+  const close = () => setOpen(null)
+  const viewer = useLatePart(open !== null && (() => import('./viewer')), close)
   const rail = useRef<HTMLUListElement>(null)
-  const shown = variant?.imageIndex ?? firstImageOf(product, selectedOptions)
-  const order = imageOrder(images.length, product, shown)
+  // While an option is open, the first variant that matches the others.
+  const shown =
+    variant?.imageIndex ?? matchingVariants(product, selectedOptions)[0]?.imageIndex ?? 0
+  const order = imageOrder(images, product, shown)
   useEffect(() => {
     rail.current?.scrollTo({ left: 0 })
   }, [shown])
   // One large image and pairs of small ones: an unpaired last image would leave a gap.
-  const inGrid = order.length % 2 === 1 ? order.length : order.length - 1
+  const inGrid = order.length - 1 + (order.length % 2)
   return (
     <section aria-label={t('images')} className="grid content-start gap-2.5">
       <ul
@@ -80,11 +82,9 @@ export function Gallery({ look, title, images }: GalleryProps) {
         })}
       </ul>
       <Thumbnails {...{ look, images, order, rail }} />
-      {open === null ? null : (
-        <Suspense>
-          <Viewer {...{ title, images }} first={open} onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
+      {viewer && open !== null ? (
+        <viewer.default {...{ title, images }} first={open} onClose={close} />
+      ) : null}
     </section>
   )
 }
@@ -101,8 +101,8 @@ function Thumbnails({ look, images, order, rail }: ThumbnailsProps) {
   return (
     <ul
       className={clsx(
-        'grid gap-2 pb-2',
-        look === 'mosaic' ? 'grid-cols-5 lg:hidden' : 'grid-cols-5',
+        'grid grid-cols-5 gap-2 pb-2',
+        look === 'mosaic' && 'lg:hidden',
         // Four or five fill the width of the large image; fewer would be as large as a second one.
         look === 'stage' &&
           (order.length <= 4 ? 'lg:grid-cols-4' : order.length > 5 && 'lg:grid-cols-6'),
@@ -154,28 +154,15 @@ function useVisibleIndex(rail: React.RefObject<HTMLUListElement | null>): number
   return visible
 }
 
-/** The image of the first variant that matches an incomplete selection. */
-function firstImageOf(
-  product: ReturnType<typeof useProduct>['product'],
-  selected: SelectedOptions,
-): number {
-  const first = product.variants.find(({ options }) =>
-    options.every(({ name, value }) => (ownValue(selected, name) ?? value) === value),
-  )
-  return first?.imageIndex ?? 0
-}
-
 /** The image of the selected variant first, then details, then the other variants. */
 function imageOrder(
-  count: number,
+  images: readonly unknown[],
   product: ReturnType<typeof useProduct>['product'],
   shown: number,
 ): number[] {
   const ofVariants = new Set(product.variants.map(({ imageIndex }) => imageIndex))
   const rank = (index: number) => (index === shown ? 0 : ofVariants.has(index) ? 2 : 1)
-  return Array.from({ length: count }, (_, index) => index).sort(
-    (one, other) => rank(one) - rank(other),
-  )
+  return images.map((_, index) => index).sort((one, other) => rank(one) - rank(other))
 }
 
 /** The address of an image in one of its widths. */
