@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { firstStore, formatPrice } from '@/e2e/support/demo-stores'
 import { expectAccessible, widthBeyondWindow } from '@/e2e/support/page-checks'
 import {
@@ -45,15 +46,19 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('pickup points are searched by postal code in place, and the selection stays', async ({
-  newShopper,
-}) => {
-  const page = await newShopper()
+async function goToPickup(page: Page) {
   await goToDelivery(page)
   await page.getByRole('radio', { name: delivery.pickup.name }).check()
   await expect(page.getByRole('complementary')).toContainText(
     formatPrice(delivery.pickup.priceMinor),
   )
+}
+
+test('pickup points are searched by postal code in place, and the selection stays', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await goToPickup(page)
   await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
   const field = page.getByRole('textbox', { name: 'Postal code' })
   await field.fill(far.postalCode)
@@ -82,11 +87,7 @@ test('the pickup point that a search selects is stored, and still selected after
   newShopper,
 }) => {
   const page = await newShopper()
-  await goToDelivery(page)
-  await page.getByRole('radio', { name: delivery.pickup.name }).check()
-  await expect(page.getByRole('complementary')).toContainText(
-    formatPrice(delivery.pickup.priceMinor),
-  )
+  await goToPickup(page)
   const search = async (postalCode: string) => {
     const field = page.getByRole('textbox', { name: 'Postal code' })
     await field.fill(postalCode)

@@ -59,12 +59,17 @@ describe('a refund that is retried in another month', () => {
   })
 })
 
+async function refundTen(key: string) {
+  const order = await shop.sendAndPay()
+  const path = `/v1/orders/${order.orderId}/refunds`
+  await shop.asMerchant('POST', path, { amount: 10 }, { 'idempotency-key': key })
+  await shop.work()
+  return order
+}
+
 describe('a refund that the provider takes back in another month', () => {
   it('stays booked where it was, and is reversed on the day when it fails', async () => {
-    const order = await shop.sendAndPay()
-    const path = `/v1/orders/${order.orderId}/refunds`
-    await shop.asMerchant('POST', path, { amount: 10 }, { 'idempotency-key': 'reversed' })
-    await shop.work()
+    const order = await refundTen('reversed')
     const readRefund = async () => {
       const [refund] = await db.select().from(refunds).where(eq(refunds.orderId, order.orderId))
       return refund?.providerRefundId ?? ''
@@ -111,10 +116,7 @@ async function workForTwoDays() {
 
 describe('a refund that nobody knows the fate of', () => {
   it('stays booked on the day when it succeeded, and is reversed when the merchant settles it', async () => {
-    const order = await shop.sendAndPay()
-    const path = `/v1/orders/${order.orderId}/refunds`
-    await shop.asMerchant('POST', path, { amount: 10 }, { 'idempotency-key': 'forgotten' })
-    await shop.work()
+    const order = await refundTen('forgotten')
     const first = shop.services.clock()
     const [refund] = await db.select().from(refunds).where(eq(refunds.orderId, order.orderId))
     shop.stripe.finishRefund(refund?.providerRefundId ?? '', 'pending')
