@@ -63,6 +63,18 @@ describe('the address of a document', () => {
 })
 
 test.each([
+  ['/products/mug', {}, 'page'],
+  ['/categories?sort=price', {}, 'list'],
+  ['/search', {}, 'list'],
+  ['/products/mug', { 'user-agent': 'Mozilla/5.0 (compatible; Googlebot/2.1)' }, 'crawler'],
+  ['/products/mug', { 'next-router-prefetch': '1' }, 'crawler'],
+  ['/products/mug', { 'sec-purpose': 'prefetch;prerender' }, 'crawler'],
+])('%s with %o waits as a %s', (url, more, urgency) => {
+  const address = readAddress({ method: 'GET', url, headers: { ...headers, ...more } })
+  expect(address?.urgency).toBe(urgency)
+})
+
+test.each([
   ['/', 'home'],
   ['/sv?utm_source=a', 'home'],
   ['/sv/products/mug', 'products'],

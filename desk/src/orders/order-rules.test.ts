@@ -3,6 +3,7 @@ import {
   countPaidBack,
   countReturnable,
   hasInvoice,
+  isPaidBack,
   listActions,
   listCorrectable,
   nextStep,
@@ -204,4 +205,11 @@ test('a piece that was paid back is with the customer until it comes back, or wa
   expect(count({ shipped: 2, kept: 2, cancelled: 1, refunded: 1 })).toBe(0)
   // Taken in without a refund.
   expect(count({ shipped: 3, kept: 1, returned: 2, refunded: 0 })).toBe(0)
+})
+
+test('a refund of other items does not count for a return', () => {
+  const items = [makeItem({ kept: 3 }), makeItem({ kept: 3, refunded: 1 }, { id: 'other' })]
+  const announced = (orderItemId: string) =>
+    isPaidBack(makeOrder({ items }), { lines: [{ orderItemId, quantity: 1 }] as never })
+  expect([announced('line'), announced('other')]).toEqual([false, true])
 })

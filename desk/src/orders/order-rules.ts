@@ -39,6 +39,12 @@ export function countReturnable({ returns }: Order, { id, pieces }: OrderItem): 
 export const countPaidBack = ({ pieces }: OrderItem) =>
   Math.max(0, pieces.refunded - pieces.cancelled - pieces.returned)
 
+/** Whether pieces of an item that a return announces were paid back before it came back. */
+export const isPaidBack = ({ items }: Order, { lines }: Pick<Order['returns'][number], 'lines'>) =>
+  items.some(
+    (item) => countPaidBack(item) > 0 && lines.some(({ orderItemId }) => orderItemId === item.id),
+  )
+
 const isOneOf = <Value extends string>(value: string, ...values: Value[]) =>
   (values as string[]).includes(value)
 

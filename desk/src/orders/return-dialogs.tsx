@@ -8,6 +8,7 @@ import {
   countPaidBack,
   countReturnable,
   isLowered,
+  isPaidBack,
   isPaidBackByHand,
   refundableMinor,
   shareMinor,
@@ -89,8 +90,8 @@ export function ReceiveDialog({ order, back }: Props & { back: Return }) {
   )
   const left = refundableMinor(order)
   // What was paid back before it came back is not paid twice.
-  const isPaidBack = order.items.some((item) => announced.has(item.id) && countPaidBack(item) > 0)
-  const [isWanted, setWanted] = useState(!isPaidBack)
+  const wasPaidBack = isPaidBack(order, back)
+  const [isWanted, setWanted] = useState(!wasPaidBack)
   const refund = left > 0 && isWanted
   const path = { id, returnId: back.id }
   const toLines = ({ lines }: typeof restocked, restock: boolean) =>
@@ -139,7 +140,7 @@ export function ReceiveDialog({ order, back }: Props & { back: Return }) {
           {t.returning.refund}
         </Check>
       )}
-      {left > 0 && isPaidBack && <p className="hint">{t.returning.paidBack}</p>}
+      {left > 0 && wasPaidBack && <p className="hint">{t.returning.paidBack}</p>}
       {isRefund && isPaidBackByHand(order) && (
         <p className="hint">{isPaid ? t.refund.byHand : t.refund.lowers}</p>
       )}

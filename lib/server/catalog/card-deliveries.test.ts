@@ -48,7 +48,7 @@ it.each(['', 'Hamburg', '99999'])('uses the country when the postal code is "%s"
   expect(readVariables()).toMatchObject({ postalCode: null, countryCode: 'DE' })
 })
 
-it('caches what is the same for everyone until a product changes, but not results for a postal code', async () => {
+it('caches what is the same for every reader of a language until a product changes, but not results for a postal code', async () => {
   const options = [option]
   const answer = (_url: string, { body }: RequestInit) => {
     const { variables } = JSON.parse(String(body)) as { variables: { variantIds: string[] } }
@@ -69,6 +69,8 @@ it('caches what is the same for everyone until a product changes, but not result
   await askFor(['kept1'])
   expect(readVariables()).toMatchObject({ variantIds: ['kept1'], postalCode: null })
   expect(platform).toHaveBeenCalledTimes(4)
+  const german = await deliveriesForCards(store, 'de', { variantIds: ['kept1'], postalCode: '' })
+  expect(german).toEqual([{ variantId: 'kept1', text: expect.stringMatching(/^Lieferung /) }])
 })
 
 it('returns nothing on a platform that answers for single variants only', async () => {

@@ -40,6 +40,10 @@ describe('the contact step', () => {
     expect(await saveContact()).toEqual({ ok: true, go: '/checkout/delivery' })
     expect(platform.calls(/buyer/)[0]?.body).toMatchObject({ email: 'ada@example.com' })
     expect(await browser.read('cart')).toMatchObject({ token: 'cart-1', postalCode: '20457' })
+    // Deliveries are estimated in the country of the store.
+    const abroad = { 'shipping.countryCode': 'SE', 'shipping.postalCode': '111 22' }
+    await saveContact({ ...typed, ...abroad })
+    expect(await browser.read('cart')).toMatchObject({ postalCode: '20457' })
   })
 
   it.each([

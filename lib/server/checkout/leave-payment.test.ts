@@ -88,6 +88,21 @@ describe('ending the payment of an order', () => {
     expect(second).toEqual(first)
   })
 
+  it('adds no more than there are, and keeps the code of the cart that comes back', async () => {
+    const coupon = (code: string) => ({ coupon: { code, name: null, discount: 0, reason: null } })
+    const [line] = cartJson().items
+    await browser.hold({ cart: { token: 'cart-2', leftOrder: 'order-1' } })
+    letEnd()
+    letRead('cart-1', { ...coupon('AUTUMN'), items: [{ ...line, quantity: 8 }] })
+    letRead('cart-2', coupon('SPRING'))
+    platform.on(/(PUT|POST|DELETE) \/v1\/carts/, { json: cartJson() })
+    expect(await leave()).toMatchObject({ ok: true, notice: { values: { missing: 1 } } })
+    expect(platform.calls(/POST \/v1\/carts\/cart-1\/items/)).toMatchObject([
+      { body: { variantId: 'var-1', quantity: 1 } },
+    ])
+    expect(platform.calls(/PUT .*coupon/)).toEqual([])
+  })
+
   it.each([
     ['the key was used', problem(422, 'Common.IdempotencyMismatch'), 0],
     ['the last ones were bought', problem(409, 'Cart.InsufficientStock'), 2],
@@ -121,6 +136,15 @@ describe('ending the payment of an order', () => {
     expect(await browser.read('cart')).toMatchObject({
       ...{ token: 'cart-1', leftOrder: 'order-2', leftToken: 'cart-2' },
     })
+  })
+
+  it('of an older order that was bought again keeps the newer one, which waits for its payment', async () => {
+    const newer = { token: 'cart-2', pendingOrder: 'order-2' }
+    await browser.hold({ cart: { ...newer, leftOrder: 'order-1' } })
+    letEnd({ cartToken: null })
+    letRead('cart-2', { status: 'completed' })
+    expect(await leave()).toEqual({ ok: true, notice: { key: 'orderElsewhere' } })
+    expect(await browser.read('cart')).toEqual({ store: 'first', ...newer })
   })
 
   it('that was paid meanwhile changes nothing', async () => {

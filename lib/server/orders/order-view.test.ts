@@ -19,7 +19,8 @@ const text = async (order: Parameters<typeof arrivalText>[0]) =>
   (await arrivalText(order, calendar)).replace(/\s/g, ' ')
 
 describe('the arrival of an order in progress', () => {
-  it('is described by its days', async () => {
+  it.each([24, 26, 27])('is described by its days, until the last of them (%i)', async (day) => {
+    vi.setSystemTime(Date.UTC(2026, 10, day))
     expect(await text(shipped('regular'))).toBe('arrives Wed 25 – Fri 27 Nov')
   })
 

@@ -29,9 +29,10 @@ describe('the items of a withdrawal', () => {
     expect(unpackPieces(items, '0:2,2:2')).toEqual(lines)
   })
 
-  it('are the whole order when nothing was left out', () => {
+  it('are the whole order when no piece was left out', () => {
     expect(packPieces(items, choose('3', '1', '2'))).toBe('')
     expect(unpackPieces(items, '')).toBeNull()
+    expect(packPieces(items, choose('2', '1', '2'))).toBe('0:2,1:1,2:2')
   })
 
   it('are none for a text that does not fit the order', () => {

@@ -20,10 +20,14 @@ vi.mock('@/lib/server/catalog/cached-catalog', () => ({
 }))
 
 it.each([
-  ['q=mug', { q: 'mug' }],
-  ['q=mug&exact=1&sort=price&page=2', { q: 'mug', exact: '1' }],
-  ['sort=price', {}],
-])('the form of filters and order keeps the search of %s', async (query, kept) => {
+  ['q=mug', { q: 'mug' }, '/search?q=mug'],
+  [
+    'q=mug&exact=1&sort=price&page=2',
+    { q: 'mug', exact: '1' },
+    '/search?q=mug&amp;exact=1&amp;sort=price',
+  ],
+  ['sort=price', {}, '/search?sort=price'],
+])('filters keep the search of %s, also when cleared', async (query, kept, cleared) => {
   const state = readListState(Object.fromEntries(new URLSearchParams(query)))
   const nothing = { data: [], unpriced: [], totalCount: 0, facets: [] }
   const last = { hasNextPage: false, nextCursor: null, suggestion: null, correctedSearch: null }
@@ -36,4 +40,6 @@ it.each([
   )
   const hidden = html.matchAll(/<input type="hidden" name="(\w+)" value="(\w+)"\/>/g)
   expect(Object.fromEntries([...hidden].map(([, name, value]) => [name, value]))).toEqual(kept)
+  const clear = [...html.matchAll(/href="([^"]*)"[^>]*>Clear all</g)].map(([, href]) => href)
+  expect(new Set(clear)).toEqual(new Set([cleared]))
 })
