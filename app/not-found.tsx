@@ -1,7 +1,4 @@
-/**
- * Never shown: layouts and pages show a not-found page of their own below it. Without it every
- * document would carry Next's.
- */
+/** Never shown: layouts below have their own. Without it every document would carry Next's. */
 export default function NotFound() {
   return null
 }

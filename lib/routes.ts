@@ -180,10 +180,7 @@ const privateHandlerPattern = patternOf(HANDLERS.filter(({ isPrivate }) => isPri
 /** Whether a path has the form of a page or of an order's file; the page itself knows its slugs. */
 export const isPagePath = (path: string): boolean => pagePattern.test(path)
 
-/**
- * Whether a path has a handler. Next would take any other path for a store and a locale, because
- * the pages are below `app/[store]/[locale]`, and fail.
- */
+/** Whether a path has a handler; any other, Next would take for a store and a locale. */
 export const isHandlerPath = (path: string): boolean => handlerPattern.test(path)
 
 /** Whether a path has a handler that answers one shopper. */

@@ -68,10 +68,7 @@ function Failed({ view, href }: { view: FormState; href: string }) {
 
 type CodeFormProps = Omit<LoginFormProps, 'recoveryHref'> & { codeBy: CodeBy }
 
-/**
- * The second step for customers with two-factor authentication, and for everyone while passwords
- * are being guessed.
- */
+/** The second step: for two-factor customers, and for everyone while passwords are guessed. */
 export function CodeForm({ view, action, returnTo, codeBy }: CodeFormProps) {
   const t = useTranslations('auth')
   const ui = useTranslations('ui')

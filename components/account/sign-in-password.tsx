@@ -25,10 +25,7 @@ export function FirstPasswordField(props: ComponentProps<typeof PasswordField>) 
   return <PasswordField {...props} ref={input} />
 }
 
-/**
- * The same password in the second step: sent again by scripts, typed again without them. Forgotten
- * when the shopper leaves that step.
- */
+/** The same password in the second step: sent again by scripts, typed again without them. */
 export function SamePasswordField(props: ComponentProps<typeof PasswordField>) {
   const [known] = useState(() => kept)
   useLayoutEffect(() => {

@@ -3,7 +3,7 @@
 import { Fragment, useState, type ReactNode } from 'react'
 import { SelectField, type SelectOption } from '@/components/forms/select-field'
 import {
-  localityRows,
+  countryFormat,
   type AddressField,
   type AddressMessages,
 } from '@/lib/shop/address/address-format'
@@ -131,7 +131,7 @@ function More({
 
 /** Fields of a country with their widths in sixths; a postal code is shorter than a city. */
 function fieldsOf(countryCode: string): [AddressField, number][] {
-  return localityRows(countryCode).flatMap((row) =>
+  return countryFormat(countryCode).rows.flatMap((row) =>
     row.map((field): [AddressField, number] => {
       if (row.length === 1) return [field, field === 'postalCode' ? 2 : 6]
       if (row.length > 2) return [field, 2]

@@ -48,7 +48,6 @@ async function answer(form: HTMLFormElement, button: HTMLElement | null): Promis
   }
 }
 
-/** Sets the checkboxes to the saved answer. */
 function showAnswer(form: HTMLFormElement, needed: readonly Category[]): void {
   const consent = readConsent(document.cookie)
   for (const category of needed) {

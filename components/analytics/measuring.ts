@@ -217,7 +217,6 @@ function watchCart(emit: (event: AnalyticsEvent) => void) {
   }
 }
 
-/** What a product form asks to add. */
 function readWish(form: FormData) {
   return {
     slug: String(form.get('slug')),

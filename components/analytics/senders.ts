@@ -109,10 +109,7 @@ function sendFrom(
   if (plausible) post(frame, toPlausible(plausible, event, page))
 }
 
-/**
- * Sent from the frame, whose policy allows it. A receiver that is down is not the shopper's
- * concern.
- */
+/** Sent from the frame, whose policy allows it. A receiver may be down. */
 function post(frame: FrameWindow, { url, body, type }: Sending): void {
   const options = {
     method: 'POST',

@@ -1,9 +1,6 @@
 import { onCLS, onFCP, onINP, onLCP, onTTFB, type Metric } from 'web-vitals'
 
-/**
- * Reports how fast this document loaded, by the first segment of its path. Pages that the router
- * shows later count towards the document that was opened.
- */
+/** Reports how fast this document loaded, by the first segment of its path. */
 export function reportWebVitals(): void {
   const [, first = '', second = ''] = documentPath().split('/')
   const page = first === document.documentElement.lang ? second : first

@@ -4,7 +4,7 @@ import { FieldLabel } from '@/components/forms/field-label'
 import { LoneField } from '@/components/forms/lone-field'
 import { SubmitButton } from '@/components/forms/submit-button'
 import type { CartView } from '@/lib/shop/cart/cart-view'
-import { formAction, type FormAction, type FormState } from '@/lib/shop/forms/form-result'
+import { type FormAction, type FormState } from '@/lib/shop/forms/form-result'
 
 type CouponFormProps = {
   action: FormAction<CartView>
@@ -26,7 +26,7 @@ export function CouponForm({ action, id = 'coupon', page, hasCoupon, view }: Cou
       <summary className="link inline-flex min-h-11 items-center">
         {t(hasCoupon ? 'addAnother' : 'add')}
       </summary>
-      <ActionForm action={formAction(action)} noValidate className="grid gap-2 pt-2">
+      <ActionForm action={action} noValidate className="grid gap-2 pt-2">
         <input type="hidden" name="page" value={page} />
         <input type="hidden" name="anchor" value={fieldId} />
         <FieldLabel htmlFor={fieldId} className="text-label font-medium">
@@ -64,7 +64,7 @@ export function RemoveCoupon({
 }) {
   const t = useTranslations('cart.coupon')
   return (
-    <ActionForm action={formAction(action)} className="inline">
+    <ActionForm action={action} className="inline">
       <input type="hidden" name="page" value={page} />
       <button aria-label={t('removeCode', { code })} className="link min-h-6 text-small">
         {t('remove')}

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import { FieldLabel } from '@/components/forms/field-label'
 import { LoneField } from '@/components/forms/lone-field'
 import type { EstimateLine } from '@/lib/shop/cart/cart-view'
-import { formAction, type FormAction, type FormState } from '@/lib/shop/forms/form-result'
+import { type FormAction, type FormState } from '@/lib/shop/forms/form-result'
 import { EstimateLines } from './cart-summary'
 import { RememberPostalCode } from '@/components/ui/remembered'
 
@@ -29,11 +29,7 @@ export function EstimateForm({ action, known, view, lines }: EstimateFormProps) 
     </div>
   )
   return (
-    <ActionForm
-      action={formAction(action)}
-      noValidate
-      className="grid grid-cols-[minmax(0,1fr)] gap-2"
-    >
+    <ActionForm action={action} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-2">
       <FieldLabel htmlFor="f-postalCode" className="text-label font-medium">
         {t('label')}
       </FieldLabel>

@@ -16,7 +16,7 @@ import { FieldError } from '@/components/forms/field-frame'
 import { KeptForm } from '@/components/forms/kept-form'
 import { SelectField } from '@/components/forms/select-field'
 import { holdNavigation } from '@/components/ui/hold-navigation'
-import { formAction, type FormAction, type FormResult } from '@/lib/shop/forms/form-result'
+import { type FormAction, type FormResult } from '@/lib/shop/forms/form-result'
 
 type LiveFormProps = {
   action: FormAction
@@ -68,7 +68,7 @@ export function LiveForm({ action, unreachable, children, className }: LiveFormP
     <KeptForm
       ref={self}
       unreachable={unreachable}
-      action={formAction(action)}
+      action={action}
       noValidate
       aria-busy={isPending}
       className={className}

@@ -4,16 +4,11 @@ import { DismissButton, EarlyScript } from './notice-line'
 type AnnouncementProps = {
   id: string
   text: string
-  /**
-   * Nonce of the page's policy, for the script that hides a dismissed bar before the first paint.
-   */
+  /** Nonce for the script that hides a dismissed bar before the first paint. */
   nonce?: string | undefined
 }
 
-/**
- * The announcement of the store, once the language offer is gone: there is never more than one line
- * above the header. Its dismissal is remembered in this browser only.
- */
+/** The announcement of the store, below the language offer; dismissed in this browser only. */
 export function Announcement({ id, text, nonce }: AnnouncementProps) {
   const t = useTranslations('layout')
   const hide = `try{if(localStorage.getItem('announcement')===${JSON.stringify(id)})document.getElementById('announcement').hidden=true}catch{}`

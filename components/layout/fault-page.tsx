@@ -7,9 +7,7 @@ type FaultLabels = { readonly title: string; readonly text: string; readonly aga
 
 const Labels = createContext<FaultLabels | null>(null)
 
-/**
- * Provides the messages of an error page in advance: when it is shown, the server cannot be asked.
- */
+/** Provides the messages of an error page in advance: later the server cannot be asked. */
 export function FaultMessages({
   messages,
   children,

@@ -4,10 +4,7 @@ import { CloseIcon } from '@/components/ui/icons'
 import { store, stored } from '@/components/ui/remembered'
 import { useScriptsRun } from '@/components/ui/use-scripts-run'
 
-/**
- * Hides the bar whose `id` is `bar`, and remembers its `version` under that name in this browser.
- * Not rendered without scripts.
- */
+/** Hides a bar, and remembers its version in this browser; not rendered without scripts. */
 export function DismissButton({
   bar,
   version,

@@ -9,10 +9,7 @@ import { PlainLink } from '@/components/ui/locale-prefix'
 import { changeRead, useRead } from '@/components/ui/reads'
 import { isShopperView, SHOPPER_ADDRESS } from '@/lib/shop/account/shopper-view'
 
-/**
- * The cart link with its count. Its accessible name begins with the visible text (WCAG 2.5.3). Not
- * a client-side link: private pages have another policy.
- */
+/** The cart link with its count. It loads a document: private pages have another policy. */
 export function CartLink({ messages }: { messages: ClientMessages<'cart' | 'count'> }) {
   const t = createTranslate(messages)
   const { data } = useRead(SHOPPER_ADDRESS, isShopperView)

@@ -5,10 +5,7 @@ import { SubmitButton } from '@/components/forms/submit-button'
 import { holdNavigation } from '@/components/ui/hold-navigation'
 import { formAction, type FormAction } from '@/lib/shop/forms/form-result'
 
-/**
- * A form of buttons whose next page is loaded anew, because it may have another frame, whose early
- * scripts run only in a new document.
- */
+/** Buttons whose next page is loaded anew: early scripts of another frame need a new document. */
 export function LeavingForm({
   action,
   buttons,

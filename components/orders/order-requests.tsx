@@ -22,10 +22,7 @@ type OrderRequestsProps = {
   onReturn: PostAction
 }
 
-/**
- * Forms to cancel an order and to return items, collapsed at first; renders nothing when neither is
- * possible.
- */
+/** Forms to cancel an order and to return items; nothing when neither is possible. */
 export function OrderRequests({ orderKey, view, onCancel, onReturn }: OrderRequestsProps) {
   const t = useTranslations('order.requests')
   const { isCancellable, returnable, cancelForm, returnForm } = view

@@ -8,10 +8,7 @@ type ParcelsOfOrder = Parcel &
     readonly items: readonly Pick<Order['items'][number], 'id' | 'title'>[]
   }
 
-/**
- * Each parcel of an order with its lines and tracking; if the platform lists no parcels, the
- * tracking of the whole order.
- */
+/** Each parcel with its lines and tracking; without a list, the tracking of the whole order. */
 export function Parcels({ order }: { order: ParcelsOfOrder }) {
   const t = useTranslations('order')
   const { shipments, isPartlyShipped, items } = order

@@ -12,10 +12,7 @@ const EVERY_MS = 5_000
 
 const isPaymentStatus = objectOf({ status: isString })
 
-/**
- * Polls the payment while the page is visible, and navigates as soon as it has a result. Without
- * scripts the page reloads itself instead.
- */
+/** Polls the payment while the page is visible; without scripts the page reloads itself. */
 export function PaymentStatusPoller({
   address,
   next,

@@ -9,10 +9,7 @@ export const SEARCH_ID = 'search-overlay'
 
 const MAX_CATEGORIES = 8
 
-/**
- * Search: a GET form in a native popover, so it works without scripts too. Before anything is typed
- * it offers the store's categories.
- */
+/** Search in a native popover, with or without scripts; at first it offers the categories. */
 export async function SearchOverlay({ store }: { store: Store }) {
   const t = await getTranslations('search')
   return (

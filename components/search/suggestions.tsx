@@ -102,7 +102,6 @@ function Found({ query, active, listId, labels }: SuggestionsProps) {
   )
 }
 
-/** The text with the typed part in bold. */
 function Highlighted({ text, part }: { text: string; part: string }) {
   const at = text.toLocaleLowerCase().indexOf(part.toLocaleLowerCase())
   if (at < 0) return text

@@ -9,10 +9,7 @@ const tones: Record<NoticeTone, string> = {
   plain: 'bg-surface text-surface-foreground forced-colors:border',
 }
 
-/**
- * A message on a coloured background, if there is one. `role="status"` for results, `role="alert"`
- * only for errors.
- */
+/** A message on a coloured background, if there is one; `role="alert"` only for errors. */
 export function Notice({
   tone = 'plain',
   role,

@@ -9,10 +9,7 @@ type PriceProps = {
   labels: { was: string; now: string }
   /** "from", before the lowest price of a range. */
   from?: string | undefined
-  /**
-   * On a coloured background both prices use its text colour, because the sale colour lacks
-   * contrast there.
-   */
+  /** Both prices in the text colour: the sale colour lacks contrast on a coloured background. */
   plain?: boolean | undefined
   className?: string | undefined
 }

@@ -3,10 +3,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 
-/**
- * Reads that change while a page is open: cart count, suggestions, live stock. They stay fresh for
- * 30 seconds, and a failed read is retried once.
- */
+/** Reads that change while a page is open: fresh for 30 seconds, retried once. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(
     () =>

@@ -73,10 +73,7 @@ export function replyOf(address: string): Reply {
   return reads.get(address)?.reply ?? nothingYet
 }
 
-/**
- * Reads a URL unless its data is fresh, and calls back on each reply until the returned function is
- * called.
- */
+/** Reads a URL unless its data is fresh; calls back on each reply until stopped. */
 export function listen(address: string, isValid: Guard<unknown>, listener: () => void): () => void {
   followPage()
   const read = reads.get(address) ?? add(address, isValid)

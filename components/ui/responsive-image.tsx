@@ -19,10 +19,7 @@ type ImageProps = {
   className?: string | undefined
 }
 
-/**
- * An image in a frame of fixed ratio. The `img` is rendered on the server with its `srcset`: the
- * component of next/image would add 5 KiB of script to every page.
- */
+/** An image in a frame of fixed ratio; next/image would add 5 KiB of script to every page. */
 export function ResponsiveImage({ source, name, className, ...rest }: ImageProps) {
   return (
     <div className={clsx('image-frame', className)}>

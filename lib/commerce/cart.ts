@@ -44,9 +44,7 @@ const lineShape = z.object({
   availableQuantity: z.number().int(),
   unitPrice: amount,
   compareAtPrice: optional(amount),
-  /**
-   * The lowest price in the 30 days before a reduction; null on a platform that does not report it.
-   */
+  /** The lowest of the 30 days before a reduction; null when the platform does not report it. */
   lowestPriceLast30Days: optional(amount),
   unitPricing: unitPricingShape,
   lineTotal: amount,
@@ -136,10 +134,7 @@ const linePath = (token: string, lineId: string) =>
 export const createCart = (client: CommerceClient, currencyCode: string) =>
   client.rest('POST /carts', { body: { currencyCode, email: null }, reply: cartReply })
 
-/**
- * Destination of a quote; by default the cart's shipping address. Without a postal code, quotes
- * what is the same in the whole country.
- */
+/** Where a quote goes. Without a postal code it has what is the same in the whole country. */
 export interface Destination {
   readonly postalCode?: string
   readonly countryCode: string
@@ -149,10 +144,7 @@ export interface Destination {
 export const getCart = (client: CommerceClient, token: string) =>
   client.rest(`GET ${path(token)}`, { reply: cartReply })
 
-/**
- * The cart of a token in any state, or null for unknown, foreign and expired ones. For a
- * destination it has its shipping methods, if the platform can read both at once.
- */
+/** The cart of a token in any state, or null; for a destination with its shipping methods. */
 export async function findCart(
   client: CommerceClient,
   token: string,
@@ -209,7 +201,6 @@ export const applyCoupon = (client: CommerceClient, token: string, code: string)
 export const removeCoupon = (client: CommerceClient, token: string) =>
   client.rest(`DELETE ${path(token)}/coupon`, { reply: cartReply })
 
-/** Contact details of the buyer. */
 interface Buyer {
   readonly email: string
   readonly firstName: string | undefined
@@ -217,10 +208,7 @@ interface Buyer {
   readonly phone: string | null
 }
 
-/**
- * Sets the buyer (UpdateCartBuyer, spec §4.1). With a customer's token the cart is linked to that
- * customer.
- */
+/** Sets the buyer (UpdateCartBuyer, spec §4.1); with a customer's token the cart becomes theirs. */
 export const setBuyer = (client: CommerceClient, token: string, buyer: Buyer) => {
   const body = { ...buyer, phone: buyer.phone ?? undefined }
   return client.rest(`PATCH ${path(token)}/buyer`, { body, reply: cartReply })

@@ -182,10 +182,7 @@ const listProductsQuery = query(
 )
 export type ProductPage = Awaited<ReturnType<typeof listProducts>>
 
-/**
- * A page of products with facets and the total number (`products`). `unpriced`: slugs of products
- * that are left out because of an invalid price.
- */
+/** A page of products with facets. `unpriced`: slugs left out because of an invalid price. */
 export async function listProducts(client: CommerceClient, question: ProductQuery) {
   const { category, collection, slugs, ...rest } = question.filter
   const filter = {

@@ -4,7 +4,7 @@ import { unless } from './errors'
 import { assumed, called, isUnknownField, query } from './query'
 import { imageShape, optional, platformSlug, slugShape, slugsShape } from './shapes'
 
-const groupFields = {
+const groupShape = z.object({
   id: z.string(),
   slug: slugShape,
   slugs: slugsShape,
@@ -16,21 +16,18 @@ const groupFields = {
   /** Lowest price in major units. */
   priceFrom: optional(z.number()),
   image: optional(imageShape),
-}
+})
+/** A collection, or a category without its children. */
+export type Group = z.infer<typeof groupShape>
 
-const collectionShape = z.object(groupFields)
-export type Collection = z.infer<typeof collectionShape>
-
-const childShape = z.object(groupFields)
-const categoryShape = childShape.extend({ children: z.array(childShape) })
+const categoryShape = groupShape.extend({ children: z.array(groupShape) })
 /** A top-level category with its children. */
 export type Category = z.infer<typeof categoryShape>
-export type ChildCategory = z.infer<typeof childShape>
 
 const listCategoriesQuery = query('ListCategories', { categories: z.array(categoryShape) })
-const listCollectionsQuery = query('ListCollections', { collections: z.array(collectionShape) })
+const listCollectionsQuery = query('ListCollections', { collections: z.array(groupShape) })
 const findCollectionQuery = query('FindCollection($slug: String!)', {
-  collection: called('slug: $slug', optional(collectionShape)),
+  collection: called('slug: $slug', optional(groupShape)),
 })
 const findCategorySlugQuery = query('FindCategorySlug($slug: String!)', {
   categories: called('slug: $slug', z.array(z.object({ slug: slugShape }))),
@@ -42,26 +39,17 @@ export async function listCategories(client: CommerceClient): Promise<Category[]
 }
 
 /** All collections of the store. */
-export async function listCollections(client: CommerceClient): Promise<Collection[]> {
+export async function listCollections(client: CommerceClient): Promise<Group[]> {
   return (await client.read(listCollectionsQuery)).collections
 }
 
-/**
- * The current slug of the category that has this slug in any language, or had it before; null when
- * there is none, and on a platform that offers only the category tree.
- */
-export async function findCategorySlug(
-  client: CommerceClient,
-  slug: string,
-): Promise<string | null> {
+/** The current slug of the category with this slug, of any language or time; or null. */
+export async function findCategorySlug(client: CommerceClient, slug: string) {
   const found = client.read(findCategorySlugQuery, { slug: platformSlug(slug) })
   return (await unless(found, isUnknownField, null))?.categories[0]?.slug ?? null
 }
 
 /** One collection by its slug in any language, or by a former slug; or null. */
-export async function findCollection(
-  client: CommerceClient,
-  slug: string,
-): Promise<Collection | null> {
+export async function findCollection(client: CommerceClient, slug: string) {
   return (await client.read(findCollectionQuery, { slug: platformSlug(slug) })).collection
 }

@@ -4,10 +4,7 @@ import type { CommerceClient } from './client'
 import { optional } from './shapes'
 import type { ShippingChoice } from './shipping'
 
-/**
- * Milliseconds. Longer than the platform ever takes to place an order: a shorter deadline would
- * give up on orders that do get placed.
- */
+/** Milliseconds, longer than the platform takes: less would give up on placed orders. */
 const DEADLINE_MS = 10_000
 
 const replyShape = z.object({
@@ -43,11 +40,7 @@ export interface Completion {
  * `Cart.InsufficientStock`, `Cart.NotReady`, `Cart.ShippingUnavailable`; kind `timeout` or `unavailable` when the outcome is
  * unknown: retry with the same key.
  */
-export async function completeCart(
-  client: CommerceClient,
-  token: string,
-  completion: Completion,
-): Promise<PlacedOrder> {
+export function completeCart(client: CommerceClient, token: string, completion: Completion) {
   const { expectedTotal, idempotencyKey, ...body } = completion
   return client.rest(`POST /carts/${encodeURIComponent(token)}/complete`, {
     body: { ...body, expectedTotal: moneyToMajor(expectedTotal) },
@@ -73,11 +66,8 @@ const methodShape = z.object({
 export type PaymentMethod = z.infer<typeof methodShape>
 
 /** The payment methods of a cart (ListCartPaymentMethods). */
-export async function listPaymentMethods(
-  client: CommerceClient,
-  token: string,
-): Promise<PaymentMethod[]> {
+export async function listPaymentMethods(client: CommerceClient, token: string) {
   const path = `/carts/${encodeURIComponent(token)}/payment-methods` as const
-  return (await client.rest(`GET ${path}`, { reply: z.object({ data: z.array(methodShape) }) }))
-    .data
+  return (await client.rest(`GET ${path}`, { reply: methodList })).data
 }
+const methodList = z.object({ data: z.array(methodShape) })

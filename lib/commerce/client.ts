@@ -35,10 +35,7 @@ type Operation = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`
 interface RestCall<T> {
   /** Omitted for operations that answer without a body, or with one that nobody should rely on. */
   readonly reply?: z.ZodType<T>
-  /**
-   * The documented status of a success without a body; 204 by default. An empty 200 of a proxy must
-   * not pass for a changed password.
-   */
+  /** Status of a success without a body. A proxy's empty 200 is no changed password. */
   readonly status?: 200 | 201 | 202
   readonly body?: unknown
   /** Sent as `Idempotency-Key`; makes a write safe to retry (spec §7.5). */
@@ -50,10 +47,7 @@ interface RestCall<T> {
 /** Calls one store of the platform. @throws CommerceError from every method. */
 export interface CommerceClient {
   rest<T = void>(operation: Operation, call?: RestCall<T>): Promise<T>
-  /**
-   * One GraphQL read. A reply with errors is a fault even when it has some data, so that nothing
-   * incomplete is cached.
-   */
+  /** One GraphQL read. A reply with errors is a fault even with data: no part is cached. */
   read<Reply extends z.ZodType>(query: Query<Reply>, variables?: object): Promise<z.output<Reply>>
 }
 
@@ -100,16 +94,10 @@ async function sendRest<T>(
 /** A platform in a rolling upgrade soon answers what it refused before. */
 const PLAIN_MS = 60_000
 
-/**
- * By platform address and query: until when to leave out the assumed fields, which it has refused.
- * What is refused may be this query alone, for what it costs.
- */
+/** By platform address and query: until when to leave out the assumed fields it has refused. */
 const plainUntil = new Map<string, number>()
 
-/**
- * A platform that refuses the assumed fields of a query is asked for it without them for a minute
- * each time.
- */
+/** Asks without the assumed fields, for a minute each time, a platform that refuses them. */
 async function readKnown<Reply extends z.ZodType>(
   connection: CommerceConnection,
   { name, text, plainText, reply }: Query<Reply>,

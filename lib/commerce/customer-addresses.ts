@@ -16,10 +16,7 @@ export async function listAddresses(client: CommerceClient): Promise<SavedAddres
 }
 
 /** One address of the customer's own book, or null. */
-export async function findAddress(
-  client: CommerceClient,
-  id: string,
-): Promise<SavedAddress | null> {
+export async function findAddress(client: CommerceClient, id: string) {
   return (await listAddresses(client)).find((address) => address.id === id) ?? null
 }
 
@@ -28,10 +25,7 @@ export async function findAddress(
  * reading the address book before and after.
  * @returns the id, or null when another device changed the address book at the same moment.
  */
-export async function createAddress(
-  client: CommerceClient,
-  address: Address,
-): Promise<string | null> {
+export async function createAddress(client: CommerceClient, address: Address) {
   const before = new Set((await listAddresses(client)).map(({ id }) => id))
   await client.rest('POST /customer/addresses', { body: address, status: 201 })
   const added = (await listAddresses(client)).filter(({ id }) => !before.has(id))
@@ -39,11 +33,7 @@ export async function createAddress(
 }
 
 /** Replaces an address (UpdateCustomerAddress). @returns false when there is none with this id. */
-export async function updateAddress(
-  client: CommerceClient,
-  id: string,
-  address: Address,
-): Promise<boolean> {
+export function updateAddress(client: CommerceClient, id: string, address: Address) {
   return isCarriedOut(client.rest(`PUT ${addressPath(id)}`, { body: address }), isNotFound)
 }
 

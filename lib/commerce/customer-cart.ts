@@ -6,7 +6,6 @@ import { hasCode, isCarriedOut, unless, type CommerceError } from './errors'
 import { whenFree } from './when-free'
 import { MAX_QUANTITY } from '@/lib/shop/cart/cart-view'
 
-/** The customer that a cart is linked to. */
 interface CartOwner {
   readonly id: string
   readonly email: string
@@ -83,14 +82,8 @@ export async function joinCarts(
   return { token: here.token, outcome, added, missing }
 }
 
-/**
- * An open cart without an owner, or of this owner: on a shared computer it may be somebody else's.
- */
-async function findOwnCart(
-  client: CommerceClient,
-  token: string | null,
-  ownerId: string | null,
-): Promise<Cart | null> {
+/** An open cart without an owner or of this one: a shared computer may hold another's. */
+async function findOwnCart(client: CommerceClient, token: string | null, ownerId: string | null) {
   const cart = token ? await findCart(client, token) : null
   const isOwn = cart?.customerId === null || cart?.customerId === ownerId
   return cart?.status === 'open' && isOwn ? cart : null

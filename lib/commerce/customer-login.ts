@@ -29,10 +29,7 @@ export interface Credentials {
 /** Why signing in failed. Never tells which of email and password was wrong. */
 export interface LoginRefusal {
   readonly ok: false
-  /**
-   * `codeMailed`: a mailed code is required; it was sent only if the account exists and the
-   * password is right.
-   */
+  /** `codeMailed`: a mailed code is required, sent only if account and password are right. */
   readonly code: 'wrong' | 'codeNeeded' | 'codeMailed' | 'codeWrong'
   /** Attempts left before the platform limits this address; null when it doesn't tell. */
   readonly attemptsLeft: number | null
@@ -74,10 +71,7 @@ function findRefusal(error: CommerceError): LoginRefusal | null {
   return { ok: false, code, attemptsLeft: typeof left === 'number' ? left : null }
 }
 
-/**
- * Asks for a link that sets a new password (RecoveryCustomerPassword). The answer is the same
- * whether or not there is such an account (spec §4.1 rule 1).
- */
+/** Asks for a link that sets a new password; the same answer for any address (spec §4.1). */
 export async function requestRecovery(
   client: CommerceClient,
   request: { readonly email: string } & Partial<MailLanguage>,

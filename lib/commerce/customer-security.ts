@@ -12,15 +12,11 @@ const sessionShape = z.object({
   lastUsedOn: z.string(),
   current: z.boolean(),
 })
-/** A device on which the customer is signed in. */
 type CustomerDevice = z.infer<typeof sessionShape>
 
 const listShape = z.object({ data: z.array(sessionShape) })
 
-/**
- * The customer's signed-in devices, last used first (ListCustomerSessions); null when the platform
- * has no such operation.
- */
+/** The signed-in devices, last used first (ListCustomerSessions); null without the operation. */
 export async function listDevices(client: CommerceClient): Promise<CustomerDevice[] | null> {
   const found = client.rest('GET /customer/sessions', { reply: listShape })
   return (await unless(found, isUnknownOperation, null))?.data ?? null
@@ -45,7 +41,6 @@ const setUpShape = z.object({
   /** Shown once; each works once instead of a code from the app. */
   recoveryCodes: z.array(z.string()),
 })
-/** What a customer needs to set up the second factor. */
 type TwoFactorSetUp = z.infer<typeof setUpShape>
 
 /** Starts the set-up. Sign-in asks for no code until the first one has been confirmed. */

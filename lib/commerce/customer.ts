@@ -90,10 +90,7 @@ export const takeOutShape = z.record(z.string(), z.unknown())
 export type TakeOut = z.infer<typeof takeOutShape>
 
 /** What the platform keeps of the customer (TakeOutOwnData); null when the password is wrong. */
-export function takeOutCustomer(
-  client: CommerceClient,
-  currentPassword: string,
-): Promise<TakeOut | null> {
+export function takeOutCustomer(client: CommerceClient, currentPassword: string) {
   const call = { body: { currentPassword }, reply: takeOutShape }
   return unless(client.rest('POST /customer/take-outs', call), WRONG_PASSWORD, null)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CommerceClient } from './client'
-import { offerFields, restockDate, type Variant } from './catalog'
+import { offerFields, restockDate } from './catalog'
 import { unless } from './errors'
 import { called, isUnknownField, query } from './query'
 import { deliveryShape, optional, platformSlug, priced } from './shapes'
@@ -27,10 +27,7 @@ const deliveryOptionsQuery = query(
   },
 )
 
-/**
- * Live delivery options of one variant to a postal code, or to a country when that is null. Cached
- * for a minute at most, because dates pass.
- */
+/** Live delivery options of one variant, to a postal code or else to a country. */
 export async function listDeliveryOptions(
   client: CommerceClient,
   question: { slug: string; variantId: string; postalCode: string | null; countryCode: string },
@@ -57,10 +54,7 @@ const variantDeliveriesQuery = query(
   },
 )
 
-/**
- * The same for one item of each of several variants, at most 50 (assumed). Empty on a platform that
- * answers for single variants only.
- */
+/** The same for several variants, at most 50 (assumed); empty on a platform without it. */
 export async function listVariantDeliveries(
   client: CommerceClient,
   question: { variantIds: readonly string[]; postalCode: string | null; countryCode: string },
@@ -83,13 +77,7 @@ const findVariantsQuery = query('FindVariants($slug: String!)', {
   ),
 })
 
-/**
- * Price and stock of a product's variants, without more expensive fields; null as for
- * `findProduct`.
- */
-export async function findVariants(
-  client: CommerceClient,
-  slug: string,
-): Promise<Pick<Variant, keyof typeof offerFields | 'restockDate'>[] | null> {
+/** Price and stock of a product's variants, a cheaper read; null as for `findProduct`. */
+export async function findVariants(client: CommerceClient, slug: string) {
   return (await client.read(findVariantsQuery, { slug: platformSlug(slug) })).product
 }

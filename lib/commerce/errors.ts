@@ -35,10 +35,7 @@ export const RETRY_SECONDS = 30
 /** `Cart.NotFound`, `invalid_grant`, `GRAPHQL_VALIDATION_FAILED`; other text is no code. */
 const CODE = /^(?=.{1,64}$)[A-Za-z]\w*(?:\.\w+)*$/
 
-/**
- * A call that the platform refused or that failed. Next prints uncaught errors with all of their
- * properties, so those with remote text are private.
- */
+/** A refused or failed call. Next prints all properties of errors: remote text is private. */
 export class CommerceError extends Error implements Omit<CommerceErrorDetails, 'cause'> {
   readonly kind: CommerceErrorKind
   /** What went wrong, in words that are safe to log. */

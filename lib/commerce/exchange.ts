@@ -98,10 +98,7 @@ export function parseReply<Schema extends z.ZodType>(
   }
 }
 
-/**
- * Retries may add at most a tenth to the traffic of a failing platform: ten successful calls pay
- * for one retry.
- */
+/** Retries may add a tenth to the traffic of a failing platform: ten successes pay for one. */
 const retryBudget = {
   tokens: 10,
   take(): boolean {

@@ -52,10 +52,7 @@ function fieldsOf(shape: z.core.$ZodType): [string, z.core.$ZodType][] {
   return isWrapped ? fieldsOf(shape.def.innerType) : []
 }
 
-/**
- * Whether a query was refused before it ran: with 400, or with the error code that GraphQL servers
- * conventionally use.
- */
+/** Whether a query was refused before it ran: with 400, or the usual code of GraphQL servers. */
 export function isUnknownField(error: unknown): boolean {
   const isInvalid = error instanceof CommerceError && error.kind === 'invalid'
   return isInvalid || hasCode(error, 'GRAPHQL_VALIDATION_FAILED')

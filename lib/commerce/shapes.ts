@@ -176,10 +176,7 @@ export function optional<T extends z.ZodType>(shape: T) {
   return shape.nullish().transform((value) => value ?? null)
 }
 
-/**
- * The unit price of a variant; null for an unknown unit and an invalid price, which must not fail
- * the whole reply.
- */
+/** The unit price; null for an unknown unit or an invalid price, which must not fail the reply. */
 export const unitPricingShape = assumed(
   optional(
     z.object({
@@ -202,10 +199,7 @@ function unitPricingIn(
   return price && { ...pricing, price }
 }
 
-/**
- * The tax of a cart or an order at each rate (per cent); empty on a platform that does not report
- * it.
- */
+/** The tax of a cart or an order at each rate (per cent); empty when it is not reported. */
 export const taxSummaryShape = z
   .array(z.object({ rate: z.number(), tax: amount, net: optional(amount) }))
   .catch([])

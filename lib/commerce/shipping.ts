@@ -48,10 +48,7 @@ export async function listShippingOptions(
     .data
 }
 
-/**
- * Pickup points of the cart, nearest first when a postal code is known; null when the platform has
- * no such operation (ListCartPickupOptions).
- */
+/** Pickup points, nearest first (ListCartPickupOptions); null without the operation. */
 export async function listPickupOptions(
   client: CommerceClient,
   token: string,

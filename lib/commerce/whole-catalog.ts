@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Addressed } from '@/lib/shop/i18n/locale-path'
 import { feedFields, withValidPrices } from './catalog'
 import type { CommerceClient } from './client'
 import { called, query } from './query'
@@ -19,13 +18,8 @@ const listProductSlugsQuery = query('ListProductSlugs($limit: Int, $cursor: Stri
 })
 
 /** The slugs of products in each language, for sitemaps. */
-export async function listProductSlugs(
-  client: CommerceClient,
-  page: CatalogPage,
-): Promise<{ slugs: Addressed[]; nextCursor: string | null; totalCount: number }> {
-  const { products } = await client.read(listProductSlugsQuery, page)
-  const { data, nextCursor, totalCount } = products
-  return { slugs: data, nextCursor, totalCount }
+export async function listProductSlugs(client: CommerceClient, page: CatalogPage) {
+  return (await client.read(listProductSlugsQuery, page)).products
 }
 
 const listFeedProductsQuery = query('ListFeedProducts($limit: Int, $cursor: String)', {

@@ -1,7 +1,4 @@
-/**
- * Checks of JSON that the browser receives from our own handlers. zod schemas would cost every page
- * several KiB of script.
- */
+/** Checks of JSON from our own handlers; zod schemas would cost every page several KiB. */
 export type Guard<T> = (value: unknown) => value is T
 
 /** The type that a guard checks. */

@@ -3,10 +3,7 @@ import { frameDocument, hasAgreed } from '@/lib/server/analytics/frame'
 import { findStoreByHost } from '@/lib/server/request/stores'
 import { needsFrame } from '@/lib/shop/analytics/receivers'
 
-/**
- * The document in which third-party scripts run, empty without consent. Its policy is set with all
- * others in lib/server/gateway/api.ts.
- */
+/** The document in which third-party scripts run, empty without consent. */
 export function GET(request: NextRequest): Response {
   const analytics = findStoreByHost(request.headers.get('host'))?.analytics
   const headers = { 'Cache-Control': 'private, no-store' }

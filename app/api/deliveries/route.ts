@@ -7,10 +7,7 @@ import { CARDS_AT_ONCE } from '@/lib/shop/catalog/estimate'
 
 const MAX_LENGTH = 64
 
-/**
- * Delivery dates and prices for the variants of a list's cards, to a postal code or else within the
- * store's country.
- */
+/** Deliveries for the variants of a list's cards, to a postal code or in the store's country. */
 export async function GET(request: NextRequest): Promise<Response> {
   await connection()
   const found = findRequestStore(request.headers)

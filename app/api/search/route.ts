@@ -88,7 +88,6 @@ function noteOf(
   return searchedFor === null ? null : t('showingForPlain', { query: searchedFor })
 }
 
-/** The categories whose name contains the text. */
 async function categoriesFor(store: Store, query: string): Promise<Suggestions['links']> {
   const wanted = query.toLocaleLowerCase()
   const categories = await listCachedCategories(store)

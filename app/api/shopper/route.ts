@@ -14,11 +14,7 @@ export async function GET(): Promise<Response> {
   )
 }
 
-/**
- * Reads the customer although the session holds the name: only the platform knows that a session
- * was ended on another device, and a signed-out customer must not be greeted. Reading the cart
- * would not show it, because a cart is read by its token.
- */
+/** The session holds the name, but only the platform knows whether it was ended elsewhere. */
 async function describe(shopper: Shopper) {
   const firstName = shopper.customer?.firstName ?? null
   try {

@@ -5,10 +5,7 @@ import { toBody } from '@/lib/server/request/http'
 import { findStoreByHost } from '@/lib/server/request/stores'
 
 /** A product feed of this host's store: `google.xml`, `meta.csv`. */
-export async function GET(
-  request: NextRequest,
-  { params }: { params: Promise<{ file: string }> },
-): Promise<Response> {
+export async function GET(request: NextRequest, { params }: RouteContext<'/feeds/[file]'>) {
   const store = findStoreByHost(request.headers.get('host'))
   const { file } = await params
   const feed = FEEDS.find((name) => name === file)

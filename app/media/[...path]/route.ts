@@ -8,10 +8,7 @@ const GONE = new Set([403, 404, 410])
 const IMAGE_TYPES = new Set(['image/webp', 'image/jpeg', 'image/png'])
 
 /** Proxies images of `COMMERCE_MEDIA_URL` under our own origin, for the image optimiser. */
-export async function GET(
-  request: Request,
-  { params }: { params: Promise<{ path: string[] }> },
-): Promise<Response> {
+export async function GET(request: Request, { params }: RouteContext<'/media/[...path]'>) {
   const { path } = await params
   const url = remoteImageUrl(path, new URL(request.url).search)
   if (!url) return notThere()

@@ -5,10 +5,7 @@ import { answerFile } from '@/lib/server/request/http'
 import { findStoreByHost } from '@/lib/server/request/stores'
 
 /** One sitemap of the index. */
-export async function GET(
-  request: NextRequest,
-  { params }: { params: Promise<{ file: string }> },
-): Promise<Response> {
+export async function GET(request: NextRequest, { params }: RouteContext<'/sitemaps/[file]'>) {
   const host = request.headers.get('host') ?? ''
   const store = findStoreByHost(host)
   return answerFile('sitemap failed', async () => {

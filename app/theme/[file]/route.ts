@@ -1,13 +1,7 @@
 import { getStoreFiles } from '@/lib/server/request/stores'
 
-/**
- * The stylesheet of a store's theme. Its name contains a hash of its content, so each URL is
- * immutable; an older name answers 404.
- */
-export async function GET(
-  _request: Request,
-  { params }: { params: Promise<{ file: string }> },
-): Promise<Response> {
+/** The stylesheet of a store's theme; its name has a hash of its content, an older one is 404. */
+export async function GET(_request: Request, { params }: RouteContext<'/theme/[file]'>) {
   const { file } = await params
   const looks = [...getStoreFiles().read.values()].map(({ appearance }) => appearance)
   const found = looks.find(({ stylesheet }) => stylesheet === `/theme/${file}`)

@@ -8,10 +8,7 @@ import { CARDS_AT_ONCE, isCardDeliveries } from '@/lib/shop/catalog/estimate'
 
 const variantOf = (place: HTMLElement) => place.dataset['delivery'] ?? ''
 
-/**
- * Loads and shows the deliveries of cards, in their elements with `data-delivery`. They are an
- * extra: when they cannot be loaded, the cards stay as they are.
- */
+/** Shows the deliveries of cards, in their elements with `data-delivery`; none if they fail. */
 export default function CardDeliveries({ places }: { places: readonly HTMLElement[] }) {
   const ids = [...new Set(places.map(variantOf))]
   const batches = Array.from({ length: Math.ceil(ids.length / CARDS_AT_ONCE) }, (_, index) =>

@@ -140,7 +140,6 @@ function scrollToImage(rail: HTMLElement, position: number) {
   rail.scrollTo({ left: sign * position * rail.clientWidth })
 }
 
-/** Index of the image in view. */
 function useVisibleIndex(rail: React.RefObject<HTMLUListElement | null>): number {
   const [visible, setVisible] = useState(0)
   useEffect(() => {
@@ -165,7 +164,6 @@ function imageOrder(
   return images.map((_, index) => index).sort((one, other) => rank(one) - rank(other))
 }
 
-/** The address of an image in one of its widths. */
 function imageOfWidth({ full }: GalleryImage, width: number): string {
   return full.replace(/([?&]w=)\d+/, `$1${width}`)
 }

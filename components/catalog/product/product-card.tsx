@@ -102,10 +102,7 @@ export function ProductCard({
   )
 }
 
-/**
- * The line that `ListDeliveries` fills in, at its final height from the start; none for sold-out
- * products.
- */
+/** The line that `ListDeliveries` fills in, at its final height; none for sold-out products. */
 function DeliveryPlace({ variantId }: { variantId: string | null }) {
   if (variantId === null) return null
   return <p data-delivery={variantId} className="card-delivery" />

@@ -8,10 +8,7 @@ const MAX_LARGE = 70
 /** As a heading, a longer sentence would take more than four lines. */
 const MAX_HEADING = 100
 
-/**
- * The description: its first sentence as a heading unless it is long or has markup, the rest beside
- * it, or below it where facts stand beside both.
- */
+/** The description, its first sentence as a heading unless long or marked up, and facts. */
 export function ProductStory({
   title,
   paragraphs,

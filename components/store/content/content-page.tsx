@@ -45,7 +45,6 @@ export function ContentPage({ page, siblings, changed }: ContentPageProps) {
   )
 }
 
-/** One block of a content page. */
 function Block({ block }: { block: ContentBlock }) {
   switch (block.kind) {
     case 'text':

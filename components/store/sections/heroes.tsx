@@ -6,7 +6,6 @@ import { ResponsiveImage } from '@/components/ui/responsive-image'
 /** A hero is the title of its page when it comes first there, and a section otherwise. */
 type HeroProps<S> = { section: S; heading: 'h1' | 'h2' }
 
-/** The button of a hero, and a link beside it. */
 function HeroActions({
   action,
   link,

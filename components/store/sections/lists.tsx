@@ -8,7 +8,6 @@ import { HeadedSection, SectionLink } from './section-head'
 /** A category of the directory with its number of products and lowest price. */
 type DirectoryRow = { name: string; href: string; description: string | null; note: string }
 
-/** One product of a sequence. */
 type SequenceStep = {
   label: string
   text: string

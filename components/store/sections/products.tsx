@@ -6,7 +6,6 @@ import { TextLink } from '@/components/ui/text-link'
 import type { SectionOf } from '@/lib/shop/store/section-schema'
 import { HeadedSection } from './section-head'
 
-/** One of the category tiles. */
 type TileCategory = {
   name: string
   href: string
@@ -15,9 +14,7 @@ type TileCategory = {
   children: { name: string; href: string }[]
 }
 
-/**
- * A tile of the swatch index: a value of an option with its label, colour and number of products.
- */
+/** A value of an option with its label, colour and number of products. */
 type SwatchTile = {
   value: string
   label: string

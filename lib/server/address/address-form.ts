@@ -2,17 +2,8 @@ import 'server-only'
 import { knownCountries } from '@/lib/shop/address/address-format'
 import { countryName } from '@/lib/shop/i18n/formatters'
 
-/** One option of a country select. */
-export interface CountryChoice {
-  readonly value: string
-  readonly label: string
-}
-
 /** Countries that the store delivers to, and all countries for billing addresses, by name. */
-export function countryChoices(
-  servedCountries: readonly string[],
-  locale: string,
-): { served: CountryChoice[]; all: CountryChoice[] } {
+export function countryChoices(servedCountries: readonly string[], locale: string) {
   const named = (codes: readonly string[]) =>
     [...new Set(codes)]
       .map((value) => ({ value, label: countryName(value, locale) }))

@@ -3,22 +3,13 @@ import { findPostalCode, type Locality } from '@/lib/shop/address/address-format
 
 type Register = (postalCode: string) => Locality[]
 
-/**
- * Registers of postal codes by country, loaded when one is first asked for. Another country is one
- * more line and one more file, with its licence beside it.
- */
+/** Registers of postal codes by country, loaded when first asked for; licences beside them. */
 const REGISTERS: Readonly<Record<string, () => Promise<Register>>> = {
   DE: async () => listed((await import('./localities/germany.json')).default),
 }
 
-/**
- * The localities of a postal code, however it was typed; none when the code or the country is
- * unknown, and null when it is not a valid postal code of the country.
- */
-export async function findLocalities(
-  countryCode: string,
-  typed: string,
-): Promise<Locality[] | null> {
+/** The localities of a typed postal code; null when it is no valid one of the country. */
+export async function findLocalities(countryCode: string, typed: string) {
   const postalCode = findPostalCode(countryCode, typed)
   if (!postalCode) return null
   const register = await REGISTERS[countryCode]?.()
@@ -26,10 +17,7 @@ export async function findLocalities(
 }
 
 /** Whether the country has a register and the postal code is not in it. */
-export async function isUnknownPostalCode(
-  countryCode: string,
-  postalCode: string,
-): Promise<boolean> {
+export async function isUnknownPostalCode(countryCode: string, postalCode: string) {
   const register = await REGISTERS[countryCode]?.()
   return register !== undefined && register(postalCode).length === 0
 }

@@ -5,7 +5,7 @@ import { findPostalCode } from '@/lib/shop/address/address-format'
 import type { CartView } from '@/lib/shop/cart/cart-view'
 import { findMoney, formatMoney } from '@/lib/shop/i18n/money'
 import { toCartView, withCart } from './cart'
-import { refuse, type Outcome, type Refusal } from '@/lib/server/forms/form-action'
+import { refuse, type Outcome } from '@/lib/server/forms/form-action'
 import { withLocalImages } from '@/lib/server/catalog/media'
 import type { Message } from '@/lib/server/session/sealed-cookies'
 import type { Shopper } from '@/lib/server/session/shopper'
@@ -25,11 +25,8 @@ export async function changeCart(
   if (!token) return refuse('', 'gone')
   try {
     const { cart, notice } = await change(token)
-    return {
-      ok: true,
-      value: toCartView(withLocalImages(cart), shopper),
-      ...(notice ? { notice } : {}),
-    }
+    const value = toCartView(withLocalImages(cart), shopper)
+    return { ok: true, value, ...(notice ? { notice } : {}) }
   } catch (error) {
     const isGone = hasCode(error, 'Cart.NotFound') || hasCode(error, 'Cart.Completed')
     if (!isGone) throw error
@@ -39,18 +36,9 @@ export async function changeCart(
 }
 
 /** Adds items to the cart: the changed cart, or how many items are left when they are too few. */
-export async function addItems(
-  shopper: Shopper,
-  line: NewLine,
-  postalCode = '',
-): Promise<{ value: Cart } | { left: number }> {
-  return stockLeft(() =>
-    withCart(
-      shopper,
-      (token) => addLine(shopper.client, token, line),
-      postalCodeToKeep(shopper, postalCode),
-    ),
-  )
+export function addItems(shopper: Shopper, line: NewLine, postalCode = '') {
+  const kept = postalCodeToKeep(shopper, postalCode)
+  return stockLeft(() => withCart(shopper, (token) => addLine(shopper.client, token, line), kept))
 }
 
 /** The postal code of an estimate on a product page, unless the cart has one. */
@@ -61,9 +49,7 @@ function postalCodeToKeep(shopper: Shopper, typed: string): { postalCode?: strin
 }
 
 /** The value of a write that may exceed the stock, or how many items are left. */
-export async function stockLeft<T>(
-  write: () => Promise<T>,
-): Promise<{ value: T } | { left: number }> {
+export async function stockLeft<T>(write: () => Promise<T>) {
   try {
     return { value: await write() }
   } catch (error) {
@@ -80,11 +66,7 @@ const CODE_REFUSALS: Readonly<Record<string, string>> = {
 }
 
 /** The refusal for a coupon code. @throws the error when it has another cause. */
-export async function codeRefusal(
-  error: unknown,
-  coupon: string,
-  shopper: Shopper,
-): Promise<Refusal> {
+export async function codeRefusal(error: unknown, coupon: string, shopper: Shopper) {
   const known = error instanceof CommerceError ? error : null
   const key = CODE_REFUSALS[known?.code ?? '']
   if (!known || !key) throw error

@@ -23,7 +23,6 @@ const shownStock = shared(
   () => new LRUCache<string, Shown>({ max: MOST_PRODUCTS }),
 )
 
-/** Stock as a document shows it: one entry per variant. */
 function signatureOf(variants: readonly Pick<Variant, 'id' | 'availableQuantity'>[]): string {
   return variants
     .map(({ id, availableQuantity }) => `${id}=${documentQuantity(availableQuantity)}`)

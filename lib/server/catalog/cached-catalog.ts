@@ -56,10 +56,7 @@ interface CatalogRead<Args extends readonly unknown[], T> {
   readonly maxMib: number
 }
 
-/**
- * A cached read of a store. Its cache key holds slug and language instead of the store itself; the
- * images of the answer are paths of ours.
- */
+/** A cached read of a store, by slug and language; the images of the answer are paths of ours. */
 function catalogRead<Args extends readonly unknown[], T>({
   load,
   tagsOf,
@@ -99,7 +96,6 @@ export const findCachedProduct = catalogRead({
   maxMib: 16,
 })
 
-/** A page of products from the platform. */
 async function readProducts(client: CommerceClient, query: ProductQuery) {
   const page = await listProducts(client, query)
   if (page.unpriced.length > 0) {
@@ -109,10 +105,7 @@ async function readProducts(client: CommerceClient, query: ProductQuery) {
   return page
 }
 
-/**
- * Delivery options of a variant in the store's own country, for shoppers without a known postal
- * code.
- */
+/** Delivery options of a variant in the store's own country. */
 export const listCachedDeliveryOptions = catalogRead({
   load: ({ client, storeSlug }: Source, question: { slug: string; variantId: string }) => {
     const { countryCode } = getStore(storeSlug)
@@ -187,10 +180,7 @@ export const listCachedCollections = catalogRead({
   maxMib: 2,
 })
 
-/**
- * The slug, in the language of the read, of the category that has this slug or had it before; or
- * null.
- */
+/** The current slug, in the language of the read, of a category by any of its slugs; or null. */
 export const findCachedCategorySlug = catalogRead({
   load: ({ client }: Source, slug: string) => findCategorySlug(client, slug),
   tagsOf: (_, storeSlug) => catalogTags(storeSlug, 'categories'),
@@ -224,10 +214,7 @@ export interface ShippingRate {
 /** What the platform answers for in one read. */
 const MOST_VARIANTS = 50
 
-/**
- * Prices of the deliveries that an estimate shows, by variant, without dates. Empty on a platform
- * that answers for single variants only.
- */
+/** Prices of the deliveries of an estimate by variant, without dates; empty if not offered. */
 export async function readShippingRates(
   client: CommerceClient,
   countryCode: string,

@@ -17,13 +17,6 @@ export function catalogClient({ slug, language }: Reader, source?: ReadSource): 
   return createCommerceClient({ baseUrl: getEnv().COMMERCE_URL, storeDomain, language, ...source })
 }
 
-/**
- * For reads that must not come from a cache: rate limits count them for `source`, or for the reader
- * of the page that is being rendered.
- */
-export function liveClient(
-  store: Reader,
-  source: ReadSource | undefined = sourceOfRender(),
-): CommerceClient {
-  return catalogClient(store, source)
-}
+/** For reads that no cache may answer; rate limits count them for `source`, else the reader. */
+export const liveClient = (store: Reader, source: ReadSource | undefined = sourceOfRender()) =>
+  catalogClient(store, source)

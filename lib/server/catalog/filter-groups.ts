@@ -175,10 +175,7 @@ interface EmptyList {
   readonly scope: ListScope
 }
 
-/**
- * The facets of the list without its filters, so that ticked values can be unticked. The counts are
- * those of the empty list, mostly 0.
- */
+/** The facets of the list without its filters, so that ticked values can be unticked. */
 export async function keptFacets(
   facets: readonly Facet[],
   { store, state, scope }: EmptyList,

@@ -46,7 +46,6 @@ async function findMovedCategory(store: Store, slugs: readonly string[]): Promis
   return current === undefined || current === requested ? null : current
 }
 
-/** The path of each category that has a page, by its slug. */
 async function listCategoryPaths(store: Store): Promise<ReadonlyMap<string, string>> {
   const categories = await listCachedCategories(store)
   return new Map(

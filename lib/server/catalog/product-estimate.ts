@@ -22,10 +22,7 @@ const FAILED = 'delivery estimate for a product failed'
 
 type Translator = ReturnType<typeof translatorOf<'product'>>
 
-/**
- * Delivery dates and prices of a variant for a postal code, or the reason why there are none.
- * Without a code, for the store's country as far as they are the same throughout.
- */
+/** Deliveries of a variant to a postal code, else in the store's country; or why there are none. */
 export async function estimateForProduct(
   store: Store,
   locale: string,

@@ -39,10 +39,7 @@ export type ListScope = Pick<ProductFilter, 'category' | 'collection'>
 /** A page of products, and the corrected search text, or null. */
 export type FoundPage = ProductPage & { readonly searchedFor: string | null }
 
-/**
- * All products up to a page: page 3 includes pages 1 to 3, so that Back restores the scroll
- * position. Searches are read live, everything else comes from the cache.
- */
+/** All products up to a page: page 3 includes 1 to 3, so that Back restores the scroll position. */
 export async function listProductsUpTo(
   store: Store,
   state: ListState,
@@ -76,9 +73,7 @@ export async function findProducts(
   return { ...withPinned(page, pinned, limit), searchedFor: page.correctedSearch ?? translated }
 }
 
-/**
- * Products that a store has pinned to a search, in its order; none for a sorted or filtered list.
- */
+/** Products pinned to a search, in their order; none for a sorted or filtered list. */
 async function readPinned(store: Store, state: ListState): Promise<ProductPage['data']> {
   const slugs = state.query ? pinnedProducts(state.query, store.search) : []
   const isOpen = filterCount(state) === 0 && state.sort === 'RELEVANCE' && !state.exact

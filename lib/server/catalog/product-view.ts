@@ -21,7 +21,6 @@ type PricedVariant = Pick<
 
 type ReadVariant = PricedVariant & Pick<Variant, 'id' | 'availableQuantity' | 'restockDate'>
 
-/** How a page formats the prices of a product. */
 interface ProductFormat {
   readonly ofUnits: UnitPriceFormat
   /** Locale that formats days (BCP 47). */
@@ -63,9 +62,7 @@ export function toProductView(product: Product, format: ProductFormat): ProductV
   }
 }
 
-/**
- * The data that a product page updates in its document: prices and stock. Null without variants.
- */
+/** The prices and stock that a product page updates in its document; null without variants. */
 export function toLiveProduct(
   variants: readonly ReadVariant[],
   format: ProductFormat,
@@ -88,10 +85,7 @@ function isCheaper(one: PricedVariant, other: PricedVariant): boolean {
   return one.price.amountMinor < other.price.amountMinor
 }
 
-function toLiveVariant(
-  variant: ReadVariant,
-  format: ProductFormat,
-): LiveProduct['variants'][number] {
+function toLiveVariant(variant: ReadVariant, format: ProductFormat) {
   const { priceLocale } = format.ofUnits
   const { price, compareAtPrice, lowestPriceLast30Days: lowest } = variant
   const notes = notesOfUnit(variant, format)

@@ -92,15 +92,8 @@ export async function sequenceSteps(section: SectionOf<'sequence'>, store: Store
   })
 }
 
-/**
- * The path of a product with its price, "from 2 690 kr" when there are several; null for an unknown
- * product.
- */
-export async function linkedPrice(
-  slug: string,
-  store: Store,
-  locale: string,
-): Promise<{ href: string; price: string } | null> {
+/** The path of a product with its price, "from 2 690 kr" when there are several; or null. */
+export async function linkedPrice(slug: string, store: Store, locale: string) {
   const [product, ui] = await Promise.all([findCachedProduct(store, slug), getTranslations('ui')])
   if (!product) return null
   const price = formatMoney(product.priceMin, localeOf(store, locale).priceLocale)

@@ -31,29 +31,25 @@ interface SitemapFile {
 const readFile: (storeSlug: string, file: number) => Promise<SitemapFile> = cachedRead({
   load: async (storeSlug: string, file: number) => {
     const before = file === 0 ? null : await readFile(storeSlug, file - 1)
-    const found: SitemapFile = { slugs: [], nextCursor: before?.nextCursor ?? null, totalCount: 0 }
-    if (before && before.nextCursor === null) return found
-    return readFrom(storeSlug, found)
+    if (before?.nextCursor === null) return { slugs: [], nextCursor: null, totalCount: 0 }
+    return readFrom(storeSlug, before?.nextCursor ?? null)
   },
   tagsOf: (_, storeSlug) => [catalogCacheTag(storeSlug)],
   freshMs: () => FRESH_MS,
   maxBytes: 8 * 1024 * 1024,
 })
 
-async function readFrom(
-  storeSlug: string,
-  { nextCursor: start }: SitemapFile,
-): Promise<SitemapFile> {
+async function readFrom(storeSlug: string, cursor: string | null): Promise<SitemapFile> {
+  const client = catalogClient(getStore(storeSlug))
   const slugs: Addressed[] = []
-  let cursor = start
-  let totalCount = 0
+  let nextCursor = cursor
+  let totalCount: number
   do {
-    const page = await listProductSlugs(catalogClient(getStore(storeSlug)), { limit: PAGE, cursor })
-    slugs.push(...page.slugs)
-    cursor = page.nextCursor
-    totalCount = page.totalCount
-  } while (cursor !== null && slugs.length < PER_FILE)
-  return { slugs, nextCursor: cursor, totalCount }
+    const page = await listProductSlugs(client, { limit: PAGE, cursor: nextCursor })
+    slugs.push(...page.data)
+    ;({ nextCursor, totalCount } = page)
+  } while (nextCursor !== null && slugs.length < PER_FILE)
+  return { slugs, nextCursor, totalCount }
 }
 
 /** The index: the pages of the store, and its products in files of a thousand. */
@@ -68,11 +64,7 @@ export async function sitemapIndex(store: Store, origin: string): Promise<string
 }
 
 /** One file of the index by its name, or null. */
-export async function sitemapFile(
-  store: Store,
-  origin: string,
-  name: string,
-): Promise<string | null> {
+export async function sitemapFile(store: Store, origin: string, name: string) {
   const paths = name === 'pages.xml' ? await pagePaths(store) : await productPaths(store, name)
   if (!paths) return null
   const urls = paths.flatMap((pathIn) => entriesOf(store, origin, pathIn)).join('')
@@ -84,31 +76,17 @@ async function pagePaths(store: Store): Promise<PathIn[]> {
     listCachedCategories(store),
     listCachedCollections(store),
   ])
-  return [
-    () => '/',
-    () => '/categories',
-    ...categories.flatMap((category): PathIn[] => {
-      const pathIn: PathIn = (code) => `/categories/${slugIn(category, code)}`
-      return [
-        pathIn,
-        ...category.children.map(
-          (child): PathIn =>
-            (code) =>
-              `${pathIn(code)}/${slugIn(child, code)}`,
-        ),
-      ]
-    }),
-    ...collections.map(
-      (collection): PathIn =>
-        (code) =>
-          `/collections/${slugIn(collection, code)}`,
-    ),
-    ...listContentPages(store.slug, store.defaultLocale).map(
-      ({ name }): PathIn =>
-        (code) =>
-          contentPagePath(store.slug, code, name),
-    ),
-  ]
+  const pages = listContentPages(store.slug, store.defaultLocale)
+  const paths: PathIn[] = [() => '/', () => '/categories']
+  for (const category of categories) {
+    const pathIn: PathIn = (code) => `/categories/${slugIn(category, code)}`
+    paths.push(pathIn)
+    for (const child of category.children)
+      paths.push((code) => `${pathIn(code)}/${slugIn(child, code)}`)
+  }
+  for (const group of collections) paths.push((code) => `/collections/${slugIn(group, code)}`)
+  for (const { name } of pages) paths.push((code) => contentPagePath(store.slug, code, name))
+  return paths
 }
 
 async function productPaths(store: Store, name: string): Promise<PathIn[] | null> {
@@ -127,11 +105,9 @@ function entriesOf(store: Store, origin: string, pathIn: PathIn): string[] {
     escapeMarkup(origin + localPath(localePrefix(store, code), pathIn(code)))
   const addresses = store.locales.map(({ code }) => ({ code, address: addressIn(code) }))
   const others = [...addresses, { code: 'x-default', address: addressIn(store.defaultLocale) }]
-  const alternates = others
-    .map(
-      ({ code, address }) => `<xhtml:link rel="alternate" hreflang="${code}" href="${address}"/>`,
-    )
-    .join('')
+  const linkTo = ({ code, address }: (typeof others)[number]) =>
+    `<xhtml:link rel="alternate" hreflang="${code}" href="${address}"/>`
+  const alternates = others.map(linkTo).join('')
   return addresses.map(
     ({ address }) => `<url><loc>${address}</loc>${addresses.length > 1 ? alternates : ''}</url>`,
   )

@@ -112,13 +112,10 @@ async function selectFirstDelivery({ client }: Shopper, token: string): Promise<
   await selectShipping(client, token, choice)
 }
 
-async function findShippingAddress(
-  contact: Contact,
-  shopper: Shopper,
-): Promise<AddressInput | null> {
-  if ('typed' in contact.shipping) return contact.shipping.typed
+async function findShippingAddress({ shipping }: Contact, shopper: Shopper) {
+  if ('typed' in shipping) return shipping.typed
   if (!shopper.customer) return null
-  const saved = await findAddress(shopper.client, contact.shipping.addressId)
+  const saved = await findAddress(shopper.client, shipping.addressId)
   if (!saved) return null
   const { id: _id, isDefault: _isDefault, ...address } = saved
   return { ...address, firstName: saved.firstName ?? '', lastName: saved.lastName ?? '' }
@@ -128,17 +125,13 @@ async function findShippingAddress(
 function addressRefusal(error: unknown): Outcome {
   const fault = asFault(error)
   if (fault?.kind !== 'invalid') throw error
-  const fields = Object.keys(fault.fields)
-  const errors = fields.flatMap((field) => {
-    const name = field
-      .replace(/^shippingAddress\./, 'shipping.')
-      .replace(/^billingAddress\./, 'billing.')
-    return [[name, { key: name === 'email' ? 'emailWrong' : 'refused' }] as const]
+  const errors = Object.keys(fault.fields).map((field) => {
+    const name = field.replace(/^(shipping|billing)Address\./, '$1.')
+    return [name, { key: name === 'email' ? 'emailWrong' : 'refused' }] as const
   })
-  return {
-    ok: false,
-    errors: errors.length > 0 ? Object.fromEntries(errors) : { '': { key: 'refused' } },
-  }
+  return errors.length > 0
+    ? { ok: false, errors: Object.fromEntries(errors) }
+    : refuse('', 'refused')
 }
 
 /** A failing address book must not hold up the order. */

@@ -16,10 +16,7 @@ type Translate = ReturnType<typeof translatorOf<'checkout.delivery'>>
 /** Longest postal code that can be searched for. */
 export const MAX_NEAR = 12
 
-/**
- * Pickup points for the cart, nearest first to the typed postal code, or else to the delivery
- * address; or null.
- */
+/** Pickup points, nearest first to the typed postal code or else the delivery address; or null. */
 export async function listPointsNear(
   { client, store }: Shopper,
   cart: Cart,

@@ -68,7 +68,6 @@ async function completeWhenFree(
   return whenFree(() => completeCart(shopper.client, cart.token, completion))
 }
 
-/** The idempotency key of one attempt to pay for one cart. */
 function attemptKey(cart: CartSession, paymentMethodId: string, total: Money): string {
   const attempt = [
     cart.token,

@@ -10,9 +10,7 @@ import { EventEmitter, once } from 'node:events'
 import { open, rename, rm } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 
-/**
- * A file that can be read while it is being written. Until it is complete it has a temporary name.
- */
+/** A file that can be read while it is being written, until then under a temporary name. */
 export class GrowingFile {
   readonly path: string
   /** Whether the first chunk was written, once that is known. */
@@ -32,10 +30,7 @@ export class GrowingFile {
     this.isComplete = this.#write(pieces)
   }
 
-  /**
-   * Streams what is there and the rest as it comes, and fails if the rest never comes, so that
-   * nobody mistakes a part for the whole.
-   */
+  /** What is there and the rest as it comes; fails if that never comes: a part is not a whole. */
   read(): Readable {
     return Readable.from(this.#follow())
   }
@@ -125,9 +120,7 @@ function make(key: string, store: Store, feed: Feed): GrowingFile {
   return file
 }
 
-/**
- * Belongs to this process: the files of a large shop, hundreds of MiB, are deleted when it ends.
- */
+/** Deleted with this process: the files of a large shop have hundreds of MiB. */
 function makeFolder(): string {
   const path = mkdtempSync(join(tmpdir(), 'vitrine-feeds-'))
   process.once('exit', () => {

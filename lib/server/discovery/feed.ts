@@ -15,9 +15,7 @@ import type { Store } from '@/lib/shop/store/store-schema'
 export const FEEDS = ['google.xml', 'meta.csv'] as const
 export type Feed = (typeof FEEDS)[number]
 
-/**
- * Products per read; with their variants they stay below the platform's cost limit for a document.
- */
+/** Products per read; with their variants they stay below the platform's cost limit. */
 const PAGE = 50
 /** Length to which both formats limit a text. */
 const MOST_TITLE = 150
@@ -61,10 +59,7 @@ const GOOGLE_COLUMNS = [
   'max_energy_efficiency_class',
 ] as const
 
-/**
- * The text of a feed in chunks, one page of products at a time, so that memory does not grow with
- * the shop.
- */
+/** The text of a feed, one page of products at a time: memory does not grow with the shop. */
 export async function* writeFeed(store: Store, feed: Feed): AsyncGenerator<string> {
   const format = feed === 'google.xml' ? xml : csv
   // Sent together with the first products: nothing is sent when these cannot be read.

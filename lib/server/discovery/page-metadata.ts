@@ -5,10 +5,7 @@ import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 import type { Store } from '@/lib/shop/store/store-schema'
 
 interface PublicPage {
-  /**
-   * The page's own URL without locale, with the parameters that belong to it; by language where the
-   * slugs differ.
-   */
+  /** URL without locale, with the parameters that belong to it; by language where slugs differ. */
   readonly path: string | ((locale: string) => string)
   /** Omitted on the home page, which has the store's description. */
   readonly title?: string

@@ -64,7 +64,6 @@ export function describeProduct(
   }
 }
 
-/** The manufacturer and the energy class. */
 function describeCompliance({ compliance }: Product) {
   const { manufacturer, energyLabel } = compliance ?? {}
   // schema.org writes A++ as A2Plus.
@@ -146,7 +145,6 @@ function describeShipping({ store }: Shop, rates: readonly ShippingRate[]): Thin
   }))
 }
 
-/** What the store's returns page promises. */
 function describeReturns(shop: Shop, stated: (thing: Thing) => Thing) {
   const { returns, countryCode } = shop.store
   if (!returns) return {}

@@ -49,10 +49,7 @@ export async function readFlash(
   return flash
 }
 
-/**
- * The flash of the last form, whichever page it is for. Opened once per request, however many forms
- * the page has.
- */
+/** The flash of the last form, whichever page it is for; opened once per request. */
 export const readLatestFlash = cache(async (): Promise<Flash | null> => {
   const { host, store } = await getShopper()
   return readSealed(await cookies(), 'flash', { store: store.slug, host })

@@ -19,9 +19,7 @@ import type { CommerceClient } from '@/lib/commerce/client'
 export interface Refusal {
   readonly ok: false
   readonly errors: Readonly<Record<string, Message>>
-  /**
-   * Page that shows the refusal through its search parameters; public pages cannot read a flash.
-   */
+  /** Page that shows the refusal by its search parameters; public pages read no flash. */
   readonly go?: string
   /** Page that replaces the form, for scripts too: the form can no longer be used. */
   readonly leaveTo?: string
@@ -51,10 +49,7 @@ interface FormSpec<S extends z.ZodType, T> {
   readonly page: string | ((values: Readonly<Record<string, string>>) => string)
   /** Fields whose typed values may come back with a refusal. Never passwords, tokens or codes. */
   readonly keeps?: readonly string[]
-  /**
-   * The id of the field that a refusal leads to, from the raw values, for forms without a summary of
-   * their errors.
-   */
+  /** The id of the field that a refusal leads to, for forms without a summary of errors. */
   readonly anchor?: (values: Readonly<Record<string, string>>) => string | undefined
   /** Whether scripts load the next page anew too, because it may have another frame. */
   readonly isLeft?: boolean

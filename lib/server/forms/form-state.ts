@@ -9,10 +9,7 @@ import type { Message } from '@/lib/server/session/sealed-cookies'
 /** The search parameters of a page, which name the flash that it shows. */
 export type SearchParams = Promise<Record<string, string | string[] | undefined>>
 
-/**
- * Reads the result of a form (see `runForm`). `fields` are its fields in page order; the id of a
- * field is `f-<name>`.
- */
+/** The result of a form (see `runForm`); `fields` in page order, each with the id `f-<name>`. */
 export async function readFormState(
   searchParams: SearchParams,
   form: string,
@@ -49,10 +46,7 @@ export const formReader =
 
 type Translate = Awaited<ReturnType<typeof getTranslations<never>>>
 
-/**
- * `generateMetadata` of a private page: its title by the key of a message, marked while one of its
- * forms is refused.
- */
+/** `generateMetadata` of a private page: a translated title, marked while a form is refused. */
 export const formMetadata =
   (title: Parameters<Translate>[0], ...readers: ReturnType<typeof formReader>[]) =>
   async ({ searchParams }: { searchParams: SearchParams }): Promise<Metadata> => {
@@ -79,10 +73,7 @@ export const mailedLinkMetadata =
     referrer: 'same-origin',
   })
 
-/**
- * The notice for this page, whichever form wrote it, or why one of `forms` was refused, which show
- * no errors of their own.
- */
+/** The notice for this page, or why one of `forms` was refused, which show no errors. */
 export async function readNotice(
   searchParams: SearchParams,
   forms: readonly string[] = [],

@@ -80,7 +80,6 @@ function protect(response: NextResponse, isSecure: boolean): NextResponse {
   return response
 }
 
-/** The handler of a path that is not its own. */
 function handlerOf(path: string, storeSlug: string): string {
   // Browsers request /favicon.ico when a document has no icon link.
   if (path === '/favicon.ico') return `/stores/${storeSlug}/icon.svg`

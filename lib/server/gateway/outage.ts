@@ -54,10 +54,7 @@ interface FaultPage {
   readonly policy: string
 }
 
-/**
- * A document that needs no other request: inline styles in the store's colours, no image, no
- * script. Pages answer with it while the platform is down.
- */
+/** A document that needs no other request and no script, while the platform is down. */
 export function outagePage(
   store: Store,
   locale: string,
@@ -108,10 +105,7 @@ export function outagePage(
  * used (503). It has no store's look; its language is the first of the browser's that any store
  * here has.
  */
-export function hostPage(
-  host: string,
-  acceptLanguage: string | null,
-): FaultPage & { status: number } {
+export function hostPage(host: string, acceptLanguage: string | null) {
   const locale = preferredLanguage(acceptLanguage)
   const isClosed = findClosedStore(host) !== null
   const t = translatorOf(null, locale, isClosed ? 'outage.closed' : 'outage.host')

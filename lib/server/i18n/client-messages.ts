@@ -17,10 +17,7 @@ export async function getClientMessages<N extends Namespace, Key extends Message
   return pickMessages({ locale, messages }, namespace, keys)
 }
 
-/**
- * Messages of the cart for client components: the same for every shopper of a store, also in server
- * actions, where next-intl knows no locale.
- */
+/** Messages of the cart for client components, also in actions, where next-intl has no locale. */
 export function getCartMessages(store: Store, locale: string): CartMessages {
   const source = { locale, messages: readMessages(locale, store.slug) }
   const panel = pickMessages(source, 'cart.panel')

@@ -49,10 +49,7 @@ export function formatMessages(
   )
 }
 
-/**
- * Formats a message whose key comes from data, such as a zod issue or a flash cookie. The key may
- * be unknown: a newer version may read a flash that an older one wrote.
- */
+/** Formats a message whose key comes from data; a flash of another version may have any. */
 export function formatMessage<Key extends string>(
   t: { (key: Key, values?: Message['values']): string; has: (key: Key) => boolean },
   { key, values }: Message,

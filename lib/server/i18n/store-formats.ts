@@ -1,17 +1,14 @@
 import 'server-only'
 import type { UnitPriceFormat } from '@/lib/shop/catalog/unit-price'
-import { type Calendar, formatShortMoment } from '@/lib/shop/i18n/formatters'
+import { formatShortMoment } from '@/lib/shop/i18n/formatters'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { localeOf } from '@/lib/server/request/stores'
 import { translatorOf } from './messages'
 import { TIME_LEFT, type OrderBy } from '@/lib/shop/checkout/delivery-dates'
 
 /** How a store formats days and prices in one of its locales. */
-export function getStoreFormats(
-  store: Store,
-  localeCode: string,
-): { calendar: Calendar; priceLocale: string } {
-  const { dateLocale, priceLocale } = localeOf(store, localeCode)
+export function getStoreFormats(store: Store, locale: string) {
+  const { dateLocale, priceLocale } = localeOf(store, locale)
   return { calendar: { locale: dateLocale, timeZone: store.timeZone }, priceLocale }
 }
 
@@ -25,11 +22,7 @@ export function unitPriceFormatOf(store: Store, locale: string): UnitPriceFormat
  * The order deadline, in the same words wherever an estimate is shown; null when there is none.
  * @param moment ISO 8601 instant
  */
-export function orderByView(
-  store: Store,
-  locale: string,
-  moment: string | null | undefined,
-): OrderBy | null {
+export function orderByView(store: Store, locale: string, moment: string | null): OrderBy | null {
   if (!moment) return null
   const t = translatorOf(store, locale, 'ui')
   const { calendar } = getStoreFormats(store, locale)

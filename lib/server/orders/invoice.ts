@@ -49,7 +49,6 @@ function writingOf({ store, locale }: Pick<Shopper, 'store' | 'locale'>, isCredi
 
 type Writing = ReturnType<typeof writingOf>
 
-/** The items of an order and what is added to them. */
 function rowsOfOrder(order: Order, { t, titleOf, money, signed, opposite, taxOf }: Writing) {
   const discount = { text: t('totals.discount'), amount: opposite(order.discount) }
   return {

@@ -42,10 +42,7 @@ export async function orderView(order: Order, store: Store, locale: string) {
   }
 }
 
-/**
- * Where and when an order arrives, such as "Arrives Wed 25 – Fri 27 Nov"; empty when unknown
- * or past.
- */
+/** Where and when an order arrives: "Arrives Wed 25 – Fri 27 Nov"; empty when unknown or past. */
 export async function arrivalText(
   { state, shipping }: Pick<Order | OrderRow, 'state' | 'shipping'>,
   calendar: Calendar,

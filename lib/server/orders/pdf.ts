@@ -57,10 +57,7 @@ export interface Letterhead {
   readonly footer: readonly string[]
 }
 
-/**
- * Writes paragraphs and rows down the pages of a document, and starts a new page when one is full.
- * Text is aligned to the side where the document's language starts.
- */
+/** Writes paragraphs and rows down the pages of a document, from the side its language starts. */
 export class PdfWriter {
   readonly #doc: PDFKit.PDFDocument
   readonly #isRtl: boolean

@@ -13,10 +13,7 @@ export interface AgainItem {
   readonly line: NewLine | null
 }
 
-/**
- * The items of an order that can be bought again. Orders store the SKU of each item, not its
- * variant.
- */
+/** The items of an order that can be bought again, by their SKUs: orders store no variants. */
 export async function listAgain(store: Store, order: Order): Promise<AgainItem[]> {
   return Promise.all(
     order.items.map(async (item) => {
@@ -29,14 +26,8 @@ export async function listAgain(store: Store, order: Order): Promise<AgainItem[]
   )
 }
 
-/**
- * Adds the items of an order to the cart. Stock may have changed since the page was rendered:
- * sold-out items are named, the rest are added.
- */
-export async function putInCartAgain(
-  shopper: Shopper,
-  items: readonly AgainItem[],
-): Promise<{ added: number; missing: string[] }> {
+/** Adds the items of an order to the cart; what is sold out since is named. */
+export async function putInCartAgain(shopper: Shopper, items: readonly AgainItem[]) {
   let added = 0
   let current = shopper
   const missing: string[] = []

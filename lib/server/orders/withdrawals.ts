@@ -15,7 +15,6 @@ import type { Shopper } from '@/lib/server/session/shopper'
 /** The page of both steps and of the receipt: what was declared is in its flash. */
 export const WITHDRAWAL_PAGE = '/withdrawal'
 
-/** What the next step carries. */
 const carried = ({ name, orderId, orderNumber, items, pieces, email, attempt }: WithdrawalValues) =>
   ({ name, orderId, orderNumber, items, pieces, email, attempt }) as const
 

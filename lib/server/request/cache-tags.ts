@@ -4,10 +4,7 @@ import { getServing } from './render-context'
 /** A product by its id; lists by their contents. */
 export type TagPart = 'product' | 'products' | 'categories' | 'collections' | 'brands'
 
-/**
- * `terra-tide:product:0191…`: the only function that builds cache tags; without a subject, the tag
- * of the whole store.
- */
+/** `terra-tide:product:0191…`, without a subject the whole store; the only builder of tags. */
 export function catalogCacheTag(storeSlug: string, part?: TagPart, id?: string): string {
   return [storeSlug, part, id].filter(Boolean).join(':').slice(0, 256)
 }

@@ -15,20 +15,12 @@ export function privateJson(
   status = 200,
   headers: Readonly<Record<string, string>> = {},
 ): Response {
-  return Response.json(value, {
-    status,
-    headers: { 'Cache-Control': 'private, no-store', ...headers },
-  })
+  const all = { 'Cache-Control': 'private, no-store', ...headers }
+  return Response.json(value, { status, headers: all })
 }
 
-/**
- * Runs a handler that scripts call. A fault of the platform answers 503 with `Retry-After`, any
- * other error 500; both are JSON, and `event` names them in the log.
- */
-export async function answerJson(
-  event: string,
-  respond: () => Promise<Response>,
-): Promise<Response> {
+/** Runs a handler that scripts call: 503 with `Retry-After` for faults of the platform, or 500. */
+export async function answerJson(event: string, respond: () => Promise<Response>) {
   return answerFaults(event, respond, (seconds) =>
     seconds === null
       ? privateJson({ code: 'internal' }, 500)
@@ -36,28 +28,17 @@ export async function answerJson(
   )
 }
 
-/**
- * Runs a handler whose file crawlers read. A fault of the platform answers 503 with `Retry-After`,
- * so that they come back; it is never cached. `event` names faults in the log.
- */
-export async function answerFile(
-  event: string,
-  respond: () => Promise<Response>,
-): Promise<Response> {
+/** Runs a handler that crawlers read: they come back after a fault of the platform (503). */
+export async function answerFile(event: string, respond: () => Promise<Response>) {
   const headers = { 'Cache-Control': 'no-store' }
   return answerFaults(event, respond, (seconds) =>
     seconds === null
       ? new Response(null, { status: 500, headers })
-      : new Response(null, {
-          status: 503,
-          headers: { ...headers, 'Retry-After': String(seconds) },
-        }),
+      : new Response(null, { status: 503, headers: { ...headers, 'Retry-After': `${seconds}` } }),
   )
 }
 
-/**
- * `toAnswer` receives the seconds to wait after a fault of the platform, null for any other error.
- */
+/** `toAnswer` gets the seconds to wait after a fault of the platform, null for other errors. */
 async function answerFaults(
   event: string,
   respond: () => Promise<Response>,

@@ -21,10 +21,7 @@ export interface Render {
   readonly request?: { form?: FormOutcome } | null
   /** The span of this render, if it is traced. */
   readonly trace?: { readonly context: Context } | undefined
-  /**
-   * What went wrong: the platform did not answer a read, or it refused this reader (429), or the
-   * page itself failed.
-   */
+  /** The platform did not answer a read, it refused this reader (429), or the page failed. */
   fault: 'platform' | 'limited' | 'page' | null
   /** `X-Forwarded-For` of the request that caused it, for the platform's limits alone. */
   readonly forwardedFor?: string | undefined
@@ -61,10 +58,7 @@ export interface Serving {
   findRedirect: ((host: string, url: string, isPage: boolean) => string | null) | null
 }
 
-/**
- * A value that exists once in this process. Next bundles the proxy, pages and handlers separately:
- * a variable of a module would exist several times.
- */
+/** A value that exists once in this process: Next bundles proxy, pages and handlers apart. */
 export function shared<T>(name: `vitrine${string}`, make: () => T): T {
   const made: T = Reflect.get(globalThis, name) ?? make()
   Reflect.set(globalThis, name, made)
@@ -81,10 +75,7 @@ export const getServing = (): Serving =>
     findRedirect: null,
   }))
 
-/**
- * Announces a change to every process of this shop; a single process receives it directly. Resolves
- * once no process can miss it, or after a second.
- */
+/** Announces a change to every process. Resolves once none can miss it, or after a second. */
 export async function announceChange(change: CatalogChange): Promise<void> {
   const { exchange, receive } = getServing()
   if (exchange) await exchange.announce(change)

@@ -31,10 +31,7 @@ export async function mailLanguageOf({
   return { locale, localeUrl: originOf(host) + (await localizePath('/')) }
 }
 
-/**
- * A path of the shop in the language of this request, for redirects. External URLs stay as they
- * are.
- */
+/** A path of the shop in the language of this request; external URLs stay as they are. */
 export async function localizePath(path: string): Promise<string> {
   const requested = findRequestStore(await headers())
   return requested ? localPath(localePrefix(requested.store, requested.locale), path) : path

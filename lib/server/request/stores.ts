@@ -12,7 +12,6 @@ import type { Redirects } from '@/lib/shop/store/redirects'
 /** The language in which every message exists; a test fails when a translation lacks one. */
 export const SOURCE_LANGUAGE = 'en'
 
-/** What a store's theme makes of a page. */
 interface Appearance {
   /** The variants of a page's parts, for `data-layout`. */
   readonly layout: string
@@ -74,10 +73,7 @@ export function serveStoreFiles(files: StoreFiles): void {
   globalThis.vitrineStoreFiles = files
 }
 
-/**
- * Script of pages in development: reloads them when other store files have been read than those of
- * `loadedAt`, by default those that are served when it starts.
- */
+/** Script of pages in development: reloads them when store files changed since `loadedAt`. */
 export const reloadOnChange = (loadedAt: number | '' = '') => `(async () => {
   let seen = '${loadedAt}'
   for (;;) {

@@ -31,9 +31,7 @@ const cartShape = z.object({
   store: z.string(),
   /** Empty between a completed purchase and the next item. */
   token: z.string(),
-  /**
-   * The customer whose cart it is; absent for a guest's. `getShopper` hides it from everybody else.
-   */
+  /** The customer whose cart it is, which `getShopper` hides from others; absent for guests. */
   customerId: z.string().optional(),
   /** Chosen at the payment step, kept until the order. */
   paymentMethodId: z.string().optional(),
@@ -116,10 +114,7 @@ const KINDS = {
 type Kind = keyof typeof KINDS
 type Content<K extends Kind> = z.infer<(typeof KINDS)[K]['shape']>
 
-/**
- * Reads one sealed cookie. Null, never an error, when it was altered, has expired, has another
- * shape or belongs to another store.
- */
+/** Reads a sealed cookie; null when altered, expired, of another shape or another store. */
 export async function readSealed<K extends Kind>(
   jar: Cookies,
   kind: K,

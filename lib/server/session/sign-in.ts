@@ -33,14 +33,8 @@ export async function signIn(
   credentials: Credentials & { readonly isKept: boolean },
   event: SignInEvent = 'login',
 ): Promise<{ ok: true; notice: Message | null } | LoginRefusal> {
-  const { email, password, twoFactorCode, isKept } = credentials
-  const { locale } = shopper
-  const login = await loginCustomer(shopper.clientWith(), {
-    email,
-    password,
-    twoFactorCode,
-    locale,
-  })
+  const { isKept, ...rest } = credentials
+  const login = await loginCustomer(shopper.clientWith(), { ...rest, locale: shopper.locale })
   if (!login.ok) return login
   const client = shopper.clientWith(login.tokens.accessToken)
   const customer = await getCustomer(client)
@@ -84,17 +78,15 @@ function newSessionId(): string {
 }
 
 /** Writes the cart of the session. A failed merge must not prevent signing in. */
-async function takeCartAlong(
-  shopper: Shopper,
-  client: CommerceClient,
-  customer: Customer,
-): Promise<Message | null> {
+async function takeCartAlong(shopper: Shopper, client: CommerceClient, customer: Customer) {
   const jar = await cookies()
   const { slug: store } = shopper.store
   // Read again: `shopper` does not have the cart that this customer's last session left here.
   const held = await readSealed(jar, 'cart', { store, host: shopper.host })
   const kept = keptOf(held, shopper, customer)
-  const merged = await joinCarts(client, kept?.token || null, customer)
+  const carts = { here: kept?.token || null, elsewhere: customer.cartToken }
+  const sent = mergeCarts(client, carts, customer)
+  const merged = await unlessFault('cart merge at sign-in failed', sent, null)
   const token = merged ? (merged.token ?? '') : (kept?.token ?? '')
   const isSame = token === kept?.token
   const ofOtherCart = isSame ? {} : { paymentMethodId: undefined, refusedOrder: undefined }
@@ -103,29 +95,13 @@ async function takeCartAlong(
   return merged && noticeOf(merged)
 }
 
-/**
- * What this customer takes over from the cart cookie: all of their own, only the cart itself of a
- * guest's, and nothing of another customer's.
- */
-function keptOf(
-  held: CartSession | null,
-  shopper: Shopper,
-  customer: Customer,
-): Partial<CartSession> | null {
+/** What this customer takes over: all of their own cookie, only the cart of a guest's. */
+function keptOf(held: CartSession | null, shopper: Shopper, customer: Customer) {
   const owner = held?.customerId ?? shopper.customer?.customerId
   if (!held || (owner && owner !== customer.id)) return null
   if (owner) return held
   const { token, paymentMethodId, refusedOrder } = held
   return { token, paymentMethodId, refusedOrder }
-}
-
-function joinCarts(
-  client: CommerceClient,
-  here: string | null,
-  customer: Customer,
-): Promise<MergedCart | null> {
-  const merged = mergeCarts(client, { here, elsewhere: customer.cartToken }, customer)
-  return unlessFault('cart merge at sign-in failed', merged, null)
 }
 
 function noticeOf({ outcome, added, missing }: MergedCart): Message | null {
@@ -137,10 +113,7 @@ function noticeOf({ outcome, added, missing }: MergedCart): Message | null {
 
 const KEPT_SECONDS = 120
 
-/**
- * Tells the scripts of the next page about a sign-in, if the store measures and the shopper agrees.
- * Only in actions and route handlers.
- */
+/** Tells the scripts of the next page about a sign-in, if the store measures with consent. */
 async function rememberSignIn({ store, host }: Shopper, event: SignInEvent): Promise<void> {
   const sent = await headers()
   const isMeasured = neededCategories(store.analytics).some((name) => hasAgreed(sent, name))

@@ -6,20 +6,13 @@ import { getMoment } from '@/lib/server/request/env'
 import { recordRead } from '@/lib/server/request/render-context'
 import type { StoreSection } from '@/lib/shop/store/section-schema'
 
-/**
- * The content pages of a store, in the order of their groups and positions. A page in
- * `pages/<locale>/` replaces the one in the store's own language.
- */
+/** The content pages of a store in their order; a translated file replaces the original. */
 export function listContentPages(storeSlug: string, locale: string): readonly ContentPage[] {
   return getStoreFiles().read.get(storeSlug)?.pages.get(locale) ?? []
 }
 
 /** One content page by its slug, or null. */
-export function findContentPage(
-  storeSlug: string,
-  locale: string,
-  slug: string,
-): ContentPage | null {
+export function findContentPage(storeSlug: string, locale: string, slug: string) {
   return listContentPages(storeSlug, locale).find((page) => page.slug === slug) ?? null
 }
 
@@ -42,10 +35,7 @@ export function findPagePath(storeSlug: string, locale: string, wanted: string):
 export const findContactPath = (storeSlug: string, locale: string): string | null =>
   findPagePath(storeSlug, locale, 'contact')
 
-/**
- * The sections that a page currently has, by its path or its paths in several languages. The
- * document being rendered expires when the next of them begins or ends.
- */
+/** The sections of a page now, by its paths; the rendered document expires when they change. */
 export function readSections(
   sections: readonly StoreSection[],
   path: string | readonly string[],
@@ -94,9 +84,7 @@ interface Placed {
   readonly sections: Readonly<Record<string, readonly StoreSection[]>>
 }
 
-/**
- * Whether a store has this text beside one of its forms: consent to anything else does not count.
- */
+/** Whether a store has this text beside a form: consent to anything else does not count. */
 export function hasConsent({ home, sections }: Placed, consent: string): boolean {
   return [home, ...Object.values(sections)]
     .flat()

@@ -166,10 +166,7 @@ function readWhole(slug: string): ReadStore {
   }
 }
 
-/**
- * The slugs of all stores, the oldest folder first: a copy of a store must not take its domain. A
- * folder whose name begins with a dot is being copied.
- */
+/** The slugs of all stores, the oldest first: a copy must not take its domain. */
 function listFolders(): string[] {
   if (!existsSync(storePath())) throw new Error(`STORES_DIR: found no folder ${storePath()}`)
   return readdirSync(storePath(), { withFileTypes: true })

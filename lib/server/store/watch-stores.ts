@@ -15,10 +15,7 @@ import {
 } from '@/lib/server/request/stores'
 import { loadStoreFiles } from './store-files'
 
-/**
- * Reads the store files, and follows their changes from now on. The server asks `/healthz`, which
- * calls this, before it listens; later calls do nothing.
- */
+/** Reads the store files and follows their changes, once: `/healthz` calls it before all else. */
 export function start(): void {
   const serving = getServing()
   if (serving.findRedirect) return
@@ -45,10 +42,7 @@ function checkStart(): void {
   process.exit(1)
 }
 
-/**
- * Changed store files are served within about two seconds, without a build or a restart. Short,
- * because whoever writes a store waits for each change.
- */
+/** Short: whoever writes a store waits for each change. */
 const INTERVAL_MS = isDevelopment ? 100 : 1_000
 
 /**
@@ -85,7 +79,6 @@ function followSchedules(looked: number): number {
   return now
 }
 
-/** Whether a section begins or ends between two times. */
 function changesBetween(sections: readonly StoreSection[], after: number, until: number): boolean {
   return sections
     .flatMap(({ from, until: end }) => [from, end])

@@ -3,7 +3,6 @@ import { isPhoneNumber, readAddress } from '@/lib/shop/address/read-address'
 import { emailField } from '@/lib/shop/forms/email-field'
 import { passwordProblem } from '@/lib/shop/forms/text-input'
 
-/** A new password. */
 const newPasswordField = z
   .string()
   .default('')
@@ -122,7 +121,6 @@ export const addressIdSchema = z.object({
   addressId: z.string('gone').min(1, 'gone').max(100, 'gone'),
 })
 
-/** Fields of the address form besides the address. */
 const savedAddressFields = z.object({
   /** Absent for a new address. */
   addressId: z.string().max(100, 'gone').optional(),

@@ -7,7 +7,6 @@ import {
   findProblem,
   isRequired,
   knownCountries,
-  localityRows,
   localityValues,
   prefillValue,
 } from './address-format'
@@ -53,13 +52,13 @@ describe('postal codes', () => {
 
 describe('fields by country', () => {
   it('follow the country’s order', () => {
-    expect(localityRows('DE')).toEqual([['line1'], ['postalCode', 'city']])
-    expect(localityRows('US')).toEqual([['line1'], ['city', 'region', 'postalCode']])
-    expect(localityRows('JP')[0]).toEqual(['postalCode'])
+    expect(countryFormat('DE').rows).toEqual([['line1'], ['postalCode', 'city']])
+    expect(countryFormat('US').rows).toEqual([['line1'], ['city', 'region', 'postalCode']])
+    expect(countryFormat('JP').rows[0]).toEqual(['postalCode'])
   })
 
   it('do not ask Hong Kong for a postal code', () => {
-    expect(localityRows('HK').flat()).not.toContain('postalCode')
+    expect(countryFormat('HK').rows.flat()).not.toContain('postalCode')
     expect(isRequired('postalCode', 'HK')).toBe(false)
   })
 

@@ -4,7 +4,6 @@ import {
   FREE_FORMAT,
   LOCALITY_FIELDS,
   type CountryFormat,
-  type LocalityField,
 } from './country-formats'
 import type { ClientMessages } from '@/lib/shop/i18n/client-messages'
 
@@ -47,11 +46,6 @@ export function knownCountries(): string[] {
   return Object.keys(COUNTRY_FORMATS)
 }
 
-/** Street, postal code, city and region, row by row, in the order that a country uses. */
-export function localityRows(countryCode: string): readonly (readonly LocalityField[])[] {
-  return countryFormat(countryCode).rows
-}
-
 /** Whether a field is required in a country. */
 export function isRequired(field: AddressField, countryCode: string): boolean {
   if (['countryCode', 'firstName', 'lastName'].includes(field)) return true
@@ -61,7 +55,7 @@ export function isRequired(field: AddressField, countryCode: string): boolean {
 /** Whether a country's address has a field at all. */
 export function hasField(field: AddressField, countryCode: string): boolean {
   const varies = LOCALITY_FIELDS.some((name) => name === field)
-  const fields = localityRows(countryCode).flat()
+  const fields = countryFormat(countryCode).rows.flat()
   return !varies || fields.some((name) => name === field)
 }
 
@@ -127,26 +121,22 @@ export function findProblem(
   return null
 }
 
+type WrittenAddress = Partial<Record<AddressField, string | null | undefined>>
+
 /** An address in the order of its country, line by line; empty parts are left out. */
-export function addressLines(
-  address: Partial<Record<AddressField, string | null | undefined>>,
-): string[] {
+export function addressLines(address: WrittenAddress): string[] {
   const countryCode = address.countryCode ?? ''
   const name = [address.firstName, address.lastName].filter(Boolean).join(' ')
-  const lines = localityRows(countryCode).flatMap((row) => {
-    const line = row
-      .map((field) => address[field])
-      .filter(Boolean)
-      .join(' ')
+  const lines = countryFormat(countryCode).rows.flatMap((row) => {
+    const parts = row.map((field) => address[field])
+    const line = parts.filter(Boolean).join(' ')
     return row.includes('line1') ? [line, address.line2 ?? ''] : [line]
   })
   return [name, address.company ?? '', ...lines].filter(Boolean)
 }
 
 /** An address on one line, which breaks anywhere but inside its postal code. */
-export function addressText(
-  address: Partial<Record<AddressField, string | null | undefined>>,
-): string {
+export function addressText(address: WrittenAddress): string {
   const postalCode = address.postalCode?.replaceAll(' ', '\u00A0')
   return addressLines({ ...address, postalCode }).join(', ')
 }

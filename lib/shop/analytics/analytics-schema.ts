@@ -24,9 +24,7 @@ const ga4Schema = z.strictObject({
   measurementId: z.string().regex(/^G-[A-Z0-9]{4,20}$/, 'a measurement ID like G-AB12CD34EF'),
   /** A server-side tagging container on a domain of the store; without it Google's own. */
   serverUrl: receiver.optional(),
-  /**
-   * Whether Google may use the data for advertising too; shoppers are asked for that separately.
-   */
+  /** Whether Google may use the data for advertising too, which shoppers are asked separately. */
   advertising: z.boolean().default(false),
 })
 

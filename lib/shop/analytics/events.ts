@@ -22,7 +22,6 @@ type MeasuredProduct = Pick<Product, 'id' | 'title' | 'priceMin'> & {
 
 type OrderAmount = 'subTotal' | 'discount' | 'shippingTotal' | 'tax' | 'total' | 'refundedTotal'
 type MeasuredItem = 'productId' | 'title' | 'sku' | 'options' | 'quantity' | 'unitPrice'
-/** The fields of an order that `purchase` and `refund` need. */
 type MeasuredOrder = Pick<Order, 'orderNumber' | 'couponCode' | OrderAmount> & {
   readonly items: readonly Pick<Order['items'][number], MeasuredItem>[]
 }
@@ -94,10 +93,7 @@ export function purchase(order: MeasuredOrder): AnalyticsEvent {
   return { name: 'purchase', params }
 }
 
-/**
- * The event of an order that was refunded in full; null before, because a partial refund does not
- * say which items it is for.
- */
+/** The event of an order refunded in full; a part does not say which items it is for. */
 export function refund(order: MeasuredOrder): AnalyticsEvent | null {
   const isWhole = order.refundedTotal.amountMinor >= order.total.amountMinor
   if (order.refundedTotal.amountMinor === 0 || !isWhole) return null

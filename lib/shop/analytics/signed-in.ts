@@ -1,9 +1,6 @@
 import type { AnalyticsEvent } from './event-schema'
 
-/**
- * A cookie that the server sets after a sign-in and the analytics scripts remove: the form may be
- * sent before they run, and any page may come next.
- */
+/** Set by the server after a sign-in, removed by the analytics scripts of the next page. */
 export const SIGNED_IN_COOKIE = 'signed-in'
 
 const EVENTS = ['login', 'sign_up'] as const

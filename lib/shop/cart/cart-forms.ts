@@ -10,10 +10,7 @@ const quantity = z.coerce
   .min(0, 'quantity')
   .max(MAX_QUANTITY, 'quantity')
 
-/**
- * A line and its new quantity. The buttons of the stepper send `to`, which wins over the number field
- * of the same form.
- */
+/** A line and its new quantity; `to`, of the buttons of the stepper, wins over the field. */
 export const quantitySchema = z
   .object({ lineId: id, quantity, to: quantity.optional() })
   .transform(({ to, ...line }) => ({ ...line, quantity: to ?? line.quantity }))
@@ -55,10 +52,7 @@ export function quickAddValue(slug: string, options: readonly Choice[]): string 
   return new URLSearchParams([['slug', slug], ...fields]).toString()
 }
 
-/**
- * The add-to-cart form: a product, `option.<Name>` fields, and a quantity; or the button of a list
- * with all of them.
- */
+/** The add-to-cart form: `slug`, `option.<Name>`, a quantity; or a list's button with all. */
 export const addToCartSchema = z
   .preprocess(
     (values: Readonly<Record<string, string>>) =>
@@ -94,10 +88,7 @@ interface Choice {
   readonly value: string
 }
 
-/**
- * The variant with the selected options, or the first option that is still missing. A product with
- * one variant needs no selection.
- */
+/** The variant with the selected options, if there are several; or the first missing option. */
 export function findVariant<V extends { readonly options: readonly Choice[] }>(
   product: {
     readonly options: readonly { readonly name: string }[]

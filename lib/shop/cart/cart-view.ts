@@ -112,10 +112,7 @@ export interface CartMessages extends ClientMessages<MessageKey<'cart.panel'> | 
   readonly priceLocale: string
 }
 
-/**
- * The cart after an item was added, with the texts of the drawer that shows it, which few visits of
- * a product page need.
- */
+/** The cart after adding, with the texts of the drawer, which few visits of a page need. */
 export type AddedCart = CartView & {
   /** Absent from the replies of an earlier version, while a shop is being upgraded. */
   readonly messages?: CartMessages

@@ -23,9 +23,7 @@ export type Estimate = Guarded<typeof isEstimate>
 /** The most variants in one request. */
 export const CARDS_AT_ONCE = 24
 
-/**
- * The reply of `/api/deliveries`: delivery dates and price of each variant, as its card shows them.
- */
+/** The reply of `/api/deliveries`: dates and price of each variant, as its card shows them. */
 export const isCardDeliveries = arrayOf(objectOf({ variantId: isString, text: isString }))
 export type CardDeliveries = Guarded<typeof isCardDeliveries>
 

@@ -5,7 +5,8 @@ import { FACETS, type Facet } from './facets'
 export const LIST_SORTS = ['RELEVANCE', 'NEWEST', 'PRICE_ASC', 'PRICE_DESC', 'TITLE'] as const
 type ListSort = (typeof LIST_SORTS)[number]
 
-const sortParams: Record<ListSort, string> = {
+/** The values of the sort orders in the URL and in the select. */
+export const sortParams: Record<ListSort, string> = {
   RELEVANCE: '',
   NEWEST: 'newest',
   PRICE_ASC: 'price',
@@ -79,9 +80,7 @@ function readFilter(name: string, typed: readonly string[]): readonly string[] {
 }
 
 /** The options that are filtered by, with their values. */
-export function filteredOptions({
-  filters,
-}: ListState): { name: string; values: readonly string[] }[] {
+export function filteredOptions({ filters }: ListState) {
   return optionParams(Object.keys(filters)).map((param) => ({
     name: param.slice(OPTION_PARAM_PREFIX.length),
     values: filters[param] ?? [],
@@ -96,11 +95,8 @@ export function listParams(state: ListState): URLSearchParams {
   }
   add('q', state.query)
   add('exact', state.query && state.exact ? '1' : null)
-  for (const name of [
-    ...optionParams(Object.keys(state.filters)),
-    ...FACETS.map(({ param }) => param),
-  ])
-    for (const value of state.filters[name] ?? []) add(name, value)
+  const names = [...optionParams(Object.keys(state.filters)), ...FACETS.map(({ param }) => param)]
+  for (const name of names) for (const value of state.filters[name] ?? []) add(name, value)
   add('sort', sortParams[state.sort])
   add('page', state.page > 1 ? state.page : null)
   return params
@@ -110,11 +106,6 @@ export function listParams(state: ListState): URLSearchParams {
 export function listHref(path: string, state: ListState): string {
   const query = listParams(state).toString()
   return query ? `${path}?${query}` : path
-}
-
-/** The value of a sort order in the URL and in the select. */
-export function sortParam(sort: ListSort): string {
-  return sortParams[sort]
 }
 
 /** Whether a list is unfiltered, without a query and in its default order, on any page. */

@@ -4,10 +4,7 @@ const LENGTHS = [8, 12, 13, 14]
 /** Numbers that a shop may give out itself, and coupons: Google refuses both as GTIN. */
 const NOT_OF_A_PRODUCT = /^\d(?:02|04|05|2|98|99)/
 
-/**
- * The GTIN in a barcode, or null for any other number: its length, its check digit and its prefix
- * (GS1 General Specifications 7.9 and 1.4).
- */
+/** The GTIN in a barcode by length, check digit and prefix (GS1 7.9, 1.4); else null. */
 export function readGtin(barcode: string | null): string | null {
   const digits = (barcode ?? '').replace(/[\s-]/g, '')
   if (!/^\d+$/.test(digits) || !LENGTHS.includes(digits.length)) return null
@@ -32,10 +29,7 @@ const NAMES: Readonly<Record<ListingProperty, readonly string[]>> = {
   size: ['size', 'größe', 'grösse', 'storlek', 'tamanho', 'المقاس'],
 }
 
-/**
- * The property of schema.org, and the attribute of Google and Meta, that an option stands for: by
- * its name, or a colour by the swatches of its values.
- */
+/** The property (schema.org, Google, Meta) of an option by its name, or by swatches a colour. */
 export function listingProperty(
   { name, values }: { readonly name: string; readonly values: readonly string[] },
   swatches: Readonly<Record<string, string>>,

@@ -14,7 +14,6 @@ export type CardProduct = ProductCard
 
 type CardImage = ProductCard['images'][number]
 
-/** The label in the corner of a card. */
 type Badge = {
   key: 'discount' | 'lastOne' | 'valueSoldOut' | 'soldOut'
   values: Record<string, string | number>

@@ -15,10 +15,7 @@ import type { MessageKey } from '@/lib/shop/i18n/messages'
 export type Compliance = NonNullable<Product['compliance']>
 export type EnergyLabel = NonNullable<Compliance['energyLabel']>
 
-/**
- * From this quantity on, a document says "in stock" without a number; the page reads the number
- * live.
- */
+/** From this quantity on, a document says "in stock"; the page reads the number live. */
 export const LOW_STOCK = 5
 /** Stands for any larger number: "plenty" to every component. */
 const PLENTY = 99
@@ -45,10 +42,7 @@ export const isLiveProduct = objectOf({
       price: isString,
       /** The higher price before a reduction, or null. */
       compareAtPrice: nullable(isString),
-      /**
-       * What the law requires beside the price: the unit price, and the lowest price before a
-       * reduction.
-       */
+      /** What the law wants beside it: the unit price, and the lowest price before a reduction. */
       priceNotes: arrayOf(isString),
       /** Quantity that can be ordered now. */
       availableQuantity: isNumber,

@@ -30,10 +30,7 @@ export function variantLabels(
 /** The selected values of a product's options, by option name. */
 export type SelectedOptions = Readonly<Record<string, string>>
 
-/**
- * The path segments of the values of an option; those that would be equal end in their position,
- * after a sign that no other segment has.
- */
+/** The path segments of an option's values; equal ones end in `~` and their position. */
 const segmentsOf = (values: readonly string[]) =>
   values
     .map(optionSegment)
@@ -112,10 +109,7 @@ export function matchingVariants<V extends Variant>(
   )
 }
 
-/**
- * Variants in stock that share the most selected values, in the order of the product: alternatives
- * to a sold-out selection.
- */
+/** Variants in stock that share the most selected values: alternatives to a sold-out one. */
 export function nearestInStock<V extends Variant>(
   product: Product<V>,
   selected: SelectedOptions,

@@ -38,7 +38,6 @@ export interface Contact {
   readonly isSaved: boolean
 }
 
-/** What is wrong with a field of the contact step. */
 type ContactProblem = AddressProblem | { readonly key: EmailProblem }
 
 /**
@@ -117,10 +116,7 @@ export const paymentSchema = z.object({
 /** Longest note to the shop, in characters as browsers count them: a line break counts as one. */
 export const BUYER_NOTE_MAX = 500
 
-/**
- * The review step: the total that the shopper saw, in minor units, the delivery, named as in the
- * delivery step, and a note to the shop.
- */
+/** The review step: the total in minor units, the delivery as in its step, a note to the shop. */
 export const placeOrderSchema = z
   .looseObject({
     total: z.coerce.number('changed').int('changed').min(0, 'changed'),

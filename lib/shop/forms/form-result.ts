@@ -1,7 +1,4 @@
-/**
- * The reply to a form that scripts send and that stays on its page. Messages are already formatted,
- * so that the browser needs no message library.
- */
+/** The reply to a form that stays on its page, its messages formatted: no library is needed. */
 export type FormResult<T> =
   | {
       readonly ok: true
@@ -24,15 +21,11 @@ export type FormResult<T> =
 /** A server action of a form, as components receive it. */
 export type FormAction<T = undefined> = (data: FormData) => Promise<FormResult<T>>
 
-/**
- * The action as `<form action>` takes it. The reply is for scripts that call the action themselves;
- * a wrapper function would not be a server action any more.
- */
+/** The action as `<form action>` takes it; a wrapper would be no server action any more. */
 export function formAction<T>(action: FormAction<T>): (data: FormData) => void {
   return action
 }
 
-/** A message by its key, with its values. */
 interface KeyedText {
   readonly key: string
   readonly values?: Readonly<Record<string, string | number>> | undefined

@@ -1,7 +1,4 @@
-/**
- * Shortest and longest password. Length is the only rule: required kinds of characters drive
- * shoppers away.
- */
+/** Length is the only rule: required kinds of characters drive shoppers away. */
 const PASSWORD_MIN = 10
 export const PASSWORD_MAX = 128
 

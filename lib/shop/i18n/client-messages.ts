@@ -3,10 +3,7 @@ import { recordOf } from '@/lib/shop/record'
 import { dateFormat, numberFormat, pluralRules } from './formatters'
 import type { MessageKey, Namespace } from './messages'
 
-/**
- * Messages for client components, compiled on the server: the browser formats plurals and values
- * without an ICU parser.
- */
+/** Messages for client components, compiled: the browser needs no ICU parser. */
 export interface ClientMessages<Key extends string = string> {
   readonly locale: string
   readonly entries: Readonly<Record<Key, CompiledMessage>>

@@ -45,10 +45,7 @@ export function addressedAs(
   return isFormal ? [firstName, lastName].filter(Boolean).join(' ') : (firstName ?? '')
 }
 
-/**
- * The name of a country (ISO 3166, such as "DE") in a locale (BCP 47); its code when that is
- * unknown.
- */
+/** The name of a country (ISO 3166) in a locale (BCP 47); its code when unknown. */
 export function countryName(code: string, locale: string): string {
   const names = cached(regions, locale, () => new Intl.DisplayNames([locale], { type: 'region' }))
   return names.of(code) ?? code

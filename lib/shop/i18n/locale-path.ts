@@ -9,10 +9,7 @@ export function localePrefix(store: { readonly defaultLocale: string }, locale: 
   return locale === store.defaultLocale ? '' : `/${locale}`
 }
 
-/**
- * Puts a path of the shop under a prefix (`/sv`, or empty). External URLs, anchors and paths that
- * already have the prefix stay as they are.
- */
+/** Puts a path of the shop under a prefix, unless it has it; other URLs and anchors stay. */
 export function localPath(prefix: string, path: string): string {
   if (prefix === '' || !path.startsWith('/') || path.startsWith('//')) return path
   const rest = path.slice(1)
@@ -21,18 +18,13 @@ export function localPath(prefix: string, path: string): string {
   return first === '' ? prefix + rest : prefix + path
 }
 
-/**
- * The path of a page that has another name: `/products/becher/oat` and `/products/mug` make
- * `/products/mug/oat`. The rest of the path stays.
- */
+/** `/products/becher/oat` and `/products/mug` make `/products/mug/oat`; the rest stays. */
 export function renamedPath(name: string, path: string): string {
   const parts = name.split('/')
   return [...parts, ...path.split('/').slice(parts.length)].join('/')
 }
 
-/**
- * `/sv/cart` → locale `sv`, path `/cart`; a path without a locale prefix has the default locale.
- */
+/** `/sv/cart` → locale `sv`, path `/cart`; without a prefix the default locale. */
 export function splitLocale(
   pathname: string,
   store: {
@@ -46,10 +38,7 @@ export function splitLocale(
   return { locale: first, path: `/${rest.join('/')}` }
 }
 
-/**
- * The language of messages for a locale (BCP 47): the same, such as `pt-BR`, or else a related one:
- * `de` for `de-AT`, `pt-BR` for `pt`. Undefined when there is none.
- */
+/** The language of messages for a locale: the same, or a related one: `de` for `de-AT`. */
 export function findLanguage(languages: readonly string[], locale: string): string | undefined {
   const [wanted] = locale.split('-')
   return (
@@ -66,10 +55,7 @@ export function textDirection(locale: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.has(new Intl.Locale(locale).maximize().script ?? '') ? 'rtl' : 'ltr'
 }
 
-/**
- * Anything in the catalogue with a URL: its slug in the language of the read, and in every
- * language.
- */
+/** Anything in the catalogue with a URL: its slug in the language of the read, and in all. */
 export interface Addressed {
   readonly slug: string
   /** The catalogue's own language first; empty on a platform with one slug for all languages. */
@@ -78,10 +64,7 @@ export interface Addressed {
 
 const baseOf = (language: string) => language.toLowerCase().split('-')[0] ?? ''
 
-/**
- * The slug that a platform returns for a read in a language: matched like `Accept-Language` (RFC
- * 4647 §3.4), or else that of the catalogue's own language.
- */
+/** The slug that a read in a language returns: like `Accept-Language`, else the catalogue's own. */
 export function slugIn({ slug, slugs }: Addressed, language: string): string {
   const parts = language.toLowerCase().split('-')
   const prefixes = parts.map((_, index) => parts.slice(0, parts.length - index).join('-'))

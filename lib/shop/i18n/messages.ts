@@ -59,10 +59,7 @@ type At<T, Path extends string> = Path extends `${infer First}.${infer Rest}`
     ? T[Path]
     : never
 
-/**
- * Whether there is a message for a key that comes from data: a reason from the platform, an option
- * of the catalogue. Stores may add such messages.
- */
+/** Whether there is a message for a key from data, which stores may have added. */
 export function hasMessage<Key extends string>(
   t: { readonly has: (key: Key) => boolean },
   key: string,

@@ -1,9 +1,6 @@
 import { numberFormat } from './formatters'
 
-/**
- * Exact money: whole minor units and their currency. The storefront never adds up amounts; it shows
- * the totals of the platform.
- */
+/** Exact money. The storefront adds up no amounts; it shows the totals of the platform. */
 export interface Money {
   /** Whole minor units: cents, öre, yen. */
   readonly amountMinor: number
@@ -24,10 +21,7 @@ export function currencyDigits(currencyCode: string): number {
   return found
 }
 
-/**
- * A number that is not a valid amount of its currency. Does not contain the number, so it may be
- * logged.
- */
+/** A number that is no valid amount of its currency; does not hold it, so it may be logged. */
 export class AmountError extends RangeError {
   constructor() {
     super('expected an amount in whole minor units of its currency')

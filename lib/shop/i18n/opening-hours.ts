@@ -49,10 +49,7 @@ function daysText(days: readonly string[], locale: string): string {
     .join(', ')
 }
 
-/**
- * All days of a week, Monday first, with their hours formatted for a locale (BCP 47); consecutive
- * days with the same hours share a row.
- */
+/** The week from Monday, formatted; consecutive days with the same hours share a row. */
 export function openingWeek(hours: readonly OpeningHours[], locale: string): OpeningDays[] {
   const runs: { first: number; last: number; times: readonly string[] }[] = []
   for (const [day, name] of WEEK.entries()) {

@@ -53,10 +53,7 @@ function dayAfter(day: string): string {
 const compactInstant = (instant: number) =>
   `${new Date(instant).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
 
-/**
- * A local time as an instant. The offset is that of the same hour in UTC: right but for the hours
- * around a clock change.
- */
+/** A local time as an instant, by the UTC offset of the same hour: wrong near clock changes. */
 function instantOf(day: string, time: string, timeZone: string): number {
   const asUtc = Date.parse(`${day}T${time}:00Z`)
   const style = { dateStyle: 'short', timeStyle: 'medium', timeZone } as const

@@ -4,7 +4,6 @@ import type { OrderRow } from '@/lib/commerce/orders'
 /** Orders as the platform replies with them: one, and as a row of a list. */
 export type { Order, OrderRow }
 
-/** What the state of an order means to the shopper. */
 type OrderTone = 'underWay' | 'done' | 'ended'
 
 const DONE = ['delivered', 'closed']

@@ -5,10 +5,7 @@ import { readReturnLines } from './order-requests'
 /** The fields of the declaration in page order, which both steps carry. */
 export const WITHDRAWAL_FIELDS = ['name', 'orderNumber', 'items', 'email'] as const
 
-/**
- * Both steps of a withdrawal. `orderId` is one of the customer's own orders; everybody else names
- * theirs. `pieces` is written by the first step, see `packPieces`.
- */
+/** Both steps of a withdrawal: one of the customer's own orders by `orderId`, or in words. */
 export const withdrawalSchema = z
   .looseObject({
     name: z
@@ -43,10 +40,7 @@ export function chosenLines(items: Ordered, values: Readonly<Record<string, unkn
   })
 }
 
-/**
- * Chosen lines as a short text, `0:2,3:1`: the place of the line in the order and its pieces. Empty
- * for the whole order.
- */
+/** Chosen lines as `0:2,3:1`: place of the line and pieces. Empty for the whole order. */
 export function packPieces(items: Ordered, lines: ReturnType<typeof chosenLines>): string {
   const isWhole = items.every(({ id, quantity }) =>
     lines.some((line) => line.orderItemId === id && line.quantity === quantity),

@@ -62,10 +62,7 @@ const SHAPE_TOLERANCE = 0.01
 /** Pages that the law requires in most countries, and that checkout links to. */
 const REQUIRED_PAGES = ['terms', 'returns', 'privacy']
 
-/**
- * Everything that is wrong with a store, one line each: file, path, what was found, what was
- * expected. Empty when the store can be opened.
- */
+/** What is wrong with a store, a line each: file, path, found, expected. Empty if it can open. */
 export function checkStore(folder: StoreFolder, product: Product): string[] {
   const file = `stores/${folder.slug}/store.json`
   const reading = readStoreFile(file, folder.store)
@@ -100,7 +97,6 @@ function redirectProblems(folder: StoreFolder, store: Store): string[] {
     : reading.problems
 }
 
-/** Describes problems of a file. */
 const lineIn = (file: string) => (path: string, found: string, expected: string) =>
   `${file}: ${path}: found ${found}, expected ${expected}`
 type Line = ReturnType<typeof lineIn>
@@ -243,7 +239,6 @@ const inLanguage = (path: string, code: string) => path.replace(/^pages\//, `pag
 const readPages = ({ slug, pages }: StoreFolder) =>
   [...pages].map(([path, json]) => readContentPage(`stores/${slug}/${path}`, json))
 
-/** The pages whose files can be read. */
 const pagesOf = (folder: StoreFolder) =>
   readPages(folder).flatMap((reading) => (reading.ok ? [reading.value] : []))
 
@@ -331,10 +326,7 @@ function fileProblems(folder: StoreFolder): string[] {
 const LENGTH = '(?:left|right|top|bottom|center|-?\\d{1,3}(?:\\.\\d+)?%)'
 const FOCAL_POINT = new RegExp(`^${LENGTH}(?: ${LENGTH})?$`)
 
-/**
- * Images whose file has another shape than the store says, which would be cropped or stretched, and
- * focal points that browsers ignore.
- */
+/** Images of another shape than the store says, and focal points that browsers ignore. */
 function imageProblems(folder: StoreFolder): string[] {
   const { slug, imageSizes } = folder
   const walk = (path: string, value: unknown, at = ''): string[] => {
@@ -358,10 +350,7 @@ function imageProblems(folder: StoreFolder): string[] {
   return filesOf(folder).flatMap(([path, json]) => walk(path, json))
 }
 
-/**
- * Elements that pages remove together with their text, and placeholders that `npm run store -- new`
- * leaves for the merchant to replace.
- */
+/** Elements that pages remove with their text, and placeholders of `npm run store -- new`. */
 const proseProblems = (folder: StoreFolder) =>
   textProblems(folder, (text) => {
     const [, element] = REMOVED_ELEMENT.exec(text) ?? []

@@ -3,10 +3,7 @@ import { withDefaults } from '@/lib/shop/record'
 
 type Pair = readonly [foreground: ColourName, ground: ColourName, floor: 4.5 | 3]
 
-/**
- * Every pair of adjacent colours on a page, with the WCAG 2 minimum: 4.5 for text, 3 for lines and
- * focus rings.
- */
+/** Adjacent colours of a page with the WCAG 2 minimum: 4.5 for text, 3 for lines and focus. */
 export const contrastPairs: readonly Pair[] = [
   ['foreground', 'background', 4.5],
   ['surface-foreground', 'surface', 4.5],

@@ -14,7 +14,6 @@ const layout = [
   ...['small', 'time', 'dl', 'dt', 'dd', 'caption', ...tables],
   ...['hr', 'address', 'details', 'summary', 'sub', 'sup'],
 ]
-/** Elements that a text may hold, by where it stands. */
 const allowed = {
   prose: new Set(prose),
   description: new Set([...prose, ...tables]),
@@ -22,7 +21,6 @@ const allowed = {
 }
 export type MarkupPlace = keyof typeof allowed
 
-/** Attributes in the template of a section, and their values. */
 const attributeValues: Readonly<Record<string, RegExp>> = {
   'aria-hidden': /^true$/,
   'aria-label': /./,
@@ -116,9 +114,7 @@ function attributesOf(text: string): MarkupAttributes {
   )
 }
 
-/**
- * The address of a link: a path of this shop, the web, mailto or tel. Anything else is not a link.
- */
+/** The address of a link: a path of this shop, the web, mailto or tel. */
 function safeHref(attributes: string): string | undefined {
   const value = ownValue(attributesOf(attributes), 'href')?.trim() ?? ''
   return /^(?:\/(?!\/)|#|https?:\/\/|mailto:|tel:)/i.test(value) && !/[\u0000-\u001f\\]/.test(value)

@@ -56,10 +56,7 @@ export type ContentPage = z.infer<typeof contentPageSchema> & {
 }
 export type ContentBlock = z.infer<typeof block>
 
-/**
- * The slugs of content pages in one language, keyed by the name of a page (that of its file) and by
- * its slugs in all languages.
- */
+/** The slugs of content pages in one language, by name and by all slugs in any language. */
 export type PageSlugs = ReadonlyMap<string, string>
 
 type Named = Pick<ContentPage, 'name' | 'slug'>
@@ -93,10 +90,7 @@ export function pageSlugProblems(folder: string, all: readonly Named[]): string[
   })
 }
 
-/**
- * Rewrites the links to content pages in a store file or page, and the paths of its sections, which
- * may use any of their slugs, to the URLs of one language.
- */
+/** Rewrites links to content pages, which may use any of their slugs, to those of one language. */
 export function withPageSlugs<T>(value: T, slugs: PageSlugs): T {
   return mapStrings(value, (text) =>
     text.replace(/(^|href=")\/pages\/([^"/?#]+)/g, (link, before: string, slug: string) => {

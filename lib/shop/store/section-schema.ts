@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { findProblem, localityRows } from '@/lib/shop/address/address-format'
+import { countryFormat, findProblem } from '@/lib/shop/address/address-format'
 import { WEEK } from '@/lib/shop/i18n/opening-hours'
 
 const text = z.string().min(1)
@@ -43,16 +43,12 @@ const choices = z.record(slug, text).optional()
 
 const moment = z.iso.datetime({ offset: true, error: 'a moment like 2026-12-01T00:00:00+01:00' })
 
-/** When and where a section of any kind is shown. */
 const shown = {
   /** When the section first appears; if absent, it is shown until `until`. */
   from: moment.optional(),
   /** When the section disappears. */
   until: moment.optional(),
-  /**
-   * Paths of the pages that have the section, such as "/categories/mugs"; by default all of its
-   * kind.
-   */
+  /** Paths of the pages that have it, such as "/categories/mugs"; by default all of its kind. */
   only: z
     .array(z.string().regex(/^\/(?!\/)[^?#]*$/, 'a path like /categories/mugs'))
     .min(1)
@@ -86,7 +82,7 @@ const shopAddress = z
     countryCode: z.string().regex(/^[A-Z]{2}$/, 'a country like DE'),
   })
   .superRefine((address, context) => {
-    for (const field of localityRows(address.countryCode).flat()) {
+    for (const field of countryFormat(address.countryCode).rows.flat()) {
       const problem = findProblem(field, address[field] ?? '', address.countryCode)
       if (!problem) continue
       const example = problem.values?.['example']
@@ -107,7 +103,6 @@ const openingHours = z
     message: 'a time after `opens`',
   })
 
-/** A shop that can be visited. */
 const shopSchema = z.strictObject({
   title: text,
   address: shopAddress,

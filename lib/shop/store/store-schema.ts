@@ -82,10 +82,7 @@ const shape = {
       paidBy: z.enum(['shop', 'buyer']),
     })
     .nullable(),
-  /**
-   * Receivers of analytics, once shoppers agree; without it nothing is measured and nobody is
-   * asked.
-   */
+  /** Receivers of analytics, once shoppers agree; without it nobody is measured or asked. */
   analytics: analyticsSchema.nullable(),
   /** Messages of this store that override `messages/<language>/`: language, namespace, key. */
   texts: z.record(z.string(), messageTree(z.record(z.string(), z.record(z.string(), z.unknown())))),
@@ -99,10 +96,7 @@ const listing = z.strictObject({
 const product = z.strictObject({
   taxNote: text,
   relatedTitle: text,
-  /**
-   * Names of attributes whose values are also shown below the button, such as "Batteries not
-   * included".
-   */
+  /** Names of attributes that also stand below the button, as "Batteries not included". */
   buyNotes: z.array(text).max(3),
   /** Rows under the buy box beside material and size. */
   rows: z.array(z.strictObject({ title: text, text })).max(4),
@@ -139,10 +133,7 @@ export type Store = z.infer<z.ZodObject<typeof shape>> & {
   sections: z.infer<typeof sections>
 }
 
-/**
- * A store as described in its folder: `stores/<slug>/store.json`. Only the name, the domains and
- * the platform's domain are required; `completeStore` adds the rest.
- */
+/** `stores/<slug>/store.json`; `completeStore` adds what it omits. */
 export const storeFileSchema = z
   .strictObject({
     $schema: z.string(),

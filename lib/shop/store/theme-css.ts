@@ -30,7 +30,6 @@ const displays = {
   },
 } as const
 
-/** The values of a theme as custom properties. */
 function themeVariables(theme: Theme): Record<string, string> {
   const density = densities[theme.density]
   const display = displays[theme.display]
@@ -70,10 +69,7 @@ function themeVariables(theme: Theme): Record<string, string> {
   }
 }
 
-/**
- * The structure of pages, as words for `data-layout`, which app/styles/structure.css reads:
- * "header-line card-ruled …".
- */
+/** The structure of pages for `data-layout` (structure.css): "header-line card-ruled …". */
 export function themeLayout(theme: Theme): string {
   const parts = ['header', 'listing', 'card', 'product', 'cart', 'footer'] as const
   return parts.map((part) => `${part}-${theme[part]}`).join(' ')
@@ -97,10 +93,7 @@ export function themeStylesheet(theme: Theme): string {
   return `${fonts}:root{${variables}}`
 }
 
-/**
- * Path of a store's stylesheet. The name contains a hash (FNV-1a, two passes) of its text, so the
- * file never changes under its name and may be cached for ever.
- */
+/** Path of a store's stylesheet, with a hash (FNV-1a) of its text: it may be cached for ever. */
 export function themePath(storeSlug: string, css: string): string {
   return `/theme/${storeSlug}.${fingerprint(css)}.css`
 }

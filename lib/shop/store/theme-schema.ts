@@ -189,9 +189,7 @@ const themeSchema = z.strictObject({
 
 export type Theme = z.infer<typeof themeSchema>
 
-/**
- * A theme as a store file gives it: at least three colours, and whatever differs from the defaults.
- */
+/** A theme as a store file gives it: at least three colours. */
 export const themeFileSchema = themeSchema
   .extend({ colours: givenColours })
   .partial()

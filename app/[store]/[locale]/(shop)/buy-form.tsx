@@ -39,10 +39,7 @@ type BuyFormProps = {
   isPreview?: boolean
 }
 
-/**
- * Options, stock, quantity and button in one form. Without scripts a second button shows the
- * selected variant.
- */
+/** Options, stock, quantity and button in one form, without scripts with one to show a choice. */
 export async function BuyForm(props: BuyFormProps) {
   const { store, product, lang, query, isPreview = false } = props
   const postalCode = query.estimate?.ok ? query.estimate.postalCode : ''

@@ -2,9 +2,7 @@
 
 import { FaultPage } from '@/components/layout/fault-page'
 
-/**
- * A public page that failed in a soft navigation; a document request gets the outage page instead.
- */
+/** A page that failed in a soft navigation; a document request gets the outage page instead. */
 export default function ShopError({ reset }: { error: Error; reset: () => void }) {
   return <FaultPage retry={reset} />
 }

@@ -8,7 +8,7 @@ import { findCachedCollection, listCachedCategories } from '@/lib/server/catalog
 import { slugIn } from '@/lib/shop/i18n/locale-path'
 import { viewItemList } from '@/lib/shop/analytics/events'
 import { EMPTY_LIST, isPagedList, listHref, type ListState } from '@/lib/shop/catalog/list-query'
-import type { ChildCategory, Collection } from '@/lib/commerce/categories'
+import type { Group } from '@/lib/commerce/categories'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { pageMetadata } from '@/lib/server/discovery/page-metadata'
 import { describeList, describeTrail } from '@/lib/server/discovery/structured-data'
@@ -35,7 +35,7 @@ export type GroupView = {
 
 /** A category or a collection as a list page. */
 function viewOf(
-  group: ChildCategory | Collection,
+  group: Group,
   path: string,
   rest: Pick<GroupView, 'pathIn' | 'scope'> & Partial<Pick<GroupView, 'trail' | 'links'>>,
 ): GroupView {
@@ -44,13 +44,10 @@ function viewOf(
 }
 
 /** The category at a path (an empty path is the whole shop), or null. */
-export async function findCategory(
-  store: Store,
-  path: readonly string[],
-): Promise<GroupView | null> {
+export async function findCategory(store: Store, path: readonly string[]) {
   const categories = await listCachedCategories(store)
   const [first, second, ...more] = path
-  const linksTo = (children: readonly ChildCategory[], base: string) =>
+  const linksTo = (children: readonly Group[], base: string) =>
     children.map(({ slug, name }) => ({ label: name, href: `${base}/${slug}` }))
   if (first === undefined) {
     const links = linksTo(categories, '/categories')
@@ -63,11 +60,7 @@ export async function findCategory(
   const parentIn = (code: string) => `/categories/${slugIn(parent, code)}`
   if (second === undefined) {
     const links = linksTo(parent.children, parentPath)
-    return viewOf(parent, parentPath, {
-      pathIn: parentIn,
-      scope: { category: parent.slug },
-      links,
-    })
+    return viewOf(parent, parentPath, { pathIn: parentIn, scope: { category: first }, links })
   }
   const child = parent.children.find(({ slug }) => slug === second)
   if (!child) return null

@@ -30,7 +30,7 @@ import {
   LIST_SORTS,
   LIST_STEP,
   MAX_PAGES,
-  sortParam,
+  sortParams,
   type ListState,
 } from '@/lib/shop/catalog/list-query'
 import { localeOf } from '@/lib/server/request/stores'
@@ -60,16 +60,8 @@ const WIDE_SIZES = '(width >= 64rem) 36vw, 46vw'
 const TWO_BY_TWO = 4
 
 /** A list of products with its filters, order and pages. */
-export async function ListPage({
-  store,
-  locale,
-  path,
-  state,
-  page,
-  scope,
-  total,
-  without = [],
-}: ListPageProps) {
+export async function ListPage(props: ListPageProps) {
+  const { store, locale, path, state, page, scope, total, without = [] } = props
   const [t, items] = await Promise.all([getTranslations('shop'), getTranslations('items')])
   const count = items('count', { count: page.totalCount })
   const filters = filterCount(state)
@@ -80,10 +72,7 @@ export async function ListPage({
   const named = await withPresentCategory(state, store)
   const applied = await appliedFilters(facets, named, path, { store, locale })
   const [visual] = filteredOptions(state)
-  const sorts = LIST_SORTS.map((sort) => ({
-    value: sortParam(sort),
-    label: t(`sortOrder.${sort}`),
-  }))
+  const sorts = LIST_SORTS.map((it) => ({ value: sortParams[it], label: t(`sortOrder.${it}`) }))
   return (
     <Listing
       found={page.totalCount}
@@ -98,7 +87,7 @@ export async function ListPage({
       applied={applied}
       clearHref={clearHref}
       address={listHref(path, state)}
-      sort={{ value: sortParam(state.sort), options: sorts }}
+      sort={{ value: sortParams[sort], options: sorts }}
       hidden={[
         ...(query ? [{ name: 'q', value: query }] : []),
         ...(exact ? [{ name: 'exact', value: '1' }] : []),

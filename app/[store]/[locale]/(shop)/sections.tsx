@@ -47,10 +47,7 @@ type SectionsProps = {
   isTop?: boolean
 }
 
-/**
- * The sections that a page shows now. The lifetime of the document ends when a scheduled section
- * starts or ends.
- */
+/** The sections that a page shows now; its document expires when one of them starts or ends. */
 export function Sections({ sections, path, pathIn, isTop, ...context }: SectionsProps) {
   const others = pathIn ? context.store.locales.map(({ code }) => pathIn(code)) : []
   return readSections(sections, [path, ...others]).map((section, index) => (
@@ -74,7 +71,6 @@ export function PlacedSections({
   )
 }
 
-/** One section with its data from the catalogue. */
 function Section({
   section,
   heading,
@@ -120,21 +116,36 @@ function Section({
           template={readTemplate(context.store.slug, section.template)}
         />
       )
-    case 'swatch-index':
-      return <Swatches section={section} {...context} />
-    case 'category-tiles':
-      return <Quilt section={section} {...context} />
     case 'collection':
       return <Band section={section} {...context} />
     case 'product-row':
     case 'product-grid':
       return <Products section={section} {...context} />
+    default:
+      return <CatalogSection section={section} {...context} />
+  }
+}
+
+type CatalogKind = 'swatch-index' | 'category-tiles' | 'sequence' | 'annotated-image' | 'directory'
+
+async function CatalogSection({ section, store, locale }: SectionProps<SectionOf<CatalogKind>>) {
+  switch (section.kind) {
+    case 'swatch-index':
+      return <SwatchIndex section={section} tiles={await data.swatchTiles(section, store)} />
+    case 'category-tiles':
+      return <CategoryTiles {...section} categories={await data.tileCategories(section, store)} />
     case 'sequence':
-      return <SequenceSection section={section} {...context} />
-    case 'annotated-image':
-      return <AnnotatedImageSection section={section} {...context} />
-    case 'directory':
-      return <DirectorySection section={section} {...context} />
+      return <Sequence section={section} steps={await data.sequenceSteps(section, store, locale)} />
+    case 'annotated-image': {
+      const found = await data.linkedPrice(section.product, store, locale)
+      const href = found?.href ?? `/products/${section.product}`
+      return <AnnotatedImage section={section} price={found?.price ?? null} href={href} />
+    }
+    case 'directory': {
+      const { rows, language } = await data.directoryRows(section, store, locale)
+      const lang = languageOfText(language, store, locale)
+      return <Directory section={section} rows={rows} lang={lang} />
+    }
   }
 }
 
@@ -144,16 +155,6 @@ function Shops({ section, store, locale }: SectionProps<SectionOf<'store-finder'
       <StoreFinder section={section} locale={localeOf(store, locale).dateLocale} />
       <JsonLd data={describeShops({ store }, section)} />
     </>
-  )
-}
-
-async function Swatches({ section, store }: SectionProps<SectionOf<'swatch-index'>>) {
-  return <SwatchIndex section={section} tiles={await data.swatchTiles(section, store)} />
-}
-
-async function Quilt({ section, store }: SectionProps<SectionOf<'category-tiles'>>) {
-  return (
-    <CategoryTiles title={section.title} categories={await data.tileCategories(section, store)} />
   )
 }
 
@@ -204,24 +205,4 @@ async function Products({
       />
     </ProductGrid>
   )
-}
-
-async function SequenceSection({ section, store, locale }: SectionProps<SectionOf<'sequence'>>) {
-  return <Sequence section={section} steps={await data.sequenceSteps(section, store, locale)} />
-}
-
-async function AnnotatedImageSection({
-  section,
-  store,
-  locale,
-}: SectionProps<SectionOf<'annotated-image'>>) {
-  const found = await data.linkedPrice(section.product, store, locale)
-  const href = found?.href ?? `/products/${section.product}`
-  return <AnnotatedImage section={section} price={found?.price ?? null} href={href} />
-}
-
-async function DirectorySection({ section, store, locale }: SectionProps<SectionOf<'directory'>>) {
-  const { rows, language } = await data.directoryRows(section, store, locale)
-  const lang = languageOfText(language, store, locale)
-  return <Directory section={section} rows={rows} lang={lang} />
 }

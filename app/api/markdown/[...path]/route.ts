@@ -9,8 +9,8 @@ import { LOCALE_HEADER, localePrefix, localPath } from '@/lib/shop/i18n/locale-p
 /** The Markdown version of a public page; the proxy rewrites `/products/mug.md` to it. */
 export async function GET(
   request: NextRequest,
-  { params }: { params: Promise<{ path: string[] }> },
-): Promise<Response> {
+  { params }: RouteContext<'/api/markdown/[...path]'>,
+) {
   const host = request.headers.get('host') ?? ''
   const slug = findStoreByHost(host)?.slug
   const locale = request.headers.get(LOCALE_HEADER)

@@ -3,10 +3,7 @@ import { localizePath } from '@/lib/server/request/request-locale'
 import { keepPreviewToken } from '@/lib/server/session/preview'
 
 /** Where the desk leads to: exchanges the token in the URL for a cookie, and shows the product. */
-export async function GET(
-  request: NextRequest,
-  { params }: { params: Promise<{ slug: string }> },
-): Promise<Response> {
+export async function GET(request: NextRequest, { params }: RouteContext<'/api/preview/[slug]'>) {
   await keepPreviewToken(request.nextUrl.searchParams.get('token') ?? '')
   const { slug } = await params
   const location = await localizePath(`/preview/products/${encodeURIComponent(slug)}`)

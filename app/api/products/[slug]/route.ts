@@ -7,10 +7,7 @@ import { findRequestStore } from '@/lib/server/request/request-locale'
 import { previewSource } from '@/lib/server/session/preview'
 
 /** Current prices and stock of a product; its page may be an older cached document. */
-export async function GET(
-  request: NextRequest,
-  { params }: { params: Promise<{ slug: string }> },
-): Promise<Response> {
+export async function GET(request: NextRequest, { params }: RouteContext<'/api/products/[slug]'>) {
   await connection()
   return answerJson('reading the stock of a product failed', async () => {
     const found = findRequestStore(request.headers)

@@ -7,10 +7,7 @@ import { findStoreFile, readRange } from '@/lib/server/request/served-files'
  * to its URL, so a versioned URL is immutable. Range requests are supported: some browsers play no
  * video without them.
  */
-export async function GET(
-  request: Request,
-  { params }: { params: Promise<{ store: string; file: string }> },
-): Promise<Response> {
+export async function GET(request: Request, { params }: RouteContext<'/stores/[store]/[file]'>) {
   const { store, file } = await params
   const found = findStoreFile(store, file)
   if (!found) return new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })

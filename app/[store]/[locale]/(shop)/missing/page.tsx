@@ -10,10 +10,7 @@ import { LocalForm } from '@/components/ui/locale-prefix'
 
 type Props = PageProps<'/[store]/[locale]/missing'>
 
-/**
- * The body of every public 404: after `notFound()` alone, only scripts would render a page
- * (lib/server/gateway/README.md). Its title is that of `not-found.tsx`.
- */
+/** The body of every public 404 (lib/server/gateway/README.md); `not-found.tsx` has its title. */
 export default async function MissingRoute({ params }: Props) {
   const { store, locale } = await params
   return <MissingPage store={getStore(store, locale)} />

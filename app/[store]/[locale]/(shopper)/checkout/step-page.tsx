@@ -92,7 +92,6 @@ export function CheckoutEvents({
   )
 }
 
-/** Lines, coupon code and totals of the order. */
 async function OrderSummary({
   cart,
   shopper,

@@ -9,8 +9,8 @@ const MAX_LENGTH = 64
 /** Delivery dates and price of a variant, to a postal code or else within the store's country. */
 export async function GET(
   request: NextRequest,
-  { params }: { params: Promise<{ slug: string }> },
-): Promise<Response> {
+  { params }: RouteContext<'/api/products/[slug]/delivery'>,
+) {
   await connection()
   const found = findRequestStore(request.headers)
   const requested = request.nextUrl.searchParams

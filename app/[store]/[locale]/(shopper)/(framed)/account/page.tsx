@@ -117,7 +117,6 @@ async function Facts({ customer, book }: { customer: Customer; book: readonly Sa
   )
 }
 
-/** One column of the account overview, with one link. */
 function Fact({
   title,
   href,

@@ -30,9 +30,7 @@ import { removedValues, type AddedCart } from '@/lib/shop/cart/cart-view'
 import { variantLabels } from '@/lib/shop/catalog/selected-variant'
 import { productPath } from '@/lib/shop/links'
 
-/**
- * Adds the selected variant to the cart; with scripts the new cart is returned without navigation.
- */
+/** Adds the selected variant to the cart; with scripts the new cart is the answer. */
 export async function addToCart(data: FormData) {
   return runForm(data, {
     form: 'addToCart',

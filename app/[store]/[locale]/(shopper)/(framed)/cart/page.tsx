@@ -13,7 +13,6 @@ import { formMetadata, formReader, readNotice } from '@/lib/server/forms/form-st
 import { readPrivate } from '@/lib/server/session/faults'
 import { getShopper } from '@/lib/server/session/shopper'
 import { cartParams } from '@/lib/shop/analytics/events'
-import { formAction } from '@/lib/shop/forms/form-result'
 import {
   applyCode,
   changeQuantity,
@@ -115,7 +114,7 @@ async function RemovedRow({
   const values = flash?.notice?.values
   if (!values?.variantId) return null
   return (
-    <ActionForm action={formAction(restoreLine)} className="border-b border-border">
+    <ActionForm action={restoreLine} className="border-b border-border">
       <RemovedContent values={values} messages={messages} />
     </ActionForm>
   )

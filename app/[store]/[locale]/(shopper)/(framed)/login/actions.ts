@@ -25,7 +25,6 @@ export async function login(data: FormData) {
   })
 }
 
-/** The messages that ask for a code. */
 const CODE_REQUESTS = { app: 'codeNeeded', mail: 'codeMailed' } as const
 
 /** The number of remaining attempts is shown only when it is low. */

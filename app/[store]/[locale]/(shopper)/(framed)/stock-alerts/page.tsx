@@ -6,7 +6,6 @@ import { askForAlert } from './actions'
 import { EmailField } from '@/components/forms/account-fields'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
-import { formAction } from '@/lib/shop/forms/form-result'
 
 type Props = PageProps<'/[store]/[locale]/stock-alerts'>
 
@@ -24,7 +23,7 @@ export default async function StockAlertPage({ searchParams }: Props) {
   return (
     <SignInFrame title={t('title')} lead={t('lead')} notice={notice}>
       {view.isRefused ? (
-        <PostedForm action={formAction(askForAlert)} view={view}>
+        <PostedForm action={askForAlert} view={view}>
           <input type="hidden" name="slug" value={view.value('slug')} />
           <input type="hidden" name="variantId" value={view.value('variantId')} />
           <EmailField view={view} label={t('email')} autoComplete="email" />

@@ -40,10 +40,7 @@ export async function ContactSection({ checkout, view }: SectionProps) {
   )
 }
 
-/**
- * The delivery address: one of the customer's as cards, with one more for the fields of another
- * address; or those fields.
- */
+/** The delivery address: fields, for a customer as one more card beside the saved addresses. */
 export async function DeliverySection({ checkout, view, locale }: PlacedSectionProps) {
   const { shopper, cart } = checkout
   const [t, saved] = await Promise.all([

@@ -8,7 +8,6 @@ import { TextLink } from '@/components/ui/text-link'
 import { readCheckout } from '@/lib/server/checkout/checkout'
 import { formMetadata, formReader, readNotice } from '@/lib/server/forms/form-state'
 import { CONTACT_FIELDS } from '@/lib/shop/checkout/checkout-forms'
-import { formAction } from '@/lib/shop/forms/form-result'
 import { saveContact } from '@/app/[store]/[locale]/(shopper)/checkout/actions'
 import { StepPage } from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
 import { BillingSection, ContactSection, DeliverySection } from './contact-sections'
@@ -37,7 +36,7 @@ export default async function ContactPage({ params, searchParams }: Props) {
       </Notice>
       <ActionForm
         key={view.key}
-        action={formAction(saveContact)}
+        action={saveContact}
         noValidate
         className="marks-required grid gap-10 *:last:pt-0"
       >

@@ -193,7 +193,6 @@ async function Details({
   )
 }
 
-/** Pickup points, those near the postal code first. */
 async function Points({
   option,
   checkout,
@@ -215,7 +214,6 @@ async function Points({
   )
 }
 
-/** The shipping methods and pickup points of a cart. */
 interface Offers {
   readonly options: readonly ShippingOption[]
   readonly points: readonly PickupOption[]

@@ -7,7 +7,6 @@ import { Notice } from '@/components/ui/notice'
 import { FocusHeading } from '@/components/ui/focus-heading'
 import { goneOf, readCheckout } from '@/lib/server/checkout/checkout'
 import { formMetadata, formReader, readNotice } from '@/lib/server/forms/form-state'
-import { formAction } from '@/lib/shop/forms/form-result'
 import { suggestedEmail } from '@/lib/shop/forms/mail-domains'
 import { readPrivate } from '@/lib/server/session/faults'
 import { formatArrival } from '@/lib/shop/checkout/delivery-dates'
@@ -104,7 +103,7 @@ async function EmailQuestion({ email, notice }: { email: string; notice: string 
     <Notice tone={meant ? 'plain' : 'ok'} role="status" className="mb-6">
       {meant ? (
         <ActionForm
-          action={formAction(correctEmail)}
+          action={correctEmail}
           className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2"
         >
           <p>{t('emailQuestion', { email: meant })}</p>

@@ -14,7 +14,6 @@ import { formMetadata, formReader, readNotice } from '@/lib/server/forms/form-st
 import { unlessFault } from '@/lib/server/request/log'
 import { readPrivate } from '@/lib/server/session/faults'
 import { localeOf } from '@/lib/server/request/stores'
-import { formAction } from '@/lib/shop/forms/form-result'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { PaymentCards } from './payment-cards'
 
@@ -68,7 +67,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
         rows={await recapRows(checkout.cart, dateLocale, ['contact', 'address', 'delivery'])}
       />
       {methods ? (
-        <ActionForm key={view.key} action={formAction(choosePayment)} noValidate className="pt-8">
+        <ActionForm key={view.key} action={choosePayment} noValidate className="pt-8">
           <StepErrors title={ui('errorCount', { count: 1 })} errors={view.summary} />
           <PaymentCards
             {...{ checkout, view, methods }}

@@ -27,7 +27,7 @@ import { placeOrder } from '@/app/[store]/[locale]/(shopper)/checkout/actions'
 import type { CartMessages } from '@/lib/shop/cart/cart-view'
 import { BUYER_NOTE_MAX } from '@/lib/shop/checkout/checkout-forms'
 import { contentPagePath, findPagePath } from '@/lib/server/store/content-pages'
-import { type FormState, formAction } from '@/lib/shop/forms/form-result'
+import { type FormState } from '@/lib/shop/forms/form-result'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { PlainLink } from '@/components/ui/locale-prefix'
 
@@ -132,9 +132,7 @@ type OrderBlockProps = Pick<Checkout, 'cart' | 'shopper'> & {
   view: FormState
 }
 
-/**
- * The total, the legal notes, a note to the shop, and the button that orders and shows the total.
- */
+/** The total, the legal notes, a note to the shop, and the button that orders. */
 async function OrderBlock({ cart, shopper, messages, method, view }: OrderBlockProps) {
   const [t, ui, withdrawal] = await Promise.all([
     getTranslations('checkout.review'),
@@ -177,7 +175,7 @@ async function OrderBlock({ cart, shopper, messages, method, view }: OrderBlockP
           </p>
         ) : null,
       )}
-      <ActionForm key={view.key} action={formAction(placeOrder)} className="grid grid-cols-1 gap-5">
+      <ActionForm key={view.key} action={placeOrder} className="grid grid-cols-1 gap-5">
         <details open={note !== ''}>
           <summary className="link mb-1 inline-flex min-h-11 items-center">{t('addNote')}</summary>
           <TextArea

@@ -6,7 +6,6 @@ import { Notice } from '@/components/ui/notice'
 import type { Order } from '@/lib/commerce/order'
 import { readFormState, type SearchParams } from '@/lib/server/forms/form-state'
 import { getShopper } from '@/lib/server/session/shopper'
-import { formAction } from '@/lib/shop/forms/form-result'
 import { keepInAccount } from './actions'
 
 type AccountOfferProps = {
@@ -37,7 +36,7 @@ export async function AccountOffer({ order, token, searchParams }: AccountOfferP
       <Notice tone="bad" role="alert" className="mb-4">
         {view.formError}
       </Notice>
-      <ActionForm action={formAction(keepInAccount)} noValidate className="grid gap-3">
+      <ActionForm action={keepInAccount} noValidate className="grid gap-3">
         <input type="hidden" name="orderToken" value={token} />
         <div className="grid items-start gap-3 sm:grid-cols-[minmax(0,1fr)_auto]">
           <NewPasswordField

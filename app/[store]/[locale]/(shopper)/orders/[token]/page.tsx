@@ -45,10 +45,7 @@ import { AccountOffer } from './account-offer'
 
 type Props = PageProps<'/[store]/[locale]/orders/[token]'>
 
-/**
- * Read once per request, for the title and the page. It uses no session: the token alone opens an
- * order, even after the session has ended.
- */
+/** Read once per request, without the session: the token alone opens an order. */
 const readOrder = cache(async (token: string): Promise<Order> => {
   const { clientWith } = await getShopper()
   const order = await readPrivate(orderPath(token), () => findOrderByToken(clientWith(), token))
@@ -90,10 +87,7 @@ const isCancelled = (order: Order) => order.state === 'cancelled'
 const isToCollect = (order: Order) =>
   order.shipping?.type === 'pickup' && isPlaced(order) && orderTone(order.state) === 'underWay'
 
-/**
- * The page of an order by its unguessable token: confirmation, receipt and status. It reads the
- * order at every visit, so reloads and links from mails work.
- */
+/** The page of an order by its token, read at every visit: confirmation, receipt, status. */
 export default async function OrderPage({ params, searchParams }: Props) {
   const { locale, token } = await params
   const [order, { store, cart }] = await Promise.all([readOrder(token), getShopper()])
@@ -200,7 +194,6 @@ async function NotPaid({
   )
 }
 
-/** An order that was cancelled, and what was refunded. */
 async function Cancelled({ order, priceLocale }: { order: Order; priceLocale: string }) {
   const t = await getTranslations('order.cancelled')
   const { refundedTotal } = order
@@ -215,10 +208,7 @@ async function Cancelled({ order, priceLocale }: { order: Order; priceLocale: st
   )
 }
 
-/**
- * The thank-you text, when the order arrives, the receipt's email address, and instructions for
- * orders paid later.
- */
+/** Thanks, when the order arrives, where the receipt went, and how to pay an order paid later. */
 async function ThankYou({
   order,
   locale,

@@ -16,10 +16,7 @@ import { EndPayment } from '@/app/[store]/[locale]/(shopper)/end-payment'
 /** Seconds between reloads of the page without scripts. */
 const LOOK_AGAIN_SECONDS = 5
 
-/**
- * A pending payment, whose status the page polls: a bank decides, or nothing has reached us. Both
- * offer the ways out.
- */
+/** A pending payment, whose status the page polls, with the ways out. */
 export async function PendingPayment({
   order,
   params,
@@ -95,7 +92,6 @@ export async function PendingPayment({
   )
 }
 
-/** The ways out of a payment that is still pending. */
 async function OtherWays({ token, searchParams }: { token: string; searchParams: SearchParams }) {
   const t = await getTranslations('order.endPayment')
   return (

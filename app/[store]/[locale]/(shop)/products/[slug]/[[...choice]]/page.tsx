@@ -44,41 +44,31 @@ export default async function ProductRoute({ params, searchParams }: Props) {
   const product = await findCachedProduct(store, slug)
   if (!product) return endWithoutPage(store, ['/products', slug, ...choice].join('/'))
   const search = await searchParams
-  if (product.slug !== slug) redirectToPresentSlug(store, locale, product, choice)
-  redirectToCanonical(store, locale, product, choice, search)
+  redirectToCanonical(store, locale, product, [slug, ...choice], search)
   const query = await readQuery(search, store, locale, product, choice)
   return <ProductPage {...{ store, locale, product, query }} segments={choice} />
 }
 
-/** Redirects from a former slug of the product; `server` keeps the query. */
-function redirectToPresentSlug(
-  store: Store,
-  locale: string,
-  { slug, options }: Product,
-  segments: readonly string[],
-): never {
-  const path = variantPath(slug, options, selectionFromSegments(options, segments))
-  permanentRedirect(localPath(localePrefix(store, locale), path))
-}
-
 /**
- * Redirects unless the segments are option values of the product in their canonical order:
- * `/products/mug/<anything>` would otherwise give crawlers an endless number of documents.
+ * Redirects from a former slug (`server` keeps the query), and unless option values of the product
+ * follow in their canonical order: crawlers would otherwise find an endless number of documents.
  */
 function redirectToCanonical(
   store: Store,
   locale: string,
   { slug, options }: Product,
-  segments: readonly string[],
+  [former, ...segments]: readonly string[],
   search: Search,
 ): void {
-  const canonical = variantPath(slug, options, selectionFromSegments(options, segments))
-  if (canonical === `/products/${[slug, ...segments].join('/')}`) return
+  const path = variantPath(slug, options, selectionFromSegments(options, segments))
+  const canonical = localPath(localePrefix(store, locale), path)
+  if (former !== slug) permanentRedirect(canonical)
+  if (path === `/products/${[slug, ...segments].join('/')}`) return
   const params = Object.entries(search).flatMap(([name, value]) =>
     isProductParam(name) && typeof value === 'string' ? [[name, value]] : [],
   )
   const query = new URLSearchParams(params).toString()
-  redirect(localPath(localePrefix(store, locale), canonical) + (query && `?${query}`))
+  redirect(canonical + (query && `?${query}`))
 }
 
 /** Search parameters of forms without scripts: postal code, missing option, remaining stock. */
@@ -94,13 +84,7 @@ async function readQuery(
   const left = Number.parseInt(param('left'), 10)
   const postalCode = param('postalCode')
   const [variant] = matchingVariants(product, initialSelection(product, choice))
-  const estimate =
-    postalCode && variant
-      ? await estimateForProduct(store, locale, {
-          slug: product.slug,
-          variantId: variant.id,
-          postalCode,
-        })
-      : null
+  const wish = variant && { slug: product.slug, variantId: variant.id, postalCode }
+  const estimate = postalCode && wish ? await estimateForProduct(store, locale, wish) : null
   return { missing: param('missing') || null, left: Number.isNaN(left) ? null : left, estimate }
 }

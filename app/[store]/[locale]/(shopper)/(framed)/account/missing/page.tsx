@@ -4,9 +4,7 @@ import { formMetadata } from '@/lib/server/forms/form-state'
 
 export const generateMetadata = formMetadata('shop.emptyList')
 
-/**
- * 404 for an order or address that does not exist or is another customer's, without saying which.
- */
+/** 404 for an order or address that is not the customer's own, whether or not it exists. */
 export default async function MissingAccountPage() {
   const [t, account] = await Promise.all([getTranslations('shop'), getTranslations('account')])
   return (

@@ -44,10 +44,7 @@ export async function savePassword(data: FormData) {
   })
 }
 
-/**
- * Starts two-factor set-up. The next page shows its secret, from a sealed cookie that lasts twenty
- * minutes.
- */
+/** Starts two-factor set-up; a sealed cookie keeps its secret for the next page. */
 export async function beginTwoFactor(data: FormData) {
   return runForm(data, {
     form: 'twoFactor',

@@ -12,7 +12,7 @@ import { formMetadata, formReader, readNotice } from '@/lib/server/forms/form-st
 import { readPrivate } from '@/lib/server/session/faults'
 import { requireCustomer } from '@/lib/server/session/shopper'
 import { localizePath } from '@/lib/server/request/request-locale'
-import { formAction, type FormState } from '@/lib/shop/forms/form-result'
+import { type FormState } from '@/lib/shop/forms/form-result'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { formatMoment } from '@/lib/shop/i18n/formatters'
 import { beginTwoFactor, savePassword, signOutDevice, signOutOtherDevices } from './actions'
@@ -26,9 +26,7 @@ const readTakeOut = formReader('takeOut', ['currentPassword'])
 
 export const generateMetadata = formMetadata('account.security', readView)
 
-/**
- * Leaves out what the platform lacks: devices and two-factor are not part of the documented API.
- */
+/** Leaves out what the platform lacks: devices and two-factor are not in the documented API. */
 export default async function SecurityPage({ searchParams }: Props) {
   const { client, store, locale } = await requireCustomer(PAGE)
   const [customer, devices] = await readPrivate(PAGE, () =>
@@ -136,7 +134,7 @@ async function SecondFactor({ isOn }: { isOn: boolean }) {
           </div>
         </>
       ) : (
-        <ActionForm action={formAction(beginTwoFactor)} className="grid gap-4">
+        <ActionForm action={beginTwoFactor} className="grid gap-4">
           <p className="text-muted-foreground">{t('twoFactorIsOff')}</p>
           <div>
             <SubmitButton look="line" pendingLabel={t('starting')}>

@@ -8,7 +8,6 @@ import { getClientMessages } from '@/lib/server/i18n/client-messages'
 import { getShopper } from '@/lib/server/session/shopper'
 import { localeOf } from '@/lib/server/request/stores'
 import { dateFormat } from '@/lib/shop/i18n/formatters'
-import { formAction } from '@/lib/shop/forms/form-result'
 import { pathWithReturn } from '@/lib/shop/links'
 import { recover } from '@/app/[store]/[locale]/(shopper)/(framed)/recovery/actions'
 
@@ -40,7 +39,7 @@ export default async function SentPage({ params, searchParams }: Props) {
         <li>{t('sentOldPassword')}</li>
       </ul>
       {email === '' ? null : (
-        <ActionForm action={formAction(recover)} key={sentAt}>
+        <ActionForm action={recover} key={sentAt}>
           <input type="hidden" name="returnTo" value={view.value('returnTo')} />
           <input type="hidden" name="email" value={email} />
           <ResendCountdown

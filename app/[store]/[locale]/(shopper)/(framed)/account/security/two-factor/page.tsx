@@ -29,10 +29,7 @@ const readOff = formReader('twoFactorOff', ['currentPassword'])
 
 export const generateMetadata = formMetadata('account.twoFactor', readOn, readOff)
 
-/**
- * Continues a set-up that was started, in three steps: the app, the recovery codes, the first code;
- * or switches two-factor off.
- */
+/** Continues a set-up in three steps: app, recovery codes, first code; or switches it off. */
 export default async function TwoFactorPage({ searchParams }: Props) {
   const { client, customer, host, store } = await requireCustomer(PAGE)
   const { twoFactorEnabled } = await readPrivate(PAGE, () => getCustomer(client))
