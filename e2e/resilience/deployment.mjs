@@ -34,7 +34,7 @@ export async function openDeployment(release = projectRoot, { ownDisk = false } 
   const inner = await startBalancer(portsOf.platforms)
   const outer = await startBalancer(portsOf.storefronts, { port: frontPort, hasOutagePage: true })
   const platformUrl = `http://127.0.0.1:${inner.port}`
-  const common = { ...endWithThisProcess(), LOG_LEVEL: 'warn', DRAIN_SECONDS: '2' }
+  const common = { ...endWithThisProcess(), DRAIN_SECONDS: '2' }
   const environment = {
     platforms: {
       ...common,
@@ -79,7 +79,9 @@ export async function openDeployment(release = projectRoot, { ownDisk = false } 
     const program = await startOf[kind](settings(index), options)
     programs[kind][index] = program
     void program.ended.then((reason) => {
-      if (!program.isEnded) died.push(`${kind} ${index + 1}: ${reason}`)
+      if (program.isEnded) return
+      died.push(`${new Date().toISOString()} ${kind} ${index + 1}: ${reason}\n${program.tail()}`)
+      console.error(died.at(-1))
     })
   }
   /** To the whole group of the process. */

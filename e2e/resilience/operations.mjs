@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { cpSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -135,6 +136,7 @@ function* shuffled(shop, random) {
 export async function letHappen(shop, trade, name, random = () => 0) {
   await trade.untilBought()
   const before = trade.seen.answers
+  const from = new Date().toISOString()
   const isSeen = await faults[name](shop, random() < 0.5 ? 0 : 1).catch((error) => {
     console.error(`${name}: ${error.message}`)
     return false
@@ -144,7 +146,7 @@ export async function letHappen(shop, trade, name, random = () => 0) {
   const isSelling = await trade.untilBought(2 * wellWithinMs)
   const sellingMs = Math.round(performance.now() - since)
   const answers = trade.seen.answers - before
-  return { name, isSeen, broken, isSelling, sellingMs, answers, memory: shop.memory() }
+  return { from, name, isSeen, broken, isSelling, sellingMs, answers, memory: shop.memory() }
 }
 
 /** Looks until nothing is wrong any more, or time is over. @returns what still is */
@@ -198,9 +200,9 @@ export async function verifyOperations({ minutes, seed }) {
     shop.next = makeSecondBuild(join(shop.folder, 'next'))
     const random = randomOf(seed)
     const staff = startStaff(await openAdmin(shop), randomOf(seed + 1))
-    const payments = ['invoice', 'card', 'card', 'declined']
+    const payments = ['invoice', 'card', 'card', 'invoice', 'card', 'declined']
     const { host, port } = shop
-    const trade = startTrade({ host, port, patienceMs }, { buyers: 6, readers: 1, payments })
+    const trade = startTrade({ host, port, patienceMs }, { buyers: 8, readers: 1, payments })
     const since = performance.now()
     const happened = []
     for (const name of shuffled(shop, random)) {
@@ -215,7 +217,19 @@ export async function verifyOperations({ minutes, seed }) {
     const stale = await listStale(shop, await staff.changePrice())
     const rows = await readOrders(shop)
     const { died } = shop
-    return report({ minutes, happened, receipts, staff, seen: trade.seen, rows, stale, died })
+    const isWell = report({
+      minutes,
+      happened,
+      receipts,
+      staff,
+      seen: trade.seen,
+      rows,
+      stale,
+      died,
+    })
+    const logs = join(projectRoot, 'test-results/operations')
+    if (!isWell) cpSync(join(shop.folder, 'logs'), logs, { recursive: true })
+    return isWell
   } finally {
     await shop.close()
   }

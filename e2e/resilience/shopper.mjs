@@ -44,6 +44,8 @@ export class Shopper {
   #shop
   cookies = new Map()
   person = newPerson()
+  /** The last steps: when, what, and how it was answered. */
+  trail = []
   /** The label of the payment method to choose. */
   paysBy = /invoice/i
 
@@ -54,6 +56,10 @@ export class Shopper {
    */
   constructor(shop) {
     this.#shop = shop
+  }
+
+  note(step) {
+    this.trail = [...this.trail.slice(-59), `${new Date().toISOString()} ${step}`]
   }
 
   /** Another browser of the same person with a copy of the current cookies. */
@@ -146,6 +152,8 @@ export class Shopper {
     const headers = {
       host,
       accept: 'text/html',
+      // Of the lines about it in the logs.
+      'x-request-id': randomUUID().replaceAll('-', ''),
       cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
     }
     if (encoded) {
@@ -157,6 +165,10 @@ export class Shopper {
     const asked = { host: '127.0.0.1', method, headers, body: sent, signal }
     const answer = await answerOf(port, path, asked).catch(() => null)
     const html = answer?.text ?? ''
+    const ms = performance.now() - since
+    this.note(
+      `${method} ${path} ${answer?.status} ${Math.round(ms)} ms, ${headers['x-request-id']}`,
+    )
     for (const line of answer?.headers['set-cookie'] ?? []) this.#keep(line)
     return {
       // A connection that ended without a whole response has status 0.
@@ -166,7 +178,7 @@ export class Shopper {
       type: (answer?.headers['content-type'] ?? '').split(';')[0],
       html,
       body: withoutScripts(html),
-      ms: performance.now() - since,
+      ms,
     }
   }
 

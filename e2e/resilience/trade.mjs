@@ -51,14 +51,17 @@ export const bareOf = (answer) =>
     ? []
     : judge(answer, { storeName: firstStore.markupName }).bare
 
-/** Counts an answer. @returns whether it shows a failure */
-function count(seen, answer) {
+/** Counts an answer to a shopper. @returns whether it shows a failure */
+function count(seen, answer, shopper) {
   const { method, status, path } = answer
   const isFault = status === 0 || status >= 500 || path.startsWith('/outage')
   const bare = bareOf(answer)
   seen.answers += 1
   if (isFault) seen.faults.push({ method, status, path })
-  if (bare.length > 0) seen.bare.push(`${method} ${path}: ${bare.join(', ')}`)
+  if (bare.length > 0) {
+    seen.bare.push([`${method} ${path}: ${bare.join(', ')}`, ...shopper.trail].join('\n  '))
+    console.error(seen.bare.at(-1))
+  }
   return isFault
 }
 
@@ -69,12 +72,14 @@ function count(seen, answer) {
  * @param {'invoice' | 'card' | 'declined'} payment the last one is declined at the payment page
  * @returns {Promise<Receipt>} what the shopper was told
  * @typedef {{ email: string, payment: string, orderNumber: string | null, lostCarts: number,
- *   gaveUp?: string }} Receipt `gaveUp`: where, and what the page said
+ *   gaveUp?: string, trail?: string[] }} Receipt `gaveUp`: where, and what the page said
  */
 async function buyOnce(shop, payment, seen) {
   const shopper = new Shopper(shop)
   if (payment !== 'invoice') shopper.paysBy = /card/i
-  const receipt = { email: shopper.person.email, payment, orderNumber: null, lostCarts: 0 }
+  const { email } = shopper.person
+  const receipt = { email, payment, orderNumber: null, lostCarts: 0 }
+  const finish = (told) => ({ ...receipt, ...told, trail: shopper.trail })
   const end = performance.now() + patienceMs
   let page = null
   let isFilled = false
@@ -87,23 +92,25 @@ async function buyOnce(shop, payment, seen) {
     })
     page = null
     if (!answer) continue
-    const isFault = count(seen, answer)
+    const isFault = count(seen, answer, shopper)
     last = `${answer.status} ${answer.path}, ${isPaid ? 'paid' : 'not paid'}: ${messagesOf(answer)}`
+    shopper.note(last)
     const orderNumber = findOrderNumber(answer)
     const paymentPage = findPaymentPage(answer)
-    if (orderNumber && (isPaid || !paymentPage)) return { ...receipt, orderNumber }
+    if (orderNumber && (isPaid || !paymentPage)) return finish({ orderNumber })
     if (paymentPage && !isPaid) isPaid = await answerPayment(paymentPage, payment, end)
-    if (isPaid && payment === 'declined') return receipt
+    if (isPaid && payment === 'declined') return finish()
     if (isFault || isPaid) await sleep(againMs)
     isFilled ||= answer.path.startsWith('/checkout/')
     if (isFilled && !isFault && answer.path === '/cart' && !leadsToCheckout(answer)) {
       receipt.lostCarts += 1
+      console.error([`${email}: the cart is empty`, ...shopper.trail].join('\n  '))
       isFilled = false
     }
     // After a fault the checkout is opened again, which redirects to the order if it was placed.
     if (!isFault) page = answer
   }
-  return { ...receipt, gaveUp: last }
+  return finish({ gaveUp: last })
 }
 
 const messagesOf = ({ html = '' }) =>
@@ -164,7 +171,7 @@ export function startTrade(shop, { buyers = 3, readers = 0, payments = ['invoice
   const read = async () => {
     const shopper = new Shopper(shop)
     for (let n = 0; isOpen; n += 1) {
-      count(seen, await shopper.get(readPages[n % readPages.length]))
+      count(seen, await shopper.get(readPages[n % readPages.length]), shopper)
       await sleep(againMs)
     }
   }

@@ -66,16 +66,21 @@ export function compareOrders(rows, receipts, refunded = new Map()) {
   const byEmail = Map.groupBy(rows, ({ email }) => email)
   const lost = []
   const double = []
-  for (const { email, orderNumber, payment, gaveUp, lostCarts } of receipts) {
+  for (const { email, orderNumber, payment, gaveUp, lostCarts, trail = [] } of receipts) {
+    const found = (list, what) =>
+      list.push([`${email}, ${payment}: ${what}`, ...trail].join('\n  '))
     const live = (byEmail.get(email) ?? []).filter(({ state }) => state !== 'invalidated')
     const told = live.find(({ number }) => number === orderNumber)
     const isDeclined = payment === 'declined'
-    if (lostCarts > 0) lost.push(`${email}: the cart was empty`)
-    if (gaveUp) lost.push(`${email}, ${payment}, gave up: ${gaveUp}`)
-    else if (!told && !isDeclined) lost.push(`${email}, ${payment}: ${orderNumber}`)
-    if (told?.unpaid) lost.push(`${email}: ${orderNumber} is ${told.status}`)
+    if (lostCarts > 0) found(lost, 'the cart was empty')
+    if (gaveUp) found(lost, `gave up: ${gaveUp}`)
+    else if (!told && !isDeclined) found(lost, `no ${orderNumber}`)
+    if (told?.unpaid) found(lost, `${orderNumber} is ${told.status}`)
     if (live.length > (isDeclined ? 0 : 1))
-      double.push(`${email}, ${payment}: ${live.map(({ number }) => number)}`)
+      found(
+        double,
+        live.map(({ number }) => number),
+      )
   }
   const wrong = rows.filter(
     ({ id, refunds }) => refunds > 1 || (refunded.get(id) === true && refunds === 0),
