@@ -10,13 +10,15 @@ import { makeApplication, readMemory, runPlatform } from '#e2e/support/demo-shop
 import { endWithThisProcess } from '#e2e/support/end-with-opener.mjs'
 import { firstStore } from '#e2e/support/store-facts.mjs'
 import { startRedis } from '#e2e/support/redis-server.mjs'
-import { startBalancer } from './balancer.mjs'
+import { startFaultyProxy } from '#e2e/support/faulty-proxy.mjs'
+import { waitUntilReady } from '#tools/lib/processes.mjs'
+import { startNginx } from './nginx.mjs'
 
 const store = firstStore.domain
 
 /**
- * Two storefronts and two platforms, each pair behind a reverse proxy, with PostgreSQL and Redis,
- * as in deploy/compose.yaml but without containers. Processes can be killed, halted and replaced.
+ * Two storefronts and two platforms behind nginx, with PostgreSQL and Redis, as in
+ * deploy/compose.yaml but without containers. Processes can be killed, halted and replaced.
  *
  * @param {string} [release] folder of the release that is deployed, with its storefront built
  * @param {{ ownDisk?: boolean }} [options] `ownDisk`: the database has a disk of its own in memory,
@@ -29,18 +31,20 @@ export async function openDeployment(release = projectRoot, { ownDisk = false } 
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-deployment-'))
   const disk = ownDisk ? mountDisk() : null
   const [postgres, redis] = await Promise.all([startOwnPostgres(disk?.folder), startRedis()])
-  const [frontPort, ...ports] = await Promise.all(Array.from({ length: 5 }, findFreePort))
+  const [shop, platform, plain, platformPort, ...ports] = await Promise.all(
+    Array.from({ length: 8 }, findFreePort),
+  )
   const portsOf = { storefronts: ports.slice(0, 2), platforms: ports.slice(2) }
-  const inner = await startBalancer(portsOf.platforms)
-  const outer = await startBalancer(portsOf.storefronts, { port: frontPort, hasOutagePage: true })
-  const platformUrl = `http://127.0.0.1:${inner.port}`
-  const common = { ...endWithThisProcess(), DRAIN_SECONDS: '2' }
+  const nginx = startNginx(folder, { shop, platform, plain, ...portsOf })
+  const proxy = await startFaultyProxy({ port: platformPort, platformPort: platform })
+  const platformUrl = `http://127.0.0.1:${platformPort}`
+  const common = { ...endWithThisProcess(), DRAIN_SECONDS: '3' }
   const environment = {
     platforms: {
       ...common,
       DATABASE_URL: postgres.url,
       PLATFORM_URL: platformUrl,
-      STOREFRONT_URL: `http://{domain}:${frontPort}`,
+      STOREFRONT_URL: `http://{domain}:${shop}`,
       WEBHOOK_LOOPBACK: 'on',
       // All buyers share one IP address, so rate limits would count them as one shopper.
       RATE_LIMIT_FACTOR: '1000',
@@ -106,28 +110,30 @@ export async function openDeployment(release = projectRoot, { ownDisk = false } 
       programs[kind].map((_, index) => end(kind, index)),
     )
     await Promise.all(all)
-    await Promise.all([outer.stop(), inner.stop(), redis.stop(), postgres.stop()])
+    await Promise.all([nginx.stop(), proxy.stop(), redis.stop(), postgres.stop()])
     disk?.remove()
     rmSync(folder, { recursive: true, force: true })
   }
   // The first one migrates and seeds.
   for (const index of [0, 1]) await start('platforms', index)
   await Promise.all([0, 1].map((index) => start('storefronts', index)))
+  await waitUntilReady(nginx, `${platformUrl}/readyz`)
   return {
     folder,
     webhookSecret: secrets.WEBHOOK_SECRETS.split(':')[1],
     store,
-    host: `${store}:${frontPort}`,
-    port: frontPort,
-    platformPort: inner.port,
+    host: `${store}:${shop}`,
+    port: shop,
+    platformPort,
     ports: portsOf,
     deployed,
     postgres,
     redis,
     disk,
     died,
-    /** The proxies before the storefronts and before the platforms. */
-    balancers: { outer, inner },
+    nginx,
+    /** Between the storefronts and nginx. */
+    proxy,
     start,
     end,
     signal,

@@ -39,11 +39,14 @@ const paused = (kind) => async (shop, index) => {
   return hangs
 }
 
-const disturbed = (trouble) => async (shop) => {
-  shop.balancers.inner.disturb(trouble)
-  await sleep(10_000)
-  return shop.balancers.inner.disturb({}) > 0
-}
+const disturbed =
+  (trouble) =>
+  async ({ proxy }) => {
+    const fault = proxy.addFault({ method: '.*', path: '.*', times: 1e6, ...trouble })
+    await sleep(10_000)
+    proxy.removeFaults()
+    return fault.times < 1e6
+  }
 
 /**
  * Each resolves when it is over, to whether it was seen to happen. `index`: of the storefront or
@@ -54,8 +57,8 @@ const faults = {
   'a platform is killed': killed('platforms'),
   'a storefront hangs': paused('storefronts'),
   'a platform hangs': paused('platforms'),
-  'the platform is slow': disturbed({ delayMs: 2_500 }),
-  'answers of the platform are lost': disturbed({ loseShare: 0.3 }),
+  'the platform is slow': disturbed({ fault: 'delay', delayMs: 2_500 }),
+  'answers of the platform are lost': disturbed({ fault: 'lose reply', share: 0.3 }),
   'the database is stopped': async ({ postgres }) => {
     await postgres.halt()
     await sleep(20_000)

@@ -143,7 +143,7 @@ test('rolling deployments while the shop sells lose no cart or order and show no
   const trade = startTrade(shop, { buyers: 2 })
   const open = await openCheckouts()
   const withScripts = await openPages(shop.host, await openCheckouts())
-  const before = shop.balancers.outer.failed.length
+  const before = shop.nginx.readFailed().length
   await shop.roll('platforms', olderRelease ? next : projectRoot)
   await shop.roll('storefronts', next)
   // Pages of the old build are open, and all processes now run the new one.
@@ -153,7 +153,7 @@ test('rolling deployments while the shop sells lose no cart or order and show no
   const receipts = await trade.stop()
   const { lost, double } = await findBreaches(shop, receipts)
   const { faults } = trade.seen
-  const failed = shop.balancers.outer.failed.slice(before)
+  const failed = shop.nginx.readFailed().slice(before)
   const what = `A cart or an order lost, an order doubled, an error seen (${receipts.length} orders)`
   report(task, 'M5', what, receipts.length, [lost, double, faults, failed].flat().length)
   expect({ lost, double, faults, failed }).toEqual({ lost: [], double: [], faults: [], failed: [] })

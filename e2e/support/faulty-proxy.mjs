@@ -16,7 +16,10 @@ const secretMembers =
  */
 export async function startFaultyProxy({ port, platformPort }) {
   const secrets = new Set()
-  /** @type {{ method: RegExp, path: RegExp, fault: string, times: number, delayMs: number }[]} */
+  /**
+   * @type {{ method: RegExp, path: RegExp, fault: string, times: number, share: number,
+   *   delayMs: number }[]} `share` of the requests that fit
+   */
   let faults = []
   const running = new Set()
   const server = createServer((incoming, outgoing) => {
@@ -26,7 +29,8 @@ export async function startFaultyProxy({ port, platformPort }) {
   const answer = async (incoming, outgoing) => {
     const { method, url } = incoming
     const fault = faults.find(
-      (each) => each.times > 0 && each.method.test(method) && each.path.test(url),
+      ({ times, share, ...each }) =>
+        times > 0 && each.method.test(method) && each.path.test(url) && Math.random() < share,
     )
     if (fault) fault.times -= 1
     const problem = replies[fault?.fault]
@@ -43,7 +47,8 @@ export async function startFaultyProxy({ port, platformPort }) {
   return {
     addFault: (fault) => {
       const method = new RegExp(`^(?:${fault.method})$`)
-      faults.push({ times: 1, ...fault, method, path: new RegExp(fault.path) })
+      faults.push({ times: 1, share: 1, ...fault, method, path: new RegExp(fault.path) })
+      return faults.at(-1)
     },
     removeFaults: () => {
       faults = []
