@@ -235,6 +235,16 @@ describe('a Shopify product export', () => {
     expect(await listTitles()).toEqual(['Harbour Mug', 'Tea Towel'])
   })
 
+  test.each([';', '\t'])(
+    'as Excel saves it in other languages, with %j and empty rows',
+    async (by) => {
+      const rows = [header, ...mug, ',,,', plain].map((row) => row.replaceAll(/,(?! )/g, by))
+      const { faultList } = await importText('excel.csv', `\ufeff${rows.join('\r\n')}`)
+      expect(faultList).toEqual([])
+      expect(await listTitles()).toEqual(['Harbour Mug', 'Tea Towel'])
+    },
+  )
+
   test('that was interrupted continues where it stopped', async () => {
     const rows = Array.from({ length: 120 }, (_, i) =>
       plain.replace('tea-towel', `towel-${String(i)}`).replace('T-1', `T-${String(i)}`),

@@ -210,17 +210,25 @@ async function writeOrName(run: Run, batch: Batch): Promise<ProductChange[]> {
   }
 }
 
-/** Refuses a product with a SKU of an earlier one in the file; `slugOf` has the slugs by SKU. */
-function refuseTaken(entry: ImportEntry, slugOf: Map<string, string>): ImportEntry {
-  if (!entry.ok) return entry
-  const { slug, variants } = entry.draft
-  const skus = variants.flatMap(({ sku }) => sku ?? [])
-  if (skus.some((sku) => (slugOf.get(sku) ?? slug) !== slug)) {
-    const { line } = entry
-    return { ok: false, line, faults: [{ line, product: slug, reason: takenReason }] }
+/** Refuses a product with a slug, or in a dry run a SKU, of an earlier one in the file. */
+function createRefusal(isDryRun: boolean) {
+  const lineOf = new Map<string, number>()
+  // The products of a dry run do not meet in the database.
+  const known = new Set<string>()
+  return (entry: ImportEntry): ImportEntry => {
+    if (!entry.ok) return entry
+    const { line, draft } = entry
+    const refuse = (reason: string): ImportEntry => {
+      return { ok: false, line, faults: [{ line, product: draft.slug, reason }] }
+    }
+    const first = lineOf.get(draft.slug)
+    if (first) return refuse(`line ${first} has it too; the rows of a product follow each other`)
+    lineOf.set(draft.slug, line)
+    const skus = isDryRun ? draft.variants.flatMap(({ sku }) => sku ?? []) : []
+    if (skus.some((sku) => known.has(sku))) return refuse(takenReason)
+    for (const sku of skus) known.add(sku)
+    return entry
   }
-  for (const sku of skus) slugOf.set(sku, slug)
-  return entry
 }
 
 const fromStart = { resumedAfter: 0, faults: [] as ImportFault[] }
@@ -268,12 +276,11 @@ export async function* importInSteps(
     pending = []
     return { done, written, faults: faults.length, changes }
   }
-  // The products of a dry run do not meet in the database.
-  const slugOf = new Map<string, string>()
+  const refuseAgain = createRefusal(isDryRun)
   for await (const read of openFile(store, file)) {
     done += 1
+    const entry = refuseAgain(read)
     if (done <= resumedAfter) continue
-    const entry = isDryRun ? refuseTaken(read, slugOf) : read
     if (!entry.ok) faults.push(...entry.faults)
     pending.push(entry)
     if (isDryRun || pending.length >= batchSize) yield await flush()

@@ -19,6 +19,13 @@ function checkHeader(names: string[]) {
   }
 }
 
+/** What separates the columns: Excel saves what its language separates lists by. */
+async function findDelimiter(file: string) {
+  for await (const start of createReadStream(file, { encoding: 'utf8', end: 4096 }))
+    return /^[^,\n]*?([;\t])/.exec(start as string)?.[1] ?? ','
+  return ','
+}
+
 async function* readRows(
   file: string,
   onHeader: (names: string[]) => void,
@@ -26,6 +33,7 @@ async function* readRows(
   const parser = createReadStream(file).pipe(
     parse({
       bom: true,
+      delimiter: await findDelimiter(file),
       columns: (names: string[]) => {
         onHeader(names)
         return names
@@ -33,6 +41,7 @@ async function* readRows(
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,
+      skip_records_with_empty_values: true,
     }),
   )
   // A record may span several lines; the parser reports where one ends, and the next begins on the

@@ -39,6 +39,15 @@ test('a product file takes over former slugs of other products', async () => {
   expect(await listFormer()).toEqual(free)
 })
 
+test('of a handle that stands in two places the first is kept, and the second named', async () => {
+  const rows = ['lamp,Lamp,true,L-1,10', 'sofa,Sofa,true,S-1,20', 'Lamp,Other,true,L-2,30']
+  const text = ['Handle,Title,Published,Variant SKU,Variant Price', ...rows].join('\n')
+  const { faultList } = await opened.importText(store, 'sorted.csv', text)
+  const reason = 'line 2 has it too; the rows of a product follow each other'
+  expect(faultList).toEqual([{ line: 4, product: 'lamp', reason }])
+  expect(await opened.listTitles(store)).toEqual(['Lamp', 'Sofa'])
+})
+
 test('a JSON file takes over former slugs of other products', async () => {
   await giveUp({ product: 'aura-table-lamp', category: 'table-lamps', collection: 'polar-night' })
   const file = fileURLToPath(new URL('../../seed/demo/norrlys.products.json', import.meta.url))
