@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CommerceClient } from './client'
-import { asFault, unless } from './errors'
+import { asFault, isMissing, unless } from './errors'
 import {
   addressShape,
   amount,
@@ -132,7 +132,7 @@ const linePath = (token: string, lineId: string) =>
 
 /** A new, empty cart (CreateCart, spec §4.1). `email` stays absent until the buyer is known. */
 export const createCart = (client: CommerceClient, currencyCode: string) =>
-  client.rest('POST /carts', { body: { currencyCode, email: null }, reply: cartReply })
+  client.rest('POST /carts', { body: { currencyCode }, reply: cartReply })
 
 /** Where a quote goes. Without a postal code it has what is the same in the whole country. */
 export interface Destination {
@@ -154,7 +154,7 @@ export async function findCart(
   const query = destination ? `?${new URLSearchParams(asked)}` : ''
   const found = client.rest(`GET ${path(token)}${query}`, { reply: cartReply })
   try {
-    return await unless(found, 'Cart.NotFound', null)
+    return await unless(found, isMissing, null)
   } catch (error) {
     // The cart is there without the query too, which another platform may not know.
     if (destination && asFault(error)?.kind === 'invalid') return findCart(client, token)

@@ -62,7 +62,8 @@ export async function loginCustomer(
 }
 
 function findRefusal(error: CommerceError): LoginRefusal | null {
-  const code = Object.entries(REFUSALS).find(([name]) => name === error.code)?.[1]
+  const known = Object.entries(REFUSALS).find(([name]) => name === error.code)?.[1]
+  const code = known ?? (error.kind === 'unauthenticated' ? 'wrong' : null)
   if (!code) return null
   const { attemptsLeft: left, method } = error.extensions
   if (code === 'codeNeeded' && method === 'email') {

@@ -42,7 +42,7 @@ export interface NewCustomer {
  */
 export function registerCustomer(client: CommerceClient, customer: NewCustomer): Promise<boolean> {
   const sent = client.rest('POST /customer/register', { body: customer, status: 200 })
-  return isCarriedOut(sent, 'Customer.EmailTaken')
+  return isCarriedOut(sent, ({ kind }) => kind === 'conflict')
 }
 
 /** The profile fields that a customer may change; absent ones stay. */

@@ -142,6 +142,16 @@ export const keepsSession = ({ kind }: CommerceError): boolean => kind !== 'unau
 /** Whether there is no such resource, or no such operation. */
 export const isNotFound = ({ kind }: CommerceError): boolean => kind === 'notFound'
 
+/**
+ * Whether the application says that there is no such resource in the store: by the status, because
+ * codes differ between platforms (spec §7.1).
+ */
+export const isMissing = ({ kind, code = '', extensions }: CommerceError): boolean =>
+  kind === 'notFound' && 'status' in extensions && !OTHER_MISSING.has(code)
+
+/** There is no such store, or no such operation. */
+const OTHER_MISSING = new Set(['Store.NotFound', 'Common.NotFound'])
+
 /** Whether a call succeeded; false after an expected fault, as in `unless`. */
 export function isCarriedOut(
   sent: Promise<unknown>,

@@ -197,13 +197,15 @@ export function errorFromReply(
   requestId: string,
 ): CommerceError {
   const problem = problemSchema.safeParse(body).data
+  const type = response.headers.get('content-type') ?? ''
+  const isProblem = /^application\/problem\+json\b/i.test(type)
   return new CommerceError({
     kind: kindOfStatus(response.status),
     status: response.status,
     requestId,
     code: problem?.code ?? problem?.error,
     fields: problem?.errors,
-    extensions: problem,
+    extensions: isProblem ? problem : undefined,
     retryAfterSeconds: retryAfterSeconds(response.headers.get('retry-after')),
   })
 }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { findCart } from './cart'
+import { createCart, findCart } from './cart'
 import { findProduct, listProducts } from './catalog'
 import { findCategorySlug } from './categories'
 import { createCommerceClient } from './client'
-import { getCustomer } from './customer'
+import { getCustomer, registerCustomer } from './customer'
 import { loginCustomer } from './customer-login'
 import { listDevices } from './customer-security'
 import { findVariants, listDeliveryOptions } from './delivery-options'
@@ -75,6 +75,10 @@ describe('a platform without an optional operation', () => {
     expect(await findCart(client, cart.token, destination)).toMatchObject({ token: cart.token })
     platform.mockImplementation(async () => refusal(404, 'Cart.NotFound'))
     expect(await findCart(client, cart.token, destination)).toBeNull()
+    platform.mockImplementation(async () => Response.json(whole))
+    await createCart(client, 'EUR')
+    // The email of the request is a string (spec §4.1).
+    expect(platform.mock.lastCall?.[1].body).toBe('{"currencyCode":"EUR"}')
   })
 
   it('finds no category by a former slug', async () => {
@@ -87,6 +91,28 @@ describe('a platform without an optional operation', () => {
   it('offers no two-factor authentication', async () => {
     platform.mockImplementation(async () => Response.json({ id: 'c', email: 'ada@example.com' }))
     expect((await getCustomer(client)).twoFactorEnabled).toBeNull()
+  })
+})
+
+describe('a platform with codes of its own', () => {
+  const ada = { email: 'ada@example.com', password: 'long enough' }
+
+  it.each([undefined, 'Carts.Unknown'])('is understood by its status (code %s)', async (code) => {
+    platform.mockImplementation(async () => refusal(404, code))
+    expect(await findCart(client, cart.token)).toBeNull()
+    platform.mockImplementation(async () => refusal(401, code))
+    expect(await loginCustomer(client, ada)).toMatchObject({ ok: false, code: 'wrong' })
+    platform.mockImplementation(async () => refusal(409, code))
+    const person = { ...ada, firstName: 'Ada', lastName: 'Test' }
+    expect(await registerCustomer(client, person)).toBe(false)
+  })
+
+  it.each([
+    ['a gateway', () => Response.json({ status: 404 }, { status: 404 })],
+    ['an unknown store', () => refusal(404, 'Store.NotFound')],
+  ])('has not lost the cart when the 404 is of %s', async (_, answer) => {
+    platform.mockImplementation(async () => answer())
+    await expect(findCart(client, cart.token)).rejects.toMatchObject({ kind: 'notFound' })
   })
 })
 
@@ -148,6 +174,11 @@ describe('a platform without related products', () => {
           errors: [{ message: 'x', extensions: { code: 'GRAPHQL_VALIDATION_FAILED' } }],
         }),
     ],
+    [
+      'without data and a code, as GraphQL itself has it',
+      'http://third.example',
+      () => Response.json({ errors: [{ message: 'x' }] }),
+    ],
   ])('that refuses them %s is asked again without them', async (_, baseUrl, refuse) => {
     platform.mockImplementation(withoutRelated(refuse))
     const older = createCommerceClient({ baseUrl, storeDomain: 'shop' })
@@ -162,6 +193,11 @@ describe('a platform without related products', () => {
     )
     await expect(findProduct(client, 'mug')).rejects.toMatchObject({ kind: 'malformed' })
     expect(platform).toHaveBeenCalledTimes(1)
+    platform.mockImplementation(async () =>
+      Response.json({ errors: [{ message: 'x', extensions: { code: 'INTERNAL_SERVER_ERROR' } }] }),
+    )
+    await expect(findProduct(client, 'mug')).rejects.toMatchObject({ kind: 'malformed' })
+    expect(platform).toHaveBeenCalledTimes(2)
   })
 })
 

@@ -34,7 +34,11 @@ export function usePlatform() {
       const rule = rules.find((each) => each.call.test(`${call.method} ${call.path}`))
       const answer = rule?.answer(call) ?? { status: 404, json: { code: 'Test.Unknown' } }
       if ('fault' in answer) fail(answer.fault, request, response, deadlines)
-      else send(response, answer.status ?? 200, 'application/json', JSON.stringify(answer.json))
+      else {
+        const { status = 200, json } = answer
+        const type = status < 400 ? 'json' : 'problem+json'
+        send(response, status, `application/${type}`, JSON.stringify(json))
+      }
     })
   })
   const url = () => `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`
@@ -108,7 +112,7 @@ function send(response: ServerResponse, status: number, type: string, body = '{}
 
 const problem = (status: number, code: string, more: object = {}): Answer => ({
   status,
-  json: { code, ...more },
+  json: { status, code, ...more },
 })
 export { problem }
 

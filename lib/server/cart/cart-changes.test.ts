@@ -78,11 +78,12 @@ describe('adding to the cart', () => {
   it.each([
     [404, 'Cart.NotFound'],
     [409, 'Cart.Completed'],
+    [404, 'Carts.Unknown'],
   ])('starts a new cart when the old one is gone (%i %s)', async (status, code) => {
     letCartsStart()
     await browser.hold({ customer: {}, cart: { postalCode: '20457', customerId: 'cus-ada' } })
     platform.on(ADD, { json: cartJson({ token: 'cart-new' }) })
-    platform.on(/carts\/cart-1\/items/, problem(status, code))
+    platform.on(/carts\/cart-1/, problem(status, code))
     await add('10115')
     expect(await browser.read('cart')).toMatchObject({
       token: 'cart-new',

@@ -4,7 +4,7 @@ import { CommerceError, hasCode } from '@/lib/commerce/errors'
 import { findPostalCode } from '@/lib/shop/address/address-format'
 import type { CartView } from '@/lib/shop/cart/cart-view'
 import { findMoney, formatMoney } from '@/lib/shop/i18n/money'
-import { toCartView, withCart } from './cart'
+import { isCartGone, toCartView, withCart } from './cart'
 import { refuse, type Outcome } from '@/lib/server/forms/form-action'
 import { withLocalImages } from '@/lib/server/catalog/media'
 import type { Message } from '@/lib/server/session/sealed-cookies'
@@ -28,8 +28,7 @@ export async function changeCart(
     const value = toCartView(withLocalImages(cart), shopper)
     return { ok: true, value, ...(notice ? { notice } : {}) }
   } catch (error) {
-    const isGone = hasCode(error, 'Cart.NotFound') || hasCode(error, 'Cart.Completed')
-    if (!isGone) throw error
+    if (!(await isCartGone(shopper, error))) throw error
     // There the cart is renewed, or leads to the order that it has become.
     return { ...refuse('', 'changed'), leaveTo: '/cart' }
   }

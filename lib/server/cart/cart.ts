@@ -8,7 +8,7 @@ import {
   type CartLine,
   type Destination,
 } from '@/lib/commerce/cart'
-import { hasCode } from '@/lib/commerce/errors'
+import { asFault, hasCode, isNotFound } from '@/lib/commerce/errors'
 import { formatUnitPrice, type UnitPriceFormat } from '@/lib/shop/catalog/unit-price'
 import { formatArrival } from '@/lib/shop/checkout/delivery-dates'
 import type { CartLineView, CartView } from '@/lib/shop/cart/cart-view'
@@ -62,6 +62,13 @@ export async function forgetCart(shopper: Shopper, token = '', lastOrder?: strin
   await saveCart(shopper, { ...rest, token, ...(lastOrder ? { lastOrder } : {}) })
 }
 
+/** Whether a write failed because of the cart: after a 404 of another code it is read (spec §7.4). */
+export async function isCartGone(shopper: Shopper, error: unknown): Promise<boolean> {
+  if (hasCode(error, 'Cart.NotFound') || hasCode(error, 'Cart.Completed')) return true
+  const fault = asFault(error)
+  return fault !== null && isNotFound(fault) && (await findCart(shopper)) === null
+}
+
 /**
  * Runs a write on the cart, with a new cart when there is none or the old one is gone. Only adding
  * may start a new cart; the other writes change lines of the old one. An order that waits for its
@@ -81,7 +88,7 @@ export async function withCart(
       if (Object.keys(kept).length > 0) await saveCart(shopper, kept)
       return withLocalImages(cart)
     } catch (error) {
-      if (!hasCode(error, 'Cart.NotFound') && !hasCode(error, 'Cart.Completed')) throw error
+      if (!(await isCartGone(shopper, error))) throw error
       const leftOrder = shopper.cart?.pendingOrder
       // A `lastOrder` beside it is newer.
       if (leftOrder) left = { leftOrder, leftToken: token, lastOrder: undefined }
