@@ -53,6 +53,8 @@ export interface CommerceClient {
 
 const DEADLINE_MS = 5_000
 
+const INVALID = 'GRAPHQL_VALIDATION_FAILED'
+
 /** A client of one store; cheap, made per request or per cached read. */
 export function createCommerceClient(connection: CommerceConnection): CommerceClient {
   return {
@@ -138,15 +140,22 @@ async function sendRead<Reply extends z.ZodType>(
   })
   const data = await client.request<unknown>(text, { ...variables }).catch((error: unknown) => {
     if (error instanceof CommerceError) throw error
-    const code = error instanceof ClientError ? codeOf(error) : undefined
-    throw new CommerceError({ kind: 'malformed', status: 200, code, requestId, cause: error })
+    const { code, kind } = reasonOf(error)
+    throw new CommerceError({ kind, status: 200, code, requestId, cause: error })
   })
   return parseReply(reply, data, requestId)
 }
 
-/** The code that GraphQL servers conventionally put into `extensions`. */
-function codeOf({ response }: ClientError): string | undefined {
-  return z.string().safeParse(response.errors?.[0]?.extensions?.['code']).data
+/**
+ * A reply without `data` refuses the query before it ran (GraphQL, September 2025, §7.1); the code
+ * in `extensions` is a convention of some servers.
+ */
+function reasonOf(error: unknown): Pick<CommerceError, 'kind' | 'code'> {
+  if (!(error instanceof ClientError)) return { kind: 'malformed', code: undefined }
+  const { data, errors } = error.response
+  const code = z.string().safeParse(errors?.[0]?.extensions?.['code']).data
+  const isRefused = errors && data === undefined && (code ?? INVALID) === INVALID
+  return { kind: isRefused ? 'invalid' : 'malformed', code }
 }
 
 function connectionHeaders(connection: CommerceConnection): Record<string, string> {

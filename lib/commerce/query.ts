@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CommerceError, hasCode } from './errors'
+import { CommerceError } from './errors'
 
 /** A GraphQL document and the shape of its reply. */
 export interface Query<Reply extends z.ZodType = z.ZodType> {
@@ -52,8 +52,7 @@ function fieldsOf(shape: z.core.$ZodType): [string, z.core.$ZodType][] {
   return isWrapped ? fieldsOf(shape.def.innerType) : []
 }
 
-/** Whether a query was refused before it ran: with 400, or the usual code of GraphQL servers. */
+/** Whether a query was refused before it ran. */
 export function isUnknownField(error: unknown): boolean {
-  const isInvalid = error instanceof CommerceError && error.kind === 'invalid'
-  return isInvalid || hasCode(error, 'GRAPHQL_VALIDATION_FAILED')
+  return error instanceof CommerceError && error.kind === 'invalid'
 }
