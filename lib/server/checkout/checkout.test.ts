@@ -99,6 +99,9 @@ describe('the contact step', () => {
       ok: false,
       errors: { 'shipping.postalCode': { key: 'refused' }, 'billing.city': { key: 'refused' } },
     })
+    // Key names are not uniform (spec §7.1): what the page cannot place is said of the form.
+    platform.on(/address/, problem(400, 'Common.Validation', { errors: { PostalCode: ['no'] } }))
+    expect(await saveContact()).toEqual({ ok: false, errors: { '': { key: 'refused' } } })
   })
 
   it('without a cart redirects to the cart', async () => {

@@ -2,7 +2,13 @@ import 'server-only'
 import { redirect } from 'next/navigation'
 import { type Cart, getCart, setAddresses, setBuyer } from '@/lib/commerce/cart'
 import { orderPath } from '@/lib/shop/links'
-import { STEPS, type Step, readContact, type Contact } from '@/lib/shop/checkout/checkout-forms'
+import {
+  CONTACT_FIELDS,
+  STEPS,
+  type Step,
+  readContact,
+  type Contact,
+} from '@/lib/shop/checkout/checkout-forms'
 import { readCart, saveCart } from '@/lib/server/cart/cart'
 import { getShopper, type Shopper } from '@/lib/server/session/shopper'
 import { localizePath } from '@/lib/server/request/request-locale'
@@ -127,7 +133,8 @@ function addressRefusal(error: unknown): Outcome {
   if (fault?.kind !== 'invalid') throw error
   const errors = Object.keys(fault.fields).map((field) => {
     const name = field.replace(/^(shipping|billing)Address\./, '$1.')
-    return [name, { key: name === 'email' ? 'emailWrong' : 'refused' }] as const
+    const key = name === 'email' ? 'emailWrong' : 'refused'
+    return [CONTACT_FIELDS.includes(name) ? name : '', { key }] as const
   })
   return errors.length > 0
     ? { ok: false, errors: Object.fromEntries(errors) }
