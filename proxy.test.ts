@@ -146,7 +146,14 @@ describe('the proxy', () => {
   })
 
   it('refuses an unknown host in the first of the browser’s languages that a store has', async () => {
+    const files = getStoreFiles()
+    const [locale] = anyStore().locales
+    if (!locale) throw new Error('The store has no language.')
+    const brazilian = { ...anyStore(), domains: [], locales: [{ ...locale, code: 'pt-BR' }] }
+    serveStoreFiles({ ...files, stores: [...files.stores, brazilian] })
     for (const [accepted, lang, title] of [
+      ['pt-BR,pt;q=0.9,en;q=0.8', 'pt-BR', 'Loja não encontrada'],
+      ['pt-pt', 'pt-BR', 'Loja não encontrada'],
       ['sv-SE,sv;q=0.9,en;q=0.8', 'sv', 'Butiken hittades inte'],
       ['fr, SV;q=0.5', 'sv', 'Butiken hittades inte'],
       ['en-GB, sv', 'en', 'Shop not found'],
@@ -160,6 +167,7 @@ describe('the proxy', () => {
       expect(html, accepted).toContain(`<html lang="${lang}" dir="ltr">`)
       expect(html, accepted).toContain(`<main><h1>${title}`)
     }
+    serveStoreFiles(files)
   })
 
   it('refuses the host of a store whose files cannot be used with 503, as long as that lasts', async () => {

@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { dateFormat } from '@/lib/shop/i18n/formatters'
-import { textDirection } from '@/lib/shop/i18n/locale-path'
+import { findLanguage, textDirection } from '@/lib/shop/i18n/locale-path'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { translatorOf } from '@/lib/server/i18n/messages'
 import type { Flash } from '@/lib/server/session/sealed-cookies'
@@ -120,11 +120,13 @@ export function hostPage(host: string, acceptLanguage: string | null) {
 /** Weights are ignored: browsers send `Accept-Language` in the order of preference. */
 function preferredLanguage(acceptLanguage: string | null): string {
   const stores = listStores()
-  const wanted = (acceptLanguage ?? '').slice(0, 200).split(',')
-  const codes = wanted.map((range) => range.trim().split(/[-;]/, 1)[0]?.toLowerCase())
+  const wanted = (acceptLanguage ?? '').slice(0, 200).toLowerCase().split(',')
   const offered = stores.flatMap(({ locales }) => locales.map(({ code }) => code))
-  const isOffered = (code = '') => offered.find((each) => each.toLowerCase() === code)
-  return codes.map(isOffered).find(Boolean) ?? stores[0]?.defaultLocale ?? SOURCE_LANGUAGE
+  const [found] = wanted.flatMap((range) => {
+    const [code = ''] = range.trim().split(';', 1)
+    return findLanguage(offered, code) ?? []
+  })
+  return found ?? stores[0]?.defaultLocale ?? SOURCE_LANGUAGE
 }
 
 /** In development: what is wrong with the files of a store, until it is mended. */
