@@ -47,6 +47,12 @@ describe('what is missing', () => {
     expect(await shop.get('/products/new')).toMatchObject({ status: 200 })
   })
 
+  test('is answered in the language of its address', async () => {
+    shop.page = ({ url = '' }) => ({ status: 404, text: `The page of ${url}` })
+    for (const prefix of ['', '/sv', ''])
+      expect((await shop.get(`${prefix}/nope`)).body).toContain(`The page of ${prefix}/missing`)
+  })
+
   test('costs no render when no page has such a path', async () => {
     for (const path of ['/nope', '/wp-login.php', '/a/b/c', '/products/a%00b', '/search/%E0%A4%A'])
       expect((await shop.get(path)).status, path).toBe(404)

@@ -1,12 +1,15 @@
 import { expect, it, vi } from 'vitest'
 import { anyStore } from '@/lib/server/shop.testing'
 import { EMPTY_LIST } from '@/lib/shop/catalog/list-query'
-import { filterGroups } from './filter-groups'
+import { filterGroups, withPresentCategory } from './filter-groups'
 
 vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }))
 vi.mock('./cached-catalog', () => ({
   getCachedCommerceStore: async () => ({ currencyCode: 'EUR' }),
-  listCachedCategories: async () => [{ slug: 'lamps', children: [{ slug: 'pendants' }] }],
+  listCachedCategories: async () => {
+    const pendants = { slug: 'pendants', slugs: [{ language: 'sv', slug: 'taklampor' }] }
+    return [{ slug: 'lamps', slugs: [], children: [pendants] }]
+  },
 }))
 
 const facet = (name: string, ...values: string[]) => ({
@@ -31,4 +34,14 @@ it('has a group for options and for each facet with a title, in their order, and
     'facet.availability',
     'facet.sale',
   ])
+})
+
+it.each([
+  ['lamps', 'lamps'],
+  ['taklampor', 'pendants'],
+  ['gone', 'gone'],
+])('the category filter %s is that of %s', async (typed, present) => {
+  const state = { ...EMPTY_LIST, filters: { category: [typed] } }
+  const { filters } = await withPresentCategory(state, anyStore())
+  expect(filters).toEqual({ category: [present] })
 })

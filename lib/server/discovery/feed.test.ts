@@ -161,16 +161,28 @@ it('has what the deliveries of a variant in stock cost', async () => {
   expect(csv.endsWith(literal)).toBe(true)
 })
 
-it('cuts long texts between characters', async () => {
-  const long = { ...product(0), title: `S${'😀'.repeat(90)}` }
+function sell(only: object) {
   platform.mockImplementation(async (_, { body }) => {
-    const page = { data: [long], nextCursor: null, hasNextPage: false, totalCount: 1 }
+    const page = { data: [only], nextCursor: null, hasNextPage: false, totalCount: 1 }
     const data = body.includes('variantDeliveries')
       ? { store: { variantDeliveries: [] } }
       : { products: page }
     return Response.json({ data })
   })
+}
+
+it('cuts long texts between characters', async () => {
+  sell({ ...product(0), title: `S${'😀'.repeat(90)}` })
   expect((await read('google.xml')).isWellFormed()).toBe(true)
+})
+
+it.each([
+  ['JPY', 28, '28 JPY'],
+  ['EUR', 0.5, '0.50 EUR'],
+])('has prices with the decimals of %s', async (currencyCode, price, written) => {
+  const { variants } = product(0)
+  sell({ ...product(0), currencyCode, variants: [{ ...variants[0], price }] })
+  expect(await read('google.xml')).toContain(`<g:price>${written}</g:price>`)
 })
 
 it('has the same as CSV for Meta, every field quoted', async () => {

@@ -214,6 +214,8 @@ describe('an order’s calendar entry', () => {
     const shipping = { ...order.shipping, type: 'pickup', pickupPoint: point } as Order['shipping']
     const entry = writeOrderCalendar({ ...order, shipping }, shopperOf('first', 'en')) ?? ''
     expect(entry.split('Papier & Post')).toHaveLength(2)
+    // It is ready there on the first of the days.
+    expect(entry).toContain('DTEND;VALUE=DATE:20260225')
   })
 
   it('is gone once the order has arrived', () => {

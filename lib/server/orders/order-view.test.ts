@@ -1,5 +1,6 @@
 import { beforeEach, afterEach, describe, expect, it, vi } from 'vitest'
-import { arrivalText } from './order-view'
+import type { Order } from '@/lib/commerce/order'
+import { arrivalText, orderEvents } from './order-view'
 
 vi.mock('next-intl/server', () => ({
   getTranslations: async () => (key: string, values: object) =>
@@ -36,5 +37,31 @@ describe('the arrival of an order in progress', () => {
     expect(await text({ ...shipped('pickup'), state: 'readyToPickUp' })).toBe('')
     vi.setSystemTime(Date.UTC(2026, 10, 28))
     expect(await text(shipped('regular'))).toBe('')
+  })
+})
+
+describe('the events of an order', () => {
+  const eur = (amountMinor: number) => ({ amountMinor, currencyCode: 'EUR' })
+  const amounts = { discount: eur(0), shippingTotal: eur(0), tax: eur(0), refundedTotal: eur(0) }
+  const order = {
+    ...{ ...amounts, orderNumber: 'TT-1', items: [], subTotal: eur(100), total: eur(100) },
+    ...{ state: 'confirmed', payment: { status: 'paid' }, placedOn: '2026-11-18T12:00:00Z' },
+  } as unknown as Order
+  const names = (cart: object, more: object = {}) =>
+    orderEvents({ ...order, ...more }, 'order-1', { store: 'first', token: '', ...cart }).map(
+      ({ name }) => name,
+    )
+
+  it('are those of the last order of this browser, and of one whose payment was left', () => {
+    expect(names({ lastOrder: 'order-1' })).toEqual(['purchase'])
+    expect(names({ leftOrder: 'order-1', lastOrder: 'order-2' })).toEqual(['purchase'])
+    expect(names({ lastOrder: 'order-2' })).toEqual([])
+  })
+
+  it('are none before it is paid, and a week later', () => {
+    const own = { lastOrder: 'order-1' }
+    expect(names(own, { payment: { status: 'pending' } })).toEqual([])
+    expect(names(own, { placedOn: '2026-11-16T12:00:00Z' })).toEqual([])
+    expect(names(own, { refundedTotal: eur(100) })).toEqual(['purchase', 'refund'])
   })
 })

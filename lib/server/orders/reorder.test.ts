@@ -1,9 +1,15 @@
 import { expect, it, vi } from 'vitest'
 import type { Order } from '@/lib/commerce/order'
+import { browser } from '@/lib/server/browser.testing'
+import { cartJson, problem, usePlatform } from '@/lib/server/platform.testing'
+import { getShopper } from '@/lib/server/session/shopper'
 import { anyStore } from '@/lib/server/shop.testing'
-import { listAgain } from './reorder'
+import { listAgain, putInCartAgain } from './reorder'
+
+const platform = usePlatform()
 
 vi.mock('@/lib/server/catalog/cached-catalog', () => ({
+  getCachedCommerceStore: async () => ({ currencyCode: 'EUR' }),
   findCachedProduct: async (_store: unknown, slug: string) =>
     slug === 'mug' ? { variants: [{ id: 'var-1', sku: 'MUG', availableQuantity: 3 }] } : null,
 }))
@@ -17,4 +23,15 @@ it.each([
   const items = [{ title: 'It', productSlug, sku, quantity }]
   const [again] = await listAgain(anyStore(), { items } as unknown as Order)
   expect(again?.line?.quantity).toBe(expected)
+})
+
+it.each([{}, { cart: {} }])('all items of an order begin one cart (%o)', async (held) => {
+  await browser.hold(held)
+  platform.on(/POST \/v1\/carts/, { json: cartJson({ token: 'cart-new' }) })
+  platform.on(/POST \/v1\/carts\/cart-1/, problem(404, 'Cart.NotFound'))
+  const again = { title: 'Mug', line: { variantId: 'var-1', quantity: 2 } }
+  const items = [again, { title: 'Jug', line: null }, again]
+  expect(await putInCartAgain(await getShopper(), items)).toEqual({ added: 4, missing: ['Jug'] })
+  expect(platform.calls(/POST \/v1\/carts$/)).toHaveLength(1)
+  expect(platform.calls(/POST \/v1\/carts\/cart-new\/items/)).toHaveLength(2)
 })

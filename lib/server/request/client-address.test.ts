@@ -18,7 +18,7 @@ describe('the address of a request’s client', () => {
     ['an IPv6 address behind a proxy', '2001:db8::7, fd00::2', ['fd00::/8'], '2001:db8::7'],
     ['that of a hop with a port', '203.0.113.7:4711, 10.0.0.2', ['10.0.0.2'], '203.0.113.7'],
     ['that of an IPv6 hop with a port', '[2001:db8::7]:4711, ::1', [], '2001:db8::7'],
-    ['the last real address before nonsense', 'unknown, 127.0.0.1', [], '127.0.0.1'],
+    ['the last real address before nonsense', '1.2.3.4, unknown, 127.0.0.1', [], '127.0.0.1'],
   ])('is %s', (_, header, proxies, address) => {
     expect(clientAddress(header, proxies)).toBe(address)
   })
