@@ -1,7 +1,7 @@
 import { and, getTableColumns, ilike, not, or, sql, type SQL } from '#store/drizzle.ts'
 import type { PgColumn, PgTable } from '#store/drizzle-pg.ts'
 import type { Db } from './database.ts'
-import { inAlphabet } from './schema/columns.ts'
+import { inAlphabet, searchable } from './schema/columns.ts'
 
 /** The query of a page: the rows from a position on, and one more. */
 export interface PageRead {
@@ -54,11 +54,12 @@ export function matching(search: string | undefined, ...columns: PgColumn[]): SQ
 }
 
 /**
- * Text that contains every word in whatever order, or a telephone number however it is typed: with
- * or without the prefix of its country, so its last digits count. Fewer than six are no number.
+ * `searchable` text that contains every word in whatever order, or a telephone number however it is
+ * typed: with or without the prefix of its country, so its last digits count. Fewer than six are no
+ * number.
  */
 export function saying(text: SQL, search: string): SQL | undefined {
-  const words = search.split(/\s+/).map((word) => ilike(text, containing(word)))
+  const words = search.split(/\s+/).map((word) => ilike(text, searchable(sql`${containing(word)}`)))
   const digits = search.replace('(0)', '').replace(/\D/g, '').replace(/^0+/, '').slice(-8)
   if (!/^\+?[\d\s()/.-]+$/.test(search) || digits.length < 6) return and(...words)
   return or(and(...words), ilike(text, containing(digits)))

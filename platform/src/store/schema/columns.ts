@@ -66,6 +66,13 @@ export function inAlphabet(text: SQLWrapper, language = 'en'): SQL {
   return sql`(${key} collate "und-x-icu")`
 }
 
+/**
+ * A text as it is searched: without accents, Arabic vowel signs and typographic apostrophes, which
+ * hardly anybody types. Letters with a stroke are whole ones to Unicode. Literals, as in the indexes.
+ */
+export const searchable = (text: SQLWrapper): SQL =>
+  sql`translate(regexp_replace(normalize(${text}, NFKD), '[\\u0300-\\u036f\\u064b-\\u0655]', '', 'g'), 'ØøŁłĐđı’‘', 'OoLlDdi''''')`
+
 /** An index of the rows that meet a condition. */
 export const partialIndex = (
   name: string,

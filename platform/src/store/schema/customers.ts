@@ -9,7 +9,7 @@ import {
   uniqueIndex,
   type PgColumn,
 } from '#store/drizzle-pg.ts'
-import { instant, timestamps } from './columns.ts'
+import { instant, searchable, timestamps } from './columns.ts'
 import { storeRow } from './tenancy.ts'
 
 /** A two-factor set-up; `confirmedOn` is null until the first correct code. */
@@ -25,7 +25,9 @@ type CustomerText = Record<'email' | 'firstName' | 'lastName' | 'phone', PgColum
 
 /** What a merchant finds a customer by, as its index has it; as `orderText` of orders. */
 const customerText = (t: CustomerText): SQL =>
-  sql`(${t.email} || ' ' || ${t.firstName} || ' ' || ${t.lastName} || ' ' || regexp_replace(coalesce(${t.phone}, ''), '[^0-9]', '', 'g'))`
+  searchable(
+    sql`${t.email} || ' ' || ${t.firstName} || ' ' || ${t.lastName} || ' ' || regexp_replace(coalesce(${t.phone}, ''), '[^0-9]', '', 'g')`,
+  )
 
 /** A shopper's account. It belongs to one store (spec §4.1 rule 2). */
 export const customers = pgTable(
@@ -49,7 +51,7 @@ export const customers = pgTable(
   (table) => [
     uniqueIndex('customers_email').on(table.storeId, sql`lower(${table.email})`),
     index('customers_created').on(table.storeId, table.createdOn),
-    index('customers_words').using('gin', sql`${customerText(table)} gin_trgm_ops`),
+    index('customers_text').using('gin', sql`${customerText(table)} gin_trgm_ops`),
   ],
 )
 

@@ -20,6 +20,7 @@ import {
   partialIndex,
   pathOfImage,
   percentage,
+  searchable,
   timestamps,
 } from './columns.ts'
 import type { OpeningHours, ShippingType } from './shipping.ts'
@@ -58,7 +59,9 @@ type OrderText = Record<'orderNumber' | 'email' | 'firstName' | 'lastName' | 'ph
 
 /** What a merchant finds an order by, as its index has it; telephone numbers without their signs. */
 const orderText = (t: OrderText, email: PgColumn | SQL = t.email): SQL =>
-  sql`(${t.orderNumber} || ' ' || coalesce(${email}, '') || ' ' || coalesce(${t.firstName}, '') || ' ' || coalesce(${t.lastName}, '') || ' ' || regexp_replace(coalesce(${t.phone}, ''), '[^0-9]', '', 'g'))`
+  searchable(
+    sql`${t.orderNumber} || ' ' || coalesce(${email}, '') || ' ' || coalesce(${t.firstName}, '') || ' ' || coalesce(${t.lastName}, '') || ' ' || regexp_replace(coalesce(${t.phone}, ''), '[^0-9]', '', 'g')`,
+  )
 
 /** Amounts are minor units. An order is a snapshot, which the catalogue does not change. */
 export const orders = pgTable(
@@ -125,7 +128,7 @@ export const orders = pgTable(
     index('orders_store_placed').on(t.storeId, t.placedOn, t.id),
     index('orders_store_state').on(t.storeId, t.state, t.placedOn, t.id),
     index('orders_store_fulfillment').on(t.storeId, t.fulfillmentStatus, t.placedOn, t.id),
-    index('orders_words').using('gin', sql`${orderText(t)} gin_trgm_ops`),
+    index('orders_text').using('gin', sql`${orderText(t)} gin_trgm_ops`),
   ],
 )
 
@@ -137,7 +140,7 @@ export const orderTextForPackers = orderText(orders, sql`''`)
 
 /** What a merchant finds an order by its lines by, as its index has it. */
 const itemText = ({ snapshot }: Record<'snapshot', PgColumn>): SQL =>
-  sql`((${snapshot}->>'title') || ' ' || coalesce(${snapshot}->>'sku', ''))`
+  searchable(sql`(${snapshot}->>'title') || ' ' || coalesce(${snapshot}->>'sku', '')`)
 
 export const orderItems = pgTable(
   'order_items',
@@ -181,7 +184,7 @@ export const orderItems = pgTable(
     uniqueIndex('order_items_order').on(t.orderId, t.position),
     index('order_items_variant').on(t.variantId),
     index('order_items_product').on(t.productId),
-    index('order_items_words').using('gin', sql`${itemText(t)} gin_trgm_ops`),
+    index('order_items_text').using('gin', sql`${itemText(t)} gin_trgm_ops`),
     index('order_items_sku').on(t.storeId, sql`(snapshot->>'sku')`),
     index('order_items_image_path').on(pathOfImage(sql`snapshot->'image'->>'url'`)),
     partialIndex('order_items_seller', sql`seller_id is not null`, t.sellerId, t.orderId),

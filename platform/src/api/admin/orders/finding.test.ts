@@ -34,6 +34,17 @@ test('an order is found by names in any order, and by a telephone number however
     expect(await find('/v1/orders', noise), noise).toEqual([])
 })
 
+test('orders and customers are found without accents and typographic apostrophes', async () => {
+  const { customer } = await signInCustomer(shop.services, shop.store)
+  const named = { firstName: 'Søren أحمد', lastName: 'Çelik-O’Neill' }
+  await db.update(customers).set(named).where(eq(customers.id, customer.id))
+  await db.update(orders).set(named).where(eq(orders.id, second))
+  for (const search of ["celik-o'neill", 'ÇELİK', 'soren o’neill', 'احمد', 'Søren']) {
+    expect(await find('/v1/orders', search), search).toEqual([second])
+    expect(await find('/v1/customers', search), search).toEqual([customer.id])
+  }
+})
+
 test('an order is found by what was bought, as it was called then', async () => {
   const { variantId } = await shop.variantOf(10)
   const { orderId } = (await shop.buy(variantId)).placed
