@@ -12,7 +12,8 @@ const opened = await createTestServices()
 afterAll(() => opened.close())
 
 const answer = await opened.app.request('/openapi.json')
-const operations = listOperations(((await answer.json()) as OpenApiDocument).paths)
+const document = (await answer.json()) as OpenApiDocument
+const operations = listOperations(document.paths)
 
 /**
  * Every operation that the published specification documents (D) or names (N): its body (`!` if
@@ -83,6 +84,14 @@ test('the documented operations are those of the specification, and no others', 
     return [[call, describeBody(operation), success.join(), describeCallers(operation)].join(' | ')]
   })
   expect(found).toEqual(published.trim().split('\n'))
+})
+
+test('what the platform answers or takes besides is documented: 413 of the issuer, null', () => {
+  const isUndocumented = ({ path, operation }: (typeof operations)[number]) =>
+    path.startsWith('/connect/') && path !== '/connect/authorize' && !operation.responses.default
+  expect(operations.filter(isUndocumented).map(({ path }) => path)).toEqual([])
+  const { properties } = document.components.schemas.UpdateCartAddressesRequest ?? {}
+  expect(properties).toMatchObject({ shippingAddress: { type: ['object', 'null'] } })
 })
 
 const needsBody = operations.filter(

@@ -6,7 +6,7 @@ const oauthError: [string, MediaTypes] = [
   json({ $ref: '#/components/schemas/OAuthError' }),
 ]
 
-const refused = { 400: oauthError, 401: oauthError }
+const refused = { 400: oauthError, 401: oauthError, default: oauthError }
 
 const tokenForm = {
   type: 'object',
@@ -74,6 +74,7 @@ export const authOperations: Record<string, PathItem> = {
           { 'application/jwk-set+json': { schema: { type: 'object' } } },
         ],
         400: oauthError,
+        default: oauthError,
       },
     }),
   },

@@ -65,7 +65,7 @@ export const cartAddressRequest = addressRequest.transform((address, context) =>
 })
 
 export const addressesRequest = named('UpdateCartAddressesRequest', {
-  shippingAddress: cartAddressRequest.nullish(),
+  shippingAddress: cartAddressRequest.nullish().describe('null: none yet'),
   billingAddress: cartAddressRequest.nullish().describe('null: same as the shipping address'),
 })
 
