@@ -175,7 +175,6 @@ function listProductionProblems(env: Environment) {
   return problems
 }
 
-/** The settings of a bucket, which are required together. */
 const s3Names = [
   'S3_ENDPOINT',
   'S3_BUCKET',

@@ -33,10 +33,7 @@ export async function describeApi() {
   return (await response.json()) as OpenApiDocument
 }
 
-/**
- * Writes `docs/contract.md` from the routes, or with `isCheck` checks that it is up to date.
- * @returns the exit code
- */
+/** Writes `docs/contract.md` from the routes, or checks it. @returns the exit code */
 export async function runContractCommand(isCheck: boolean): Promise<number> {
   const text = writeContractPage(await describeApi())
   if (!isCheck) {

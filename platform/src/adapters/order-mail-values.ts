@@ -60,7 +60,6 @@ function toOrderValues(view: OrderView, money: Money, locale: string, language: 
   }
 }
 
-/** Lines of a return or a parcel with their titles. */
 const nameLines = ({ items }: OrderView, lines: readonly ShippedLine[] = []) =>
   lines.flatMap(({ orderItemId, quantity }) => {
     const item = items.find(({ id }) => id === orderItemId)
@@ -105,7 +104,6 @@ function toParcels(view: OrderView, shipmentId: string | null | undefined) {
   return [{ description, trackingUrl, lines: nameLines(view, shipment?.lines) }]
 }
 
-/** The mails that say where and when the order arrives, or where it waits. */
 const arrivals: Partial<Record<OrderMailKind, 'ahead' | 'waits'>> = {
   orderConfirmation: 'ahead',
   orderShipped: 'ahead',

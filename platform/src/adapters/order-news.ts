@@ -102,7 +102,6 @@ async function mailEach(services: Services, due: readonly DueMail[]): Promise<bo
 
 type Services = Writer & Needs<'db'>
 
-/** A table whose rows say whether their buyer is still to be written to about them. */
 type DueTable = typeof orderEvents | typeof shipments | typeof refunds
 
 const takeFrom =

@@ -13,7 +13,6 @@ import {
   type StripeCredentials,
 } from './stripe-provider.ts'
 
-/** What the seal of a store's keys is bound to. */
 const binding = (methodId: string) => `${methodId}.credentials`
 
 /** Seals the keys of a store for the row of its payment method. */

@@ -8,7 +8,6 @@ import { describeError } from '#log.ts'
 import { hashInName, imageTypes, loadS3, uploadsFolder } from '#store/images.ts'
 import type { S3Settings } from '#store/s3-images.ts'
 
-/** Images that ship with the platform. */
 const shippedFolder = fileURLToPath(new URL('../../media', import.meta.url))
 
 /** Paths without dot files, parent folders or encoded separators. */

@@ -47,7 +47,6 @@ export function findChannel(
   return findRow(db, channels, channelsOf(scope), eq(channels.id, id))
 }
 
-/** The fields that all channel events share. */
 function channelScope(channel: Channel, now: Date) {
   return { ...eventScope(channel, now), ChannelId: channel.id, SellerId: channel.sellerId }
 }
@@ -81,7 +80,6 @@ interface Target {
   seen: SeenVersions
 }
 
-/** Changes one locked channel of the merchant; refused if it has another version. */
 function changeLocked(
   db: Db,
   scope: MerchantScope,

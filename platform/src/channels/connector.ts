@@ -17,9 +17,7 @@ export interface OutgoingPublication {
   requirements: ProductRequirement[]
 }
 
-/**
- * The result of one sending. The detail contains nothing secret and nothing that the channel wrote.
- */
+/** The result of one sending. In the detail is nothing secret and nothing of the channel. */
 export type SendAnswer =
   | { kind: 'published'; externalId: string }
   | { kind: 'reviewRequired'; candidates: ExternalCandidate[] }

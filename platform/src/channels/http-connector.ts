@@ -36,7 +36,6 @@ const verifyReply = z.object({ externalId: opaque, skus: skuList })
 const isTemporary = (status: number) => status >= 500 || status === 408 || status === 429
 const isDone = (status: number) => status >= 200 && status <= 299
 
-/** What the seal of a secret is bound to. */
 const secretBinding = (channelId: string) => `${channelId}.connectorSecret`
 
 /** Seals the secret of a connector for its channel's row. */
@@ -73,7 +72,6 @@ async function call(services: ConnectorServices, channel: Channel, url: string, 
   return services.dialler.post({ url, headers, body })
 }
 
-/** The answer of a channel that is neither busy nor failing. */
 function readAnswer(result: CallResult): (CallResult & { kind: 'answered' }) | Unavailable {
   if (result.kind === 'timeout') {
     return { kind: 'unavailable', status: null, detail: 'No answer within 15 seconds.' }

@@ -37,9 +37,7 @@ async function openAttempt(tx: Tx, publication: Publication, now: Date) {
     .values({ publicationId: id, number, tenantId, storeId, kind: 'send', startedOn: now })
 }
 
-/**
- * The data to send, from the current catalogue; null when the channel or the product is deleted.
- */
+/** The data to send, from the current catalogue; null if the channel or product is deleted. */
 async function pack(
   db: Db,
   publication: Publication,
@@ -72,10 +70,7 @@ async function sendOne(context: PublishingContext, publication: Publication) {
   return packed ? context.connector.send(packed.channel, packed.outgoing) : gone
 }
 
-/**
- * Publications to be sent, and those of a dead process.
- * @param id of the only publication to send.
- */
+/** Publications to be sent, and those of a dead process; with `id` this one only. */
 export function createPublicationQueue(
   context: PublishingContext,
   id?: string,

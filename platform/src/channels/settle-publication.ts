@@ -46,7 +46,6 @@ export async function closeAttempt(
 
 type State = Partial<typeof channelPublications.$inferInsert>
 
-/** The publication if it is still at the caller's attempt; else null. */
 async function lockAttempt(tx: Tx, { id, attemptCount }: Publication) {
   const now = await lockRow(tx, channelPublications, eq(channelPublications.id, id))
   return now?.state === 'sending' && now.attemptCount === attemptCount ? now : null

@@ -3,10 +3,7 @@ import { createInterface } from 'node:readline'
 import { answerSchema, send, socketOf, type CommandRequest } from './control-messages.ts'
 import { failed, type Outcome } from './outcome.ts'
 
-/**
- * Sends a command to the platform that runs on the data directory.
- * @returns null if none is running.
- */
+/** Sends a command to the platform that runs on the data directory; null if none is. */
 export function callControl(
   dataDir: string,
   request: CommandRequest,

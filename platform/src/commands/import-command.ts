@@ -21,7 +21,6 @@ function stateOf({ isNew, fields }: ProductChange) {
   return fields.length > 0 ? 'changed' : 'unchanged'
 }
 
-/** A line for the product, and one for each field that would change. */
 function describeChange(change: ProductChange): string[] {
   const values = change.fields.map(
     ({ field, before, after }) => `  ${field}: ${toShown(before)} → ${toShown(after)}`,

@@ -3,10 +3,7 @@ import { createRegistrationToken } from '#identity/applications.ts'
 import { getStore } from './command-input.ts'
 import { done, failed, type Command } from './outcome.ts'
 
-/**
- * `registration-token`: creates a token for registering third-party applications of the merchant
- * of a store, for 30 days.
- */
+/** Creates a token to register third-party applications of a merchant, for 30 days. */
 export const registrationToken: Command = async ({ services }, args) => {
   const { values } = parseArgs({ args, options: { store: { type: 'string' } } })
   if (!values.store) return failed('Usage: registration-token --store <domain>')

@@ -9,7 +9,6 @@ import { ofWholeStore } from '#store/scope.ts'
 import { getStore, resolvePath } from './command-input.ts'
 import { failed, type Command } from './outcome.ts'
 
-/** Describes why texts were not stored; null if they were. */
 function findReason(result: PutTranslation): string | null {
   if (result.ok) return null
   return result.reason === 'notFound' ? 'not found in the store' : result.members.join(', ')

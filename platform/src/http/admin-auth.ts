@@ -95,7 +95,6 @@ async function getApplication(c: Context<ApiEnv>, services: Services, ...scopes:
   return application
 }
 
-/** Who may call an operation: applications of the store only, or of its sellers too. */
 type Reach = 'store' | 'sellers'
 
 /**

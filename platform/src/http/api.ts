@@ -65,9 +65,7 @@ const refuseInvalid: Hook<unknown, ApiEnv, string, unknown> = (result, c) => {
   }
 }
 
-/**
- * The spec uses `/v1/…` and, in a sample call, `/api/v1/…` (Conventions): one route serves both.
- */
+/** The spec uses `/v1/…` and, in a sample call, `/api/v1/…`: one route serves both. */
 function getRoutePath(request: Request) {
   const path = getPath(request)
   return path.startsWith('/api/v1/') ? path.slice('/api'.length) : path

@@ -30,7 +30,6 @@ type Operate = <
   operation: HandledOperation<Params, Given, Reply>,
 ) => void
 
-/** The result of `listQuery`, with the filters of the resource. */
 type Query = z.ZodObject<Pick<ReturnType<typeof listQuery>['shape'], 'limit' | 'cursor'>>
 
 interface ListOperation<Shape extends Query, Row, View> {

@@ -32,10 +32,7 @@ export const optionalIdempotencyKey = keyParameter(false)
 /** Members of the body that may differ in a repeated request. */
 const ignoredMembers = new WeakMap<z.ZodType, readonly string[]>()
 
-/**
- * The header of an operation that requires a key.
- * @param ignored members of the body that may differ in a repeated request.
- */
+/** Requires a key. @param ignored members of the body that a repeated request may change. */
 export function requireIdempotencyKey(
   ignored: readonly string[] = [],
 ): typeof optionalIdempotencyKey {
@@ -123,10 +120,7 @@ async function together(
   return answered
 }
 
-/**
- * Runs an operation once per key: what it does and its answer are committed together or not at all.
- * A refusal is not stored.
- */
+/** Runs an operation once per key and commits both together. Refusals are not stored. */
 function answerOnce(
   services: Needs<'db' | 'config' | 'clock'>,
   { about, ...key }: Key,

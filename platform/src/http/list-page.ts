@@ -5,7 +5,6 @@ import type { List, SortKey } from '#store/list.ts'
 import { openCursor, sealCursor } from './cursor.ts'
 import { validationProblem } from './problem.ts'
 
-/** Query parameters of every list, in addition to the filters of the resource. */
 interface CommonQuery {
   limit: number
   cursor?: string | undefined

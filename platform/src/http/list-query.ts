@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
 
-/** Default and maximum number of items per page (spec §7.1: 1 to 200). */
 const defaultPageLimit = 50
 const pageLimit = 200
 

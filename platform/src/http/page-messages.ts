@@ -8,7 +8,6 @@ export type PageMessages = typeof english & { language: string }
 
 type Texts = { [name: string]: string | Texts }
 
-/** Accepts texts with the names that these have. */
 const textsLike = (texts: Texts): z.ZodType =>
   z.object(
     Object.fromEntries(

@@ -33,10 +33,7 @@ dd { margin: 0; overflow-wrap: anywhere; font-variant-numeric: tabular-nums; }
 const styleElement = raw(`<style>${style}</style>`)
 const styleHash = createHash('sha256').update(style).digest('base64')
 
-/**
- * Renders a complete document without scripts, under its title as a heading; `body` must be made
- * with `html`, which escapes.
- */
+/** A document without scripts, its title as a heading; `body` must be made with `html`. */
 export async function renderPage(
   title: string,
   body: Markup | Markup[],

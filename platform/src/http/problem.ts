@@ -21,7 +21,6 @@ interface ProblemInit {
   members?: ProblemMembers
 }
 
-/** Seconds after which a client may try again. */
 const retryAfter: Partial<Record<ProblemCode, string>> = {
   'Common.Busy': '1',
   'Common.NotReady': '5',

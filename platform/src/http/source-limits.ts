@@ -6,7 +6,6 @@ import type { Services } from '#services.ts'
 import type { ApiEnv } from './api.ts'
 import { countAttempt, tooManyRequests, type RateLimit } from './rate-limit.ts'
 
-/** The window of one source in this process. */
 interface LocalWindow {
   count: number
   /** The part of the count that is in the database. */
@@ -16,7 +15,6 @@ interface LocalWindow {
   refusedUntil: number
 }
 
-/** Maximum number of windows in memory; the least recently used are evicted. */
 const maxWindows = 20_000
 /** Share of a limit that a process grants before it counts in the database. */
 const localShare = 0.25

@@ -56,10 +56,7 @@ export function listAddresses(
     )
 }
 
-/**
- * Saves an address; the first one becomes the default (spec §3.3).
- * @returns its id; null when the book is full.
- */
+/** Saves an address; the first is the default (spec §3.3). @returns its id, or null if full. */
 export function createAddress(
   services: Services,
   customer: CustomerIdentity,
@@ -87,10 +84,7 @@ export function createAddress(
   })
 }
 
-/**
- * Replaces the fields of an address, but not whether it is the default.
- * @returns whether it is there, as those below.
- */
+/** Replaces an address, but not whether it is the default. @returns whether it is there. */
 export async function updateAddress(
   { db, clock }: Services,
   customer: CustomerIdentity,

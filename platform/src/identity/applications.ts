@@ -46,9 +46,7 @@ export function matchesClientSecret(stored: string, presented: string): boolean 
   })
 }
 
-/**
- * Registers a confidential application. The secret is returned only here; its hash is stored.
- */
+/** Registers a confidential application. The secret is returned only here. */
 export async function registerApplication(
   db: Db,
   draft: ApplicationDraft,

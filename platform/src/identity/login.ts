@@ -8,10 +8,7 @@ import type { Device } from './device.ts'
 import { verifyPassword } from './passwords.ts'
 import { beginGrant, type IssuedTokens, type TokenSubject } from './tokens.ts'
 
-/**
- * Finds the customer of an email address and password. An unknown address costs the same work as a
- * wrong password.
- */
+/** The customer of an address and password. An unknown address costs the same work. */
 export async function checkPassword(
   services: Services,
   store: Store,

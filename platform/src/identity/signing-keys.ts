@@ -7,9 +7,7 @@ import { seal, sealAgain, unsealByAny, type Resealed, type Sealing } from './sea
 
 const day = 24 * 3600_000
 const signingAgeMs = 90 * day
-/**
- * A new key is published this long before it signs, so that caches of verifiers have it by then.
- */
+/** A new key is published this long before it signs, so that verifiers have it by then. */
 const announceMs = 3600_000
 const purpose = 'signing key'
 

@@ -136,10 +136,7 @@ export function confirmTwoFactor(
   })
 }
 
-/**
- * Seals the shared secrets with the newest key, so that the others can be removed, or `isDry` only
- * counts.
- */
+/** Seals the secrets with the newest key, so that others can go; `isDry` only counts. */
 export async function resealTwoFactor({ db, config }: Sealing, isDry = false): Promise<Resealed> {
   const counts = { sealed: 0, unreadable: 0 }
   for (const table of [tableOf({ kind: 'customer' }), tableOf({ kind: 'staff' })]) {

@@ -34,7 +34,6 @@ const open = inArray(webhookDeliveries.state, ['pending', 'sending', 'retrying']
 
 const isDue = (now: Date) => and(open, lte(webhookDeliveries.dueOn, now))
 
-/** Calls in progress to the endpoint of the outer query. */
 const underWay = (now: Date) => sql`(select count(*) from ${webhookDeliveries}
   where ${webhookDeliveries.endpointId} = ${webhookEndpoints.id}
     and ${webhookDeliveries.state} = 'sending'
@@ -43,7 +42,6 @@ const underWay = (now: Date) => sql`(select count(*) from ${webhookDeliveries}
 const allowed = sql`case when ${webhookEndpoints.consecutiveFailures} > 0 then 1
   else ${sql.raw(String(parallelCalls))} end`
 
-/** Endpoints with due deliveries and capacity for a call. */
 function hasWork(db: Db | Tx, now: Date) {
   const { id, status, holdUntil } = webhookEndpoints
   const due = db

@@ -8,13 +8,11 @@ import type { Db } from '#store/database.ts'
 import { isDue } from '#store/raw-rows.ts'
 import { startWork, type RunningWork } from '#store/work-slots.ts'
 
-/** Whether there is anything to send or to clean up. */
 function areDeliveriesDue(db: Db, now: Date): SQL | undefined {
   return or(isDeliveryDue(db, now), hasRemoved(db))
 }
 
 const sweepEveryMs = 10 * 60_000
-/** How often deliveries of removed endpoints are deleted. */
 const dropEveryMs = 1000
 
 /** Sends due deliveries until stopped; stopping waits for calls in progress, 15 s at most. */

@@ -5,9 +5,7 @@ import type { ClaimedDelivery } from './claim-deliveries.ts'
 import type { CallResult } from './dialler.ts'
 import { isAccepted } from './send-event.ts'
 
-/**
- * Records a span and a count per attempt, with event type and outcome but not the receiver's URL.
- */
+/** Records a span and a count per attempt, without the receiver's URL. */
 export function recordAttempt(
   { event, delivery }: ClaimedDelivery,
   result: CallResult,

@@ -36,9 +36,7 @@ interface Answer {
 export type CallResult =
   | Answer
   | { kind: 'timeout' }
-  /**
-   * No response, because of name, address, connection or certificate. The detail has no secrets.
-   */
+  /** No response, because of name, address, connection or certificate; without secrets. */
   | { kind: 'unreachable'; detail: string }
 
 /**
@@ -70,9 +68,7 @@ export interface DialRules {
   ca?: string
 }
 
-/**
- * All addresses of a name from the system's DNS servers; a separate resolver, so that it times out.
- */
+/** All addresses of a name; a separate resolver, so that it times out. */
 async function resolveAll(host: string): Promise<string[]> {
   const resolver = new Resolver({ timeout: 3000, tries: 2 })
   const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
@@ -100,7 +96,6 @@ async function checkAddresses(rules: DialRules, url: URL): Promise<string[] | st
   return closed ? 'an address of the name is not public' : addresses.slice(0, dialledAddresses)
 }
 
-/** Reads a response until it ends or reaches the limit. */
 async function readAnswer(response: IncomingMessage, limitBytes: number): Promise<Answer> {
   const parts: Buffer[] = []
   let bytes = 0

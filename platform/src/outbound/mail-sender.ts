@@ -91,7 +91,6 @@ async function composeForStaff(
   return toLetter(account.email, written)
 }
 
-/** Composes a mail; null if there is no recipient. */
 async function compose(services: Services, mail: Mail, store: Store) {
   const { recipient, subject, body, html, kind } = mail
   if (kind === 'staffInvitation' || kind === 'staffRecovery') {

@@ -130,7 +130,6 @@ export function findTemplateFault(
   }
 }
 
-/** Renders the texts of a kind, then the parts of the mail. @throws if a template fails. */
 function render(
   code: MailLanguage,
   kindWords: Readonly<Record<string, string>>,

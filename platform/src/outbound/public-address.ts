@@ -1,8 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
-/**
- * IPv4 that is not global unicast: IANA's special-purpose registry (RFC 6890), multicast, class E.
- */
+/** IPv4 that is not global unicast: special purposes (RFC 6890), multicast, class E. */
 const closedV4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',

@@ -30,9 +30,7 @@ export function sealSecrets(
   }
 }
 
-/**
- * Decrypts the result of `sealSecrets`. @throws if its key was removed from the platform's keys.
- */
+/** Decrypts the result of `sealSecrets`. @throws if its key was removed from the platform. */
 export function openSecrets(
   keys: readonly SealingKey[],
   { id, ...sealed }: SealedSecrets & { id: string },

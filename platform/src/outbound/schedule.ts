@@ -24,7 +24,6 @@ const endpointWaits = [
   longestWait,
   longestWait,
 ]
-/** Maximum delay that a receiver can request. */
 const retryAfterCap = hour
 
 /** Returns a number in [0, 1), like Math.random. */

@@ -31,7 +31,6 @@ function toOutcome(result: CallResult): AttemptOutcome {
   return result.kind
 }
 
-/** Why an attempt got no response. */
 const readDetail = (result: Exclude<CallResult, { kind: 'answered' }>) =>
   result.kind === 'timeout' ? 'no response in 15 seconds' : result.detail
 
@@ -72,9 +71,7 @@ async function settleSuccess(tx: Tx, { delivery, endpoint }: ClaimedDelivery, no
   )
 }
 
-/**
- * Counts a failure; the tenth consecutive one pauses the endpoint (spec §3.1). @returns whether.
- */
+/** Counts a failure; the tenth in a row pauses the endpoint (spec §3.1). @returns whether. */
 async function countFailure(
   tx: Tx,
   endpoint: Endpoint,

@@ -11,7 +11,6 @@ import { plainStatements, readMigrations } from './migrate.ts'
 import { readRawRows } from './raw-rows.ts'
 import { findErrorCode } from './retry.ts'
 
-/** Rows per read or write. */
 const batchSize = 500
 const formatName = 'vitrine-backup-1'
 const breakpoint = '--> statement-breakpoint'

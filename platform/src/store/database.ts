@@ -125,7 +125,6 @@ function openPool(databaseUrl: string, settings: PoolConfig, onFault: OnFault) {
   return pool
 }
 
-/** Timeouts for the connections of requests. */
 function requestLimits(limits: DatabaseLimits) {
   return {
     connectionTimeoutMillis: limits.connectionTimeoutMs,

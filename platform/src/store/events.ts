@@ -15,9 +15,7 @@ type FieldOf<R extends FieldRule> = R extends `${infer K extends FieldKind}?`
     ? z.output<(typeof fieldKinds)[R]>
     : never
 
-/**
- * The TypeScript type of a payload model: PascalCase, amounts in major units, times in ISO 8601.
- */
+/** The type of a payload model: PascalCase, amounts in major units, times in ISO 8601. */
 export type EventModel<M extends EventModelName> = {
   -readonly [F in keyof (typeof eventModels)[M]]: (typeof eventModels)[M][F] extends FieldRule
     ? FieldOf<(typeof eventModels)[M][F]>
@@ -36,7 +34,6 @@ export type PlatformEvent = {
   }
 }[EventType]
 
-/** An event as `insertEvents` reads it. */
 function toRow(event: PlatformEvent) {
   const { TenantId, StoreId, OccurredOn } = event.body
   return {

@@ -21,10 +21,7 @@ export function newToken() {
   return randomBytes(32).toString('base64url')
 }
 
-/**
- * The stored hash of a bearer secret. Plain SHA-256 is enough, because 256 random bits cannot be
- * guessed.
- */
+/** The stored hash of a bearer secret. SHA-256 suffices: nobody can guess 256 random bits. */
 export function hashToken(token: string) {
   return createHash('sha256').update(token).digest('base64url')
 }

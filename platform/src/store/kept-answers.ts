@@ -15,7 +15,6 @@ const keptAnswer = z.object({
   about: z.string().optional(),
 })
 
-/** What a repeated request is answered with. */
 type KeptAnswer = z.infer<typeof keptAnswer>
 
 const place = (keyHash: string) => `idempotency.${keyHash}`

@@ -6,7 +6,6 @@ import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { findErrorCode } from './retry.ts'
 
-/** The folder of drizzle-kit's migrations. */
 const migrationsFolder = fileURLToPath(new URL('../../drizzle', import.meta.url))
 
 /** Extensions that ship with PGlite; they are loaded when the database is opened. */
@@ -31,7 +30,6 @@ export const readMigrations = (folder = migrationsFolder): MigrationMeta[] =>
 export const plainStatements = ({ sql }: MigrationMeta): string[] =>
   sql.map((statement) => statement.replaceAll(concurrently, ''))
 
-/** Runs one statement. */
 type Run = (statement: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
 
 /** drizzle's record of what ran: the time of the newest migration decides. */

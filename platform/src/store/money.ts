@@ -19,10 +19,7 @@ export function toMajor(minor: number, currency: string): number {
   return minor / 10 ** currencyDigits(currency)
 }
 
-/**
- * Formats amounts for a locale. Whole Swedish kronor have no decimals (`2 290 kr`), as on the pages
- * of the storefront.
- */
+/** Formats amounts. Whole Swedish kronor have no decimals (`2 290 kr`), as in the pages. */
 export function amountWriter(currency: string, locale: string): (minor: number) => string {
   const options = { style: 'currency', currency } as const
   const exact = new Intl.NumberFormat(locale, options)

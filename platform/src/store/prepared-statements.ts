@@ -24,7 +24,6 @@ interface Statement {
   readonly description: Messages
 }
 
-/** The named statements of the engine, ordered by last use. */
 function createStatements(client: PGlite) {
   const statements = new Map<string, Statement>()
   const seen = new Set<string>()

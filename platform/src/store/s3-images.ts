@@ -23,7 +23,6 @@ const cacheControl = 'public, max-age=31536000, immutable'
 
 const clients = new WeakMap<S3Settings, S3Client>()
 
-/** The client of these settings, reused with its connections. */
 function clientOf(settings: S3Settings): S3Client {
   const known = clients.get(settings)
   if (known) return known

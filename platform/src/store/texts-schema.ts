@@ -4,10 +4,7 @@ import { foldText } from './fold-text.ts'
 const slugWord = String.raw`[\p{Ll}\p{Lm}\p{Lo}\p{N}]+`
 const slugRule = 'Lower-case letters without accents, digits and hyphens.'
 
-/**
- * The last part of a URL, in any script. Folded as those made from titles are, so that an import
- * finds a product by it.
- */
+/** The last part of a URL, in any script; folded, so that an import finds a product by it. */
 export const slugSchema = z
   .string()
   .max(120)

@@ -10,10 +10,7 @@ interface Work {
   attemptCount: number
 }
 
-/**
- * A table whose rows are work: each is done by one process at a time, and tried again until it is
- * done or given up.
- */
+/** A table whose rows are work, each of one process at a time until done or given up. */
 export interface WorkQueue<Row extends Work> {
   db: Db
   clock: () => Date

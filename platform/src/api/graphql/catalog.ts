@@ -16,7 +16,6 @@ const localized: ResolversOf<'Localized'> = {
     descriptionLanguage ?? contentLanguageOf(store),
 }
 
-/** The slugs of an object that has a page. */
 const addressed: ResolversOf<'Addressed'> = {
   slugs: ({ ownSlug, slugs }, _args, { store }) => [
     { language: contentLanguageOf(store), slug: ownSlug },

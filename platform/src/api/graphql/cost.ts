@@ -35,7 +35,6 @@ const queryCost = 100
 const perItemQueryCost = 1_000
 const usualMultiplier = 5
 
-/** Cost of a list field, multiplied by the number of items requested. */
 const costOfPage = (limit: Maybe<number>, usual: number) => ({
   field: queryCost,
   multiplier: Math.max(limit ?? usual, 1),

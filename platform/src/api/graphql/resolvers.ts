@@ -39,9 +39,7 @@ export type Resolvers = {
   [Name in ObjectType as [Missing<Name>] extends [never] ? never : Name]: ResolversOf<Name>
 } & { [Name in ObjectType]?: ResolversOf<Name> }
 
-/**
- * Resolves an amount in major units of the store's currency; it is null where that in minor units is.
- */
+/** Resolves an amount in major units; null where that in minor units is. */
 export const priceOf =
   <Name extends string>(name: Name) =>
   <Minor extends number | null>(

@@ -29,7 +29,6 @@ const resolvers: Resolvers = {
   },
 }
 
-/** The schema of a file, with its resolvers. */
 function openSchema(file: URL) {
   const schema = buildSchema(readFileSync(file, 'utf8'))
   for (const [name, own] of Object.entries(resolvers)) {

@@ -6,7 +6,6 @@ import { isMailboxOn, listShownMails, sendDueMails, type Mail } from '#outbound/
 const shownCount = 100
 const localHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
 
-/** The text of a mail with its URLs as links. */
 function renderText(text: string) {
   return text
     .split(/(https?:\/\/\S+)/)
@@ -29,9 +28,7 @@ function renderMail(mail: Mail) {
   </article>`
 }
 
-/**
- * Whether a proxy forwarded the request; nginx sends the upstream's own name as `Host` by default.
- */
+/** Whether a proxy forwarded the request; nginx sends the upstream's name as `Host`. */
 function isForwarded(headers: Headers) {
   return [...headers.keys()].some((name) => name === 'forwarded' || name.startsWith('x-forwarded-'))
 }

@@ -37,9 +37,7 @@ function signedInBy({ result }: AdapterPayload): string | null {
   return login?.accountId ?? null
 }
 
-/**
- * The issuer's storage in one table. Ids are hashed, so a leaked copy of the table opens nothing.
- */
+/** The issuer's storage in one table. Ids are hashed: a leaked copy opens nothing. */
 export function createAdapter({ db, clock }: Services, model: string): Adapter {
   const recordOf = (id: string) => isRecord(model, id)
 

@@ -66,7 +66,6 @@ async function finish(
   return c.redirect(returnTo, 303)
 }
 
-/** What every page of the sign-in of staff has. */
 const staffPage = (c: Context<Env>, interaction: Interaction) => ({
   words: staffWords(c, asText(interaction.params['ui_locales'])),
   action: pathOf(interaction),
@@ -119,10 +118,7 @@ async function check(c: Context<Env>, { services }: Sign, store: Store) {
   return { email, checked }
 }
 
-/**
- * Signs out whom the browser was signed in as, if that is somebody else: the library would ask, on a
- * page with a script.
- */
+/** Signs out somebody else first: the library would ask, on a page with a script. */
 async function leaveOther({ services }: Sign, interaction: Interaction, accountId: string) {
   const { session } = interaction
   if (!session || session.accountId === accountId) return

@@ -15,7 +15,6 @@ const ours = /^\/(connect|oauth)\/|^\/\.well-known\/openid-configuration(\?|$)/
 const maxBodyBytes = 64 * 1024
 const keyCheckMs = 10 * 60_000
 
-/** Limits guesses of a client secret. */
 const clientLimit: RateLimit = { name: 'issuer-client', limit: 20, seconds: 300 }
 const sourceLimit: RateLimit = { name: 'issuer-source', limit: 3000, seconds: 60 }
 const registrationLimit: RateLimit = { name: 'issuer-register', limit: 20, seconds: 3600 }
@@ -37,7 +36,6 @@ async function findLimitWait(services: Services, request: IncomingMessage) {
   return countAttempt(services, { rule: isRegistration ? registrationLimit : sourceLimit, subject })
 }
 
-/** Counts wrong client secrets, which the issuer reports as an event. */
 function countGuesses(provider: Provider, services: Services) {
   const count = (ctx: KoaContextWithOIDC, error: Error) => {
     if (error.message !== 'invalid_client') return

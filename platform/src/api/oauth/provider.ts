@@ -33,10 +33,7 @@ const deskClient = ({ config }: Services): ClientMetadata => ({
   scope: 'openid',
 })
 
-/**
- * The clients of the storefront and of the desk. They are configured, not registered, so nothing can
- * get out of sync.
- */
+/** The clients of storefront and desk: configured, so that nothing gets out of sync. */
 function firstPartyClients(services: Services) {
   const { id, secrets } = services.config.firstPartyClient
   if (secrets.length === 0) return [deskClient(services)]

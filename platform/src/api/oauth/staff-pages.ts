@@ -12,7 +12,6 @@ interface StaffPage {
   email?: string
 }
 
-/** A page with one form, and what is below it. */
 const formPage = (
   { words, refusal }: StaffPage,
   [title, action, submit]: [title: string, action: string, submit: string],

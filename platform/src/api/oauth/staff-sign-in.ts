@@ -76,10 +76,7 @@ export async function openTicket(services: Services, uid: string, sealed: string
   return isSame && expiresOn > clock().getTime() ? account : null
 }
 
-/**
- * Whether a code of the second factor is right, with the limit of customers: ten wrong ones a day.
- * @throws Problem 429.
- */
+/** Whether a code of the second factor is right. @throws Problem 429 after ten wrong a day. */
 export async function tryStaffCode(
   services: Services,
   { id, email }: StaffAccount,

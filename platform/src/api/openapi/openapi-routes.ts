@@ -4,7 +4,6 @@ import type { OpenApiDocument } from './document-shape.ts'
 import { buildDocument } from './document.ts'
 import { writeMarkdownPages } from './reference-markdown.ts'
 
-/** The entry points, served at `/`. */
 const links = {
   reference: '/reference',
   errorCodes: '/reference/error-codes.md',
@@ -18,7 +17,6 @@ const links = {
 
 const kept = { 'cache-control': 'public, max-age=300' }
 
-/** Derives the documents of the single APIs and the Markdown pages. */
 function derive(document: OpenApiDocument) {
   const apis = document.tags.map(({ name }): [string, OpenApiDocument] => [
     `${toSlug(name)}.json`,

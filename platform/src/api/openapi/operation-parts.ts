@@ -9,7 +9,6 @@ export const problem: MediaTypes = {
 export const markdown = { 'text/markdown': { schema: { type: 'string' } } }
 export const html = { 'text/html': { schema: { type: 'string' } } }
 
-/** Responses by their status: a description, and the content if there is any. */
 type Responses = Record<string, string | [description: string, content: MediaTypes]>
 
 /** Parameters of the path are added where the document is completed. */

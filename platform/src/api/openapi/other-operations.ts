@@ -234,7 +234,6 @@ const payments: Record<string, PathItem> = {
   '/payments/{token}/cancel': paymentPage('CancelPayment', 'Return to the shop without paying'),
 }
 
-/** Exists only in development. */
 const development: Record<string, PathItem> = {
   '/mailbox': {
     get: operation('ShowMailbox', 'Emails that would have been sent', {

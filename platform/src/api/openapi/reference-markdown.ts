@@ -12,7 +12,6 @@ const inCell = (text: string) =>
 
 const code = (text: string) => `\`${text.replaceAll('|', '\\|')}\``
 
-/** Describes the type of a schema in a few words; empty without a schema. */
 function describeSchema(schema: JsonSchema | undefined): string {
   if (!schema) return ''
   const name = schema.$ref?.split('/').at(-1)
@@ -34,7 +33,6 @@ function describeSchema(schema: JsonSchema | undefined): string {
 
 const row = (...cells: string[]) => `| ${cells.join(' | ')} |`
 
-/** Writes a table, or nothing without rows. */
 function writeTable(head: string[], rows: string[][]): string[] {
   if (rows.length === 0) return []
   return [

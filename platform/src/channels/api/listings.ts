@@ -22,7 +22,6 @@ import { channelProblem, getChannel } from './routes.ts'
 
 const path = '/v1/channels/{id}/listings'
 
-/** The listing as it is now. @throws Problem for a refused change. */
 function show(c: Context<ApiEnv>, result: ListingResult) {
   if (!result.ok) throw channelProblem(result)
   c.header('etag', etagOf(result.listing.version))

@@ -91,7 +91,6 @@ const query = listQuery(['createdOn']).extend({
   productId: z.string().max(200).optional(),
 })
 
-/** The current state of a publication, with its history. */
 async function describe({ db }: Needs<'db'>, channelId: string, id: string) {
   const publication = await findPublication(db, channelId, id)
   if (!publication) throw new Problem('Channel.PublicationNotFound')
@@ -99,7 +98,6 @@ async function describe({ db }: Needs<'db'>, channelId: string, id: string) {
   return { ...toPublication(publication), attempts: attempts.map(toAttempt) }
 }
 
-/** Changes the publication in the path and replies with its new state. */
 async function change(
   c: Context<ApiEnv>,
   services: Services,

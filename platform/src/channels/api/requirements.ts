@@ -38,7 +38,6 @@ const bulkQuery = listQuery(['createdOn']).extend({
     .openapi({ type: 'array', items: { type: 'string' } }),
 })
 
-/** Finds the channel and one product of the merchant. */
 async function getBoth(c: Context<ApiEnv>, services: Services, id: string, productId: string) {
   const channel = await getChannel(c, services, id)
   const product = await findProductRow(services.db, adminContext(c), productId)
@@ -100,10 +99,7 @@ function addOfProduct({ forAdmin }: Audiences, services: Services) {
   })
 }
 
-/**
- * Requirements of channels and the values of products, with provenance (spec §4.2,
- * docs/platform.md).
- */
+/** Requirements of channels and values of products, with provenance (spec §4.2). */
 export const registerChannelRequirementRoutes: RegisterRoutes = (to, services) => {
   const { forAdmin } = to
   const { db, clock } = services

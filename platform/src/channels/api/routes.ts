@@ -40,7 +40,6 @@ export async function getChannel(
   return channel
 }
 
-/** The channel as it is now. @throws Problem for a refused change. */
 function show(c: Context<ApiEnv>, result: ChannelResult) {
   if (!result.ok) throw channelProblem(result)
   c.header('etag', etagOf(result.channel.version))

@@ -116,16 +116,12 @@ async function chooseShipping(
   return { choice: null, shippingNotice: { code, methodId, name, scheduledDate, scheduledWindow } }
 }
 
-/**
- * Where items are taxed: where they are sent or collected, or the store's country until that is
- * known.
- */
+/** Where items are taxed: at their destination, or in the store's country until it is known. */
 function destinationOf(store: Store, cart: Cart, choice: ShippingChoice | null): TaxDestination {
   const address = choice?.offer?.point.address ?? cart.shippingAddress
   return { countryCode: address?.countryCode ?? store.countryCode, region: address?.region ?? null }
 }
 
-/** The items of a cart and their discount. */
 interface PricedGoods {
   lines: CartLine[]
   reduction: Reduction
@@ -142,10 +138,7 @@ export const noGoods: PricedGoods = {
   orderPriceMinor: 0,
 }
 
-/**
- * What a change has already read in its transaction and does not modify, so that it is not read
- * again.
- */
+/** What a change has read in its transaction and does not modify: not read again. */
 export interface KnownParts {
   goods?: PricedGoods
   /** Includes at least the method of the cart. */

@@ -62,10 +62,7 @@ const asChanged = <Columns>(set: Columns, now: Date) => ({
   expiresOn: new Date(now.getTime() + cartLifeMs),
 })
 
-/**
- * Makes one change of an open cart in one transaction and returns the cart after it. Refuses before
- * anything is written.
- */
+/** One change of an open cart in one transaction; refuses before anything is written. */
 export async function changeCart(
   db: Db,
   { store, token, now }: CartRequest,

@@ -7,9 +7,7 @@ import type { Cart } from '#store/schema/carts.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { priceGoods, quoteRequestOf, type KnownParts } from './cart-view.ts'
 
-/**
- * A destination to quote for instead of the cart's address; null members keep the cart's values.
- */
+/** A destination to quote for instead of the cart's address; null members keep its values. */
 export interface Destination {
   countryCode: string | null
   postalCode: string | null

@@ -22,7 +22,6 @@ type Fields = Record<string, string>
 const join = (values: readonly NamedValue[]) =>
   values.map(({ name, value }) => `${name}: ${value}`).join(', ')
 
-/** Manufacturer, responsible person, warnings and energy label, each as one text. */
 const describeCompliance = (given: Compliance | null): Fields =>
   Object.fromEntries(
     Object.entries(given ?? {}).map(([name, value]) => [

@@ -14,7 +14,6 @@ import type { ImportedTexts } from './shopify-translations.ts'
 
 const name = z.string().trim().min(1).max(200)
 
-/** A web address, a path on this platform, or a file in the folder of the import. */
 const image = z
   .object({
     url: z

@@ -70,7 +70,6 @@ function toVariants(draft: ImportDraft, before: AdminProduct | undefined) {
   return { given, others, variants }
 }
 
-/** The options of the file with the values of these variants too. */
 function addValues(
   options: NonNullable<Wanted['options']>,
   others: readonly Pick<VariantDraft, 'options'>[],

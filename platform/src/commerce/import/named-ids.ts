@@ -23,7 +23,6 @@ export type NamedIds = {
 
 type NewGroup = { id: string; tenantId: string; storeId: string; name: string; slug: string }
 
-/** How missing rows of a table are inserted, with their events. */
 function inserting<Table extends typeof brands | typeof categories | typeof collections>(
   table: Table,
   prefix: string,
@@ -63,7 +62,6 @@ async function readNames(tx: Tx, kind: Kind, storeId: string, byId?: Map<string,
   ])
 }
 
-/** The names that a table lacks, with a row for each. */
 function toRows(
   { tenantId, storeId }: Scope,
   prefix: string,
@@ -80,10 +78,7 @@ function toRows(
   return [...rows.values()].toSorted((one, other) => (one.slug < other.slug ? -1 : 1))
 }
 
-/**
- * Creates the brands, categories and collections that these products name and the store lacks, with
- * their events.
- */
+/** Creates the groups that these products name and the store lacks, with their events. */
 export async function ensureNamed(tx: Tx, scope: Scope, drafts: ImportDraft[]): Promise<NamedIds> {
   const { storeId } = scope
   const byId = new Map<string, string>()

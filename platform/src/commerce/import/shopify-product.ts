@@ -153,7 +153,6 @@ function readVariant(
   }
 }
 
-/** The columns of one manufacturer or responsible person. */
 const operatorColumns = (kind: string) =>
   [
     ['name', `${kind} Name`],

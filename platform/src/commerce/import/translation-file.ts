@@ -49,7 +49,6 @@ async function readImageUrls(db: Db | Tx, storeId: string): Promise<Map<string, 
   return urls
 }
 
-/** The ids of everything in a store that a file can name, by subject and name. */
 async function readNames(db: Db | Tx, storeId: string) {
   const bySlug = (
     table: typeof products | typeof categories | typeof collections | typeof brands,

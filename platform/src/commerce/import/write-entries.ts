@@ -65,10 +65,7 @@ async function readProducts(tx: Tx, ids: readonly string[]) {
   return new Map((await completeProducts(tx, rows)).map((each) => [each.product.id, each]))
 }
 
-/**
- * The ids of known products by their slug in the file: that of the product, or the one with which an
- * earlier import made it.
- */
+/** Ids of known products by their slug in the file, also of an earlier import. */
 async function findKnownIds(tx: Tx, { storeId }: ImportTarget, slugs: string[]) {
   const { productId, externalId } = productSources
   const linked = await tx
@@ -125,7 +122,6 @@ async function lockKnown(
   return plans
 }
 
-/** Sets the stock of existing products at the import's location to that of the file. */
 async function setStock(
   tx: Tx,
   { tenantId, storeId, locationId, now }: Located,

@@ -67,10 +67,7 @@ export function findSubscription(
   return findRow(db, subscribers, isOpen(key))
 }
 
-/**
- * Confirms a subscription; only the first time counts. @returns false when the token is no longer
- * valid.
- */
+/** Confirms a subscription; the first time counts. @returns false for an ended token. */
 export async function confirmSubscription(db: Db, key: SubscriptionKey): Promise<boolean> {
   const isNew = allOf(isOpen(key), isNull(subscribers.confirmedOn))
   const set = { confirmedOn: key.now, expiresOn: null }

@@ -12,7 +12,6 @@ import { applyTransition } from './transition-order.ts'
 /** States before anything of an order is packed. */
 const unpackedStates: ReadonlySet<OrderState> = new Set(['created', 'confirmed', 'invoiced'])
 
-/** What decides whether the buyer of an order may cancel it. */
 interface CancellableOrder {
   order: Pick<Order, 'state'>
   payment: Pick<Payment, 'status'>

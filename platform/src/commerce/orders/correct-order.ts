@@ -66,10 +66,7 @@ export function correctOrder(
   })
 }
 
-/**
- * Records that money outside of any provider has arrived, a transfer or cash, and confirms an order
- * that has waited for it.
- */
+/** Records a transfer or cash, and confirms an order that has waited for it. */
 export function markPaid(
   db: Db,
   { scope, orderId, now }: OrderKey,

@@ -140,10 +140,7 @@ export async function forgetBuyer(tx: Tx, buyer: Buyer): Promise<Forgotten> {
   return { orderIds: ids, keptIds, cartHashes: filled.map((cart) => cart.tokenHash) }
 }
 
-/**
- * Removes the person who placed an order as a guest from it, once it has ended.
- * @returns null if it has not.
- */
+/** Removes the guest from an order once it has ended. @returns null if it has not. */
 export async function forgetGuest(
   tx: Tx,
   { storeId, orderId }: { storeId: string; orderId: string },

@@ -144,10 +144,7 @@ export async function readMerchantOrders(
   return packers ? views.map(toPackersView) : views
 }
 
-/**
- * An order that the scope may see, without what belongs to it; with a time, only one that those see
- * then who only pack.
- */
+/** An order that the scope may see; with a time, one that those see who only pack. */
 export const findMerchantOrder = (
   db: Db,
   scope: MerchantScope,

@@ -5,7 +5,6 @@ import type { Shipment } from '#store/schema/shipments.ts'
 import type { OrderTax, TaxedItem } from './order-tax.ts'
 import { countOpen } from './line-pieces.ts'
 
-/** The parts of an order that depend on who reads it. */
 interface OrderParts {
   order: Order
   items: TaxedItem[]
@@ -43,9 +42,7 @@ function summarizeTax(items: readonly TaxedItem[], taxIncluded: boolean): RateSu
   })
 }
 
-/**
- * The seller's lines in refunds, with their amounts; delivery and reasons concern only the store.
- */
+/** The seller's lines in refunds; delivery and reasons concern only the store. */
 function getRefunds({ refunds }: OrderParts, isOwn: (itemId: string) => boolean) {
   return refunds.flatMap((refund) => {
     const lines = refund.lines.filter(({ itemId }) => isOwn(itemId))

@@ -109,17 +109,13 @@ function statusFor(
 const isConfirmed = ({ state }: Order) =>
   state !== 'created' && state !== 'cancelled' && state !== 'invalidated'
 
-/**
- * When an authorized payment is checked next: before it expires, when it expires, and every hour
- * afterwards.
- */
+/** When an authorized payment is checked next: before and at its expiry, then every hour. */
 function lookAgainOn(endsOn: Date, now: Date): Date {
   const notice = endsOn.getTime() - authorizationNoticeMs
   const looks = [notice, endsOn.getTime(), now.getTime() + authorizationPauseMs]
   return new Date(looks.find((look) => look > now.getTime()) ?? now)
 }
 
-/** A provider's answer, with its details. */
 interface Given {
   answer: ProviderAnswer
   charge?: Charge | undefined
@@ -140,7 +136,6 @@ function askAfter(before: Payment, status: Payment['status'], given: Given, now:
   return isDue ? lookAgainOn(endsOn, now) : before.askOn
 }
 
-/** A second charge for a payment that already has one. */
 const isSecondCharge = (payment: Payment, charge: Charge | undefined) =>
   hasBeenPaid(payment) && charge !== undefined && charge.chargeId !== payment.chargeId
 
@@ -176,10 +171,7 @@ function reportCharge(
   return onIssue(tx, issue, now)
 }
 
-/**
- * Handles an answer that changes no status: sets when to ask again, and reminds the merchant before
- * the expiry.
- */
+/** An answer that changes no status: sets when to ask again; reminds before the expiry. */
 async function note(
   tx: Tx,
   context: PaymentContext,

@@ -36,10 +36,7 @@ export async function askProvider<Answer>(
   return { kind: 'unavailable', detail: 'The keys of the provider are gone.' }
 }
 
-/**
- * Whether the items of an order may be shipped. Its row is locked, as for every change of a
- * payment.
- */
+/** Whether the items of an order may be shipped. Locks its row, as every change does. */
 export async function isPaidFor(tx: Tx, orderId: string): Promise<boolean> {
   return paysForGoods((await getPayment(tx, orderId)).status)
 }

@@ -45,10 +45,7 @@ function findPaymentReason(
   return countries.length > 0 && !countries.includes(countryCode) ? 'country' : null
 }
 
-/**
- * A method in the language of `texts`. Untranslated instructions stay, because they name an
- * account.
- */
+/** A method in the language of `texts`. Untranslated instructions stay: they name an account. */
 function translate(method: PaymentMethod, texts: Texts | null): PaymentMethod {
   const own = texts?.of('paymentMethod', method.id)
   if (!own) return method
@@ -80,10 +77,7 @@ async function toChoices(
   }))
 }
 
-/**
- * The active payment methods of the store that work, in the store's order and in the language of
- * the read.
- */
+/** The active payment methods that work, in the store's order and the language of the read. */
 export async function listPaymentChoices(
   db: Db,
   store: Offering,

@@ -27,7 +27,6 @@ function askAgainOn({ createdOn, expiresOn }: Payment, now: Date): Date {
 
 const isPending = ({ id }: Payment) => allOf(eq(payments.id, id), eq(payments.status, 'pending'))
 
-/** Applies the state of a payment's page. @returns the payment after it. */
 async function take(
   context: PaymentContext,
   payment: Payment,
@@ -181,10 +180,7 @@ export async function openSession(
   return { ...(await closeSession(context, { ...payment, sessionId }, now)), url: null }
 }
 
-/**
- * Captures the authorized amount of a payment.
- * @returns the payment after it: `paid`, or its other state meanwhile.
- */
+/** Captures an authorized amount. @returns the payment after it, `paid` or otherwise. */
 export async function captureSession(
   context: PaymentContext,
   payment: Payment,

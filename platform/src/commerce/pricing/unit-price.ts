@@ -53,10 +53,7 @@ export function findUnitPricing(given: GivenUnitPricing): UnitPricing | null {
 /** Contents have at most three decimals. */
 const thousandths = (quantity: number) => BigInt(Math.round(quantity * 1_000))
 
-/**
- * The price of the base quantity, minor units, rounded half up. Computed in whole numbers, so that
- * only the last step rounds.
- */
+/** The price of the base quantity, minor units, rounded half up in whole numbers. */
 export function unitPriceMinor(priceMinor: number, pricing: UnitPricing): number {
   const { contentQuantity, contentUnit, baseQuantity, baseUnit } = pricing
   const base = thousandths(baseQuantity) * units[baseUnit].size

@@ -116,7 +116,6 @@ const cancelsOpen = ({ lines, shipping, amountMinor }: Omit<RefundRequest, 'orde
   !shipping &&
   amountMinor === null
 
-/** What a refund comes to, and how much of the payment is left, in minor units. */
 interface Quote {
   lines: RefundLine[]
   shippingMinor: number

@@ -44,7 +44,6 @@ function tryAgainOn({ createdOn }: Refund, now: Date): Date {
 const mayPass = ({ cause }: Refund, { isTemporary }: Answered & { kind: 'failed' }) =>
   isTemporary === true && cause !== 'provider'
 
-/** The state of a refund after an answer of the provider. */
 function changeOf(refund: Refund, answer: Answered, now: Date): Partial<Refund> {
   const change = { leasedUntil: null, updatedOn: now }
   const tryOn = tryAgainOn(refund, now)

@@ -124,9 +124,7 @@ async function refundLines(
   return isNothing ? { ok: true, refundId: null } : answer
 }
 
-/**
- * Moves an order to `returned` when everything has come back; otherwise records its return status.
- */
+/** Moves an order to `returned` when everything is back; else records its return status. */
 async function markOrder(tx: Tx, { order }: Purchase, now: Date) {
   const items = await listItems(tx, order.id)
   const isBack = items.every((item) => countOpen(item) + countKept(item) === 0)
@@ -183,10 +181,7 @@ export function receiveReturn(db: Db, receipt: Receipt): Promise<ReceiptAnswer> 
   })
 }
 
-/**
- * Cancels a return that has not arrived: its items can be returned again. Repeating it changes
- * nothing.
- */
+/** Cancels a return that has not arrived. Repeating it changes nothing. */
 export function cancelReturn(db: Db, key: ReturnKey): Promise<ReceiptAnswer> {
   return db.transaction(async (tx): Promise<ReceiptAnswer> => {
     const { scope, orderId } = key

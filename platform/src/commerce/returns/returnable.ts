@@ -28,10 +28,7 @@ export function countAnnounced(all: readonly Pick<Return, 'state' | 'lines'>[]) 
   return counts
 }
 
-/**
- * The quantity of each line that can still be returned: what the buyer has, less what is in a return
- * that has not arrived.
- */
+/** What of each line can still be returned: what the buyer has, less returns under way. */
 export function countReturnable({ items, returns: all }: SentOrder): Map<string, number> {
   const announced = countAnnounced(all)
   return new Map(
@@ -80,10 +77,7 @@ export function findReturnDeadline(order: Arriving, { settings, timezone }: Term
   return settings.returnDays ? findPeriodEnd(order, settings.returnDays, timezone) : null
 }
 
-/**
- * What the buyer of an order may now request to return, by line; empty when the store does not
- * offer it.
- */
+/** What the buyer may now request to return, by line; empty where nothing is offered. */
 export function countReturnableByBuyer(
   order: DatedOrder,
   store: Terms,

@@ -68,7 +68,6 @@ function cutOffMinute({ metadata, estimatedDeliveryDays }: Timing): number {
   return Math.min(cutOffHour * 60, ...begins.map(({ from }) => parseTime(from)))
 }
 
-/** The day that an order at this time counts for. */
 function orderDay(timing: Timing, now: Date, timeZone: string): LocalDate {
   const { date, minutes } = toLocal(now, timeZone)
   return minutes < cutOffMinute(timing) ? date : addDays(date, 1)

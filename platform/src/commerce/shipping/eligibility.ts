@@ -132,10 +132,7 @@ function checkArea(shipment: Shipment, rate: ShippingRate, context: RateContext)
   return zone ?? checkPostalCodes(shipment, rate.postalCodes)
 }
 
-/**
- * Limits on the number of items; the contract has no reason for them, so they use that of the
- * amount.
- */
+/** Limits on the number of items; with the reason of the amount, as they have none. */
 function checkUnits({ units }: Shipment, { minValue, maxValue }: ShippingRate): Check {
   if (minValue !== null && units < minValue) return refuse('minOrderAmount')
   if (maxValue !== null && units > maxValue) return refuse('maxOrderAmount')

@@ -190,10 +190,7 @@ export async function quoteEach(
   })
 }
 
-/**
- * Quotes items that are not in a cart, such as one variant on its page. Variants that the store
- * does not sell are left out.
- */
+/** Quotes items outside a cart, such as one variant. Those not for sale are left out. */
 export async function quoteShipping(
   db: Db | Tx,
   store: Store,

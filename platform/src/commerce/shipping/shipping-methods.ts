@@ -54,10 +54,7 @@ export interface MethodFilter extends ListFilter {
   postalCode?: string | undefined
 }
 
-/**
- * "Location capability" (spec §4.2): pickup needs an active pickup point, every other type an
- * active location.
- */
+/** "Location capability" (spec §4.2): an active pickup point, or an active location. */
 function canBeFulfilled(): SQL {
   return sql`case when ${shippingMethods.type} = 'pickup'
     then exists (select 1 from pickup_points p

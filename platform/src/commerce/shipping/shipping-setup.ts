@@ -49,7 +49,6 @@ async function readRatedMethods(
   return [...methods.values()]
 }
 
-/** A method with name and description in the language of `texts`. */
 function translateMethod({ method, rates }: RatedMethod, texts: Texts | null): RatedMethod {
   const own = texts?.of('shippingMethod', method.id)
   if (!own) return { method, rates }

@@ -35,10 +35,7 @@ export function isAnybodyWaiting(db: Db): SQL {
   return hasRow(db, stockAlerts, isNotNull(confirmedOn), isNull(mailedOn))
 }
 
-/**
- * Variants in stock that somebody is waiting for, with fewer people emailed in this round than
- * there are items.
- */
+/** Variants in stock for which fewer people were emailed in this round than there are items. */
 export function listDueVariants(db: Db, now: Date): Promise<DueVariant[]> {
   const since = new Date(now.getTime() - turnMs).toISOString()
   return readRawRows<DueVariant>(
@@ -64,10 +61,7 @@ export function listDueVariants(db: Db, now: Date): Promise<DueVariant[]> {
   )
 }
 
-/**
- * An alert that is due, with the address that is removed from its row, and its variant in the
- * language of the alert.
- */
+/** An alert that is due: its address, which leaves the row, and its variant, translated. */
 export interface DueAlert {
   alert: StockAlert & { email: string }
   live: LiveVariant

@@ -94,10 +94,7 @@ export async function toLiveVariants(
   )
 }
 
-/**
- * The variants among `variantIds` that the store sells now, in `language`; others are not in the
- * map.
- */
+/** Those of `variantIds` that the store sells now, by id, in `language`. */
 export async function readLiveVariants(
   db: Db | Tx,
   store: Pick<Store, 'id' | 'language'>,

@@ -27,7 +27,6 @@ export async function lockStock(tx: Tx, variantIds: string[] | SQLWrapper): Prom
     .for('update')
 }
 
-/** A level after a movement. */
 type Moved = Pick<NewLevel, 'variantId' | 'locationId' | 'availableQuantity'> & {
   sellerId: string | null
 }

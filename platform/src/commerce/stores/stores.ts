@@ -9,10 +9,7 @@ import { createStoreRows } from '#store/store-rows.ts'
 
 type Made = 'id' | 'tenantId' | 'nextOrderNumber' | 'createdOn' | 'updatedOn'
 
-/**
- * The settings of a store that a merchant can change. Currency and slug are fixed when it is
- * created.
- */
+/** What a merchant can change of a store. Currency and slug are fixed when it is created. */
 export type StoreDraft = Omit<typeof stores.$inferInsert, Made>
 export type StoreChange = Partial<Omit<StoreDraft, 'slug' | 'currencyCode' | 'settings'>> & {
   /** Members to set; null removes one. The others stay. */
@@ -76,10 +73,7 @@ export async function changeStore(
   return unlessTaken(db, work, 'stores_domain')
 }
 
-/**
- * The sellers of a store. A seller cannot be deleted: products, orders and applications refer to
- * it.
- */
+/** The sellers of a store, which are never deleted: products and orders refer to them. */
 export const sellerRows = createStoreRows({
   table: sellers,
   prefix: 'sel',

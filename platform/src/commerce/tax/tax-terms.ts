@@ -65,7 +65,6 @@ export async function readTaxTerms(
   }
 }
 
-/** A rate of the store, per cent. */
 interface TaxRate {
   countryCode: string
   region: string | null
@@ -73,7 +72,6 @@ interface TaxRate {
   rate: number
 }
 
-/** A merchant's tax settings besides the store's own rate. */
 interface TaxSettings {
   shippingTax: 'standard' | 'proportional'
   rounding: 'total' | 'line'

@@ -29,9 +29,7 @@ import type { TextsOf } from '#store/texts-schema.ts'
 import { ofWholeStore, type MerchantScope } from '#store/scope.ts'
 import { deleteRows, updateRow } from '#store/write-row.ts'
 
-/**
- * The scope and subject of a translation; the subject id of the vocabulary is that of the store.
- */
+/** Scope and subject of a translation; the id of the vocabulary is that of the store. */
 export interface TranslationTarget {
   scope: MerchantScope
   store: Store
@@ -95,10 +93,7 @@ const holdGroup =
 
 const nobody = () => Promise.resolve()
 
-/**
- * Checkout always reads shipping and payment methods from the database, so nothing has to be
- * announced.
- */
+/** Checkout reads its methods from the database each time: nothing to announce. */
 const holdOfCheckout =
   (table: typeof shippingMethods | typeof pickupPoints | typeof paymentMethods): Holder =>
   async (tx, { scope, id }) => {
@@ -106,10 +101,7 @@ const holdOfCheckout =
     return (await tx.$count(table, own)) > 0 ? { product: null, announce: nobody } : null
   }
 
-/**
- * Announces changed labels that facets and products share, as a change of navigation, which all
- * lists and pages depend on.
- */
+/** Labels are in facets and products: announced as navigation, on which all pages depend. */
 async function announceVocabulary(tx: Tx, storeId: string) {
   const roots = await tx
     .select()

@@ -35,10 +35,7 @@ async function readTexts(db: Db | Tx, { storeId, language }: Reading, isWanted: 
   return toTexts(storeId, language, await db.select(columns).from(translations).where(wanted))
 }
 
-/**
- * Texts of these subjects of a store, with its vocabulary, in one query; without a language, no
- * query.
- */
+/** Texts of these subjects, with the vocabulary, in one query; without a language, none. */
 export const readTextsOf = (db: Db | Tx, reading: Reading, ids: readonly string[]) =>
   readTexts(db, reading, inArray(translations.subjectId, [...ids, reading.storeId]))
 
@@ -116,9 +113,7 @@ export function translateImage<Image extends { url: string; alt: string }>(
   return { ...image, alt: own(alts, image.url) ?? image.alt }
 }
 
-/**
- * All texts of these subjects and the store's vocabulary in every language but its own.
- */
+/** All texts of these subjects and the vocabulary in every language but the store's own. */
 export async function readAllTexts(tx: Tx | Db, storeId: string, ids: readonly string[]) {
   const rows = await tx
     .select({ subject: translations.subject, locale: translations.locale, ...columns })

@@ -76,7 +76,6 @@ export type Compliance = {
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
-/** What a brand, a category and a collection show of themselves. */
 const groupTexts = () => ({
   slug: text().notNull(),
   name: text().notNull(),

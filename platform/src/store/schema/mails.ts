@@ -29,9 +29,7 @@ export const mails = pgTable(
     body: text().notNull(),
     /** The HTML part; null for a plain-text mail. */
     html: text(),
-    /**
-     * For a mail composed when it is sent: its language, and the path of the shop for its links.
-     */
+    /** For a mail composed when it is sent: its language, and the path of the shop for links. */
     locale: text(),
     localePath: text(),
     /** For List-Unsubscribe (RFC 2369); null for other mails. */

@@ -2,10 +2,7 @@ import { index, pgTable, text, uniqueIndex } from '#store/drizzle-pg.ts'
 import { instant } from './columns.ts'
 import { storeRow } from './tenancy.ts'
 
-/**
- * Newsletter subscribers of a store. The row is deleted when the subscription is cancelled or not
- * confirmed in time.
- */
+/** Subscribers of a store. Deleted when cancelled, or not confirmed in time. */
 export const newsletterSubscribers = pgTable(
   'newsletter_subscribers',
   {

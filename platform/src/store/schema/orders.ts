@@ -44,10 +44,7 @@ export interface OrderShipping {
   estimatedDelivery: { earliest: string; latest: string } | null
 }
 
-/**
- * The amounts of one rate (percent) in minor units; `grossMinor` is the sum of `netMinor` and
- * `taxMinor`.
- */
+/** The amounts of a rate (percent) in minor units; `grossMinor` is the sum of the others. */
 export interface RateSummary {
   rate: string
   netMinor: number

@@ -3,9 +3,7 @@ import { variants } from './catalog.ts'
 import { belongsTo, instant, minorUnits } from './columns.ts'
 import { storeScope } from './tenancy.ts'
 
-/**
- * The price history of a variant, each price with its start; rows are never changed, only pruned.
- */
+/** The prices of a variant, each with its start; rows are never changed, only pruned. */
 export const priceChanges = pgTable(
   'price_changes',
   {

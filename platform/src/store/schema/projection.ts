@@ -27,9 +27,7 @@ export const catalogChanges = pgTable(
     transaction: bigint({ mode: 'number' })
       .notNull()
       .default(sql`pg_current_xact_id()::text::bigint`),
-    /**
-     * An indirect change, such as of the products of a renamed brand; projected after direct ones.
-     */
+    /** An indirect change, such as of a renamed brand's products; projected after direct ones. */
     isFollowUp: boolean().notNull().default(false),
     recordedOn: timestamp({ withTimezone: true })
       .notNull()

@@ -40,9 +40,7 @@ export const channelPublications = pgTable(
     /** After a review: the merchant has decided that no candidate is the product. */
     asNew: boolean().notNull().default(false),
     attemptCount: integer().notNull().default(0),
-    /**
-     * Consecutive failures since it was last queued manually; automatic retries stop at a limit.
-     */
+    /** Failures in a row since it was queued manually; automatic retries stop at a limit. */
     failureCount: integer().notNull().default(0),
     dueOn: instant().notNull(),
     leasedUntil: leasedUntil(),

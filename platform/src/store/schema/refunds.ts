@@ -8,10 +8,7 @@ import { storeRow } from './tenancy.ts'
 /** Whether the refund is in progress, paid or failed. */
 export type RefundState = 'pending' | 'succeeded' | 'failed'
 
-/**
- * The cause of a refund: the merchant, here or at the provider, a cancelled order, or a payment
- * without an order.
- */
+/** The cause of a refund: a merchant, a provider, a cancelled order, an unexpected payment. */
 export type RefundCause = 'merchant' | 'provider' | 'cancelled' | 'unexpected'
 
 /** A part of an order's item that is refunded. */
@@ -46,10 +43,7 @@ export const refunds = pgTable(
     reason: text(),
     cause: text().$type<RefundCause>().notNull(),
     state: text().$type<RefundState>().notNull().default('pending'),
-    /**
-     * When it first succeeded since it last failed; null in rows that processes of earlier versions
-     * write.
-     */
+    /** When it first succeeded since it last failed; null in rows of earlier versions. */
     succeededOn: instant(),
     /** What succeeded and failed later, the oldest first: both days stay booked. */
     reversals: jsonb().$type<Reversal[]>().notNull().default([]),

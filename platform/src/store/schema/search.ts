@@ -26,10 +26,7 @@ export const searchTerms = pgTable(
   ],
 )
 
-/**
- * Texts that found nothing, for the merchant: not who searched, and not when exactly. Kept for 90
- * days after the last time.
- */
+/** Texts that found nothing, without who and when exactly; kept for 90 days. */
 export const missedSearches = pgTable(
   'missed_searches',
   {

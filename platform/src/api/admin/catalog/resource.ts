@@ -16,9 +16,7 @@ import { toCatalogProblem } from './problems.ts'
 
 const listParameters = listQuery(['position', 'name', 'createdOn'])
 
-/**
- * A catalogue resource whose list, read, create, change and delete operations follow one pattern.
- */
+/** A catalogue resource with the five operations of `catalogRoutes`. */
 export interface CatalogResource<
   Row extends { version: number },
   View extends object,

@@ -61,7 +61,6 @@ function checkTemplate(kind: TemplateKind, template: MailTemplate) {
   if (fault !== null) throw validationProblem({ template: [fault] })
 }
 
-/** Renders a mail about one of the store's orders. */
 async function preview(
   services: Services,
   c: Context<ApiEnv>,

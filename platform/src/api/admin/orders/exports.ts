@@ -21,7 +21,6 @@ const request = named('OrderExportRequest', {
 type Item = OrderJson['items'][number]
 type Cell = string | number | null
 
-/** The CSV columns of an order, which are repeated in the row of each of its lines. */
 const orderColumns: Record<string, (order: OrderJson) => Cell> = {
   order_number: ({ orderNumber }) => orderNumber,
   placed_on: ({ placedOn }) => placedOn,

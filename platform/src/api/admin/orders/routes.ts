@@ -24,7 +24,6 @@ import { requestedTime } from '#store/date-schema.ts'
 
 const path = '/v1/orders'
 
-/** Where those move an order who only pack and hand over. */
 const packingMoves: readonly OrderState[] = ['inProgress', 'readyToPickUp', 'delivered']
 
 const ordersQuery = listQuery(['placedOn', 'orderNumber']).extend({

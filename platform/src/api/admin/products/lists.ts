@@ -25,7 +25,6 @@ const sourceIds = z
   .optional()
   .openapi({ type: 'array', items: { type: 'string' } })
 
-/** The filters of lists and counts. */
 const filters = {
   sourceIds,
   categoryId: opaqueId.optional(),

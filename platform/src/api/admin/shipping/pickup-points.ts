@@ -73,7 +73,6 @@ function toView(row: PickupPoint) {
   return viewOf(view, row, { address: place })
 }
 
-/** A stored address without a person. */
 function toStoredAddress(given: z.output<typeof request>['address']): StoredAddress {
   const { company = null, line2 = null, region = null, postalCode = null, ...required } = given
   const person = { firstName: '', lastName: '', phone: null }

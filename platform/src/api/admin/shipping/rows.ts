@@ -71,7 +71,6 @@ export interface KnownReferences {
   pickupPointIds: ReadonlySet<string>
 }
 
-/** The first few valid values, for an error message. */
 function listSome(values: ReadonlySet<string>) {
   if (values.size === 0) return 'there are none'
   const shown = [...values].slice(0, 10).join(', ')
@@ -101,10 +100,7 @@ function checkReferences(request: MethodRequest, known: KnownReferences, fields:
   })
 }
 
-/**
- * Makes the rows of a new method and its rates, in minor units and grams.
- * @throws Problem 400 naming every wrong field.
- */
+/** The rows of a method, in minor units and grams. @throws Problem 400 with all wrong fields. */
 export function toMethodRows(
   request: MethodRequest,
   known: KnownReferences,

@@ -25,13 +25,11 @@ const metadata = z
   })
   .describe('Free-form; the members that quotes read are named in docs/platform.md')
 
-/** The same fields, which may also be null. */
 function nullable<Shape extends Record<string, z.ZodType>>(shape: Shape) {
   const fields = Object.entries(shape).map(([name, field]) => [name, field.nullable()])
   return Object.fromEntries(fields) as { [Name in keyof Shape]: z.ZodNullable<Shape[Name]> }
 }
 
-/** Fields that a rate always has. */
 const rateFields = {
   type: z.enum(rateTypes).describe('The spec does not list the allowed values'),
   postalCodes: z.array(postalPattern).max(1000),
@@ -39,7 +37,6 @@ const rateFields = {
   metadata: z.record(z.string(), z.unknown()),
 }
 
-/** Optional fields of a rate. */
 const rateValues = {
   price: amount,
   minOrderPrice: amount,

@@ -39,7 +39,6 @@ const columnFields = {
     .regex(/^[\x21-\x7e]*$/),
 }
 
-/** Members of the column `settings`. */
 const settingFields = {
   contentLanguage: locale
     .nullable()
@@ -118,9 +117,7 @@ function toSettings(
   return { ...plain, ...toMinorFields({ freeShippingFrom }, currency) }
 }
 
-/**
- * Converts a change to column values. @throws Problem 400 for an invalid amount in the currency.
- */
+/** Converts a change to column values. @throws Problem 400 for an amount of another currency. */
 export function toStoreChange(change: z.output<typeof storeChange>, store: Store): StoreChange {
   const { taxRate, ...plain } = membersOf(change, columnFields)
   return {

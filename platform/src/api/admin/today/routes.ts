@@ -12,7 +12,6 @@ import { isOfPacking, orderTasks, type IssueKind } from '#store/enums.ts'
 import type { List } from '#store/list.ts'
 import type { StoreScope } from '#store/scope.ts'
 
-/** A level of at most so many pieces is low. */
 const lowLevel = 5
 
 type Rows = Pick<List<never>, 'count' | 'where'>

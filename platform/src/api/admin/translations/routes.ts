@@ -30,7 +30,6 @@ const resources: readonly [TranslatedSubject, path: string, missing: CodeOf<404>
   ['paymentMethod', '/v1/payment-methods/{id}', 'Payment.MethodNotFound'],
 ]
 
-/** Paths and names of the translations of one kind of subject. */
 function describe([subject, path, missing]: (typeof resources)[number]) {
   const words = subject.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
   return {

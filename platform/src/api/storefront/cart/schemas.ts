@@ -47,9 +47,7 @@ export const buyerRequest = named('UpdateCartBuyerRequest', {
   phone: orEmpty(32),
 })
 
-/**
- * An address with its postal code in the format of its country; case and spacing are normalized.
- */
+/** An address, its postal code in the format of its country; case and spacing are normalized. */
 export const cartAddressRequest = addressRequest.transform((address, context) => {
   const { postalCode, countryCode } = address
   const formatted = postalCode === null ? null : formatPostalCode(countryCode, postalCode)

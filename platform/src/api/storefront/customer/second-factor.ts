@@ -20,7 +20,6 @@ const noticeLimit: RateLimit = { name: 'two-factor-notice', limit: 1, seconds: d
 /** Not a limit: remembers that a mailed code was entered at this source. */
 const mailedSource: RateLimit = { name: 'two-factor-source', limit: 1, seconds: 15 * 60 }
 
-/** Who sends a code, and the source that it comes from. */
 interface CodeSender {
   /** By which the owner is told of wrong codes. */
   store: Store

@@ -27,10 +27,7 @@ const endAllRequest = named('EndCustomerSessionsRequest', {
   keepCurrent: z.boolean().optional().describe('Keeps the current session'),
 })
 
-/**
- * The customer of the storefront. Third-party applications may read a profile, but not end sessions.
- * @throws Problem 403.
- */
+/** The customer of the storefront; others may not end sessions. @throws Problem 403. */
 function getShopper({ var: { customer } }: Context<ApiEnv>, { config }: Needs<'config'>) {
   if (customer.clientId === config.firstPartyClient.id) return customer
   throw forbidden(

@@ -96,10 +96,7 @@ export class CatalogCache {
     return this.#clock().getTime()
   }
 
-  /**
-   * Sets whether notifications arrive from now on. Whatever was read before is discarded either
-   * way.
-   */
+  /** Sets whether notifications arrive from now on. What was read before is discarded. */
   setHearing(hears: boolean) {
     this.#hears = hears
     for (const storeId of [...this.#stores.keys()]) {
@@ -145,9 +142,7 @@ export class CatalogCache {
     return view?.slug === slug ? view : null
   }
 
-  /**
-   * Stores views that were read in a language since `epoch`; views of an older epoch are dropped.
-   */
+  /** Stores views read in a language since `epoch`; those of an older epoch are dropped. */
   keepProducts(
     storeId: string,
     { epoch, language }: { epoch: number; language: string | null },
@@ -166,10 +161,7 @@ export class CatalogCache {
     this.#keep(storeId, store)
   }
 
-  /**
-   * The list under `key`, with one read for concurrent callers, until one of the aspects that it
-   * depends on changes.
-   */
+  /** The list under `key`, read once for concurrent callers, until one of its aspects changes. */
   readList<Value>(
     storeId: string,
     key: string,

@@ -35,7 +35,6 @@ type PageRequest = {
   alphabet: string
 }
 
-/** The aspects that order and filters of a list depend on. */
 function aspectsOf(filter: CatalogFilter, sort: ProductSort | null): Aspect[] {
   const { priceMinMinor, priceMaxMinor, onSale, inStock } = filter
   const byPrice = sort === 'PRICE_ASC' || sort === 'PRICE_DESC'
@@ -118,9 +117,7 @@ export class Catalog {
     return ids.flatMap((id) => known.get(id) ?? [])
   }
 
-  /**
-   * An active product by its slug in any language, or by a former slug; null when there is none.
-   */
+  /** An active product by its slug in any language, or by a former slug; null if there is none. */
   async findProduct(storeId: string, slug: string): Promise<ProductView | null> {
     const cached = this.#cache.findProductBySlug(storeId, slug, this.#language)
     if (cached) {
@@ -225,10 +222,7 @@ export class Catalog {
   }
 }
 
-/**
- * The catalogue with a cache of its own, which receives the notifications of every process's
- * projector.
- */
+/** A catalogue with its own cache, which the projector of every process notifies. */
 export function openCatalog(services: Services): Catalog {
   const cache = new CatalogCache(services.clock)
   services

@@ -61,9 +61,7 @@ async function syncCollection(tx: Tx, collection: Collection, among: SQL): Promi
   return [...left, ...came].map(({ id }) => id)
 }
 
-/**
- * Adds products to the rule-based collections that they match, and removes them from the others.
- */
+/** Adds products to the rule-based collections that they match; removes them from others. */
 export async function syncRuleCollections(tx: Tx, storeId: string, productIds: string[]) {
   const ruled = await tx
     .select()
@@ -73,10 +71,7 @@ export async function syncRuleCollections(tx: Tx, storeId: string, productIds: s
   for (const collection of ruled) await syncCollection(tx, collection, among)
 }
 
-/**
- * Refills one rule-based collection after its rules changed.
- * @returns the products that came or left.
- */
+/** Refills a collection after its rules changed. @returns the products that came or left. */
 export function refillCollection(tx: Tx, collection: Collection): Promise<string[]> {
   return syncCollection(tx, collection, sql`true`)
 }

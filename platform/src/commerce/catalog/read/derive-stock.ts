@@ -2,10 +2,7 @@ import { sql } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { textArray } from './filter.ts'
 
-/**
- * The largest value of PostgreSQL's integer and of GraphQL's Int; several locations together may
- * hold more.
- */
+/** The largest integer of PostgreSQL and GraphQL; several locations may hold more. */
 export const maxInteger = 2_147_483_647
 
 /** Updates the stock columns of products from their inventory levels. */

@@ -172,7 +172,6 @@ function listFacet(name: string, label: string, values: FacetView['values']): Fa
   return { name, label, kind: 'list', values, minMinor: null, maxMinor: null }
 }
 
-/** Categories in the order of the tree, each parent before its children. */
 function toCategoryValues(rows: Row[], navigation: Navigation) {
   const count = new Map(rows.map((row) => [row.value, row.count]))
   const walk = (ids: string[]): FacetView['values'] =>

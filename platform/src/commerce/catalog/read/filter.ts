@@ -98,16 +98,13 @@ function toBranch(filter: CatalogFilter, navigation: Navigation): SQL | null {
   return sql`category_ids @> ${textArray([category.parentId ?? category.id])}`
 }
 
-/** Products with one of these slugs in any language. */
 function hasSlug(storeId: string, slugs: string[]): SQL {
   const wanted = textArray(slugs)
   return sql`(slug = any(${wanted}) or id in (select subject_id from former_slugs
     where store_id = ${storeId} and kind = 'product' and slug = any(${wanted}) and in_use))`
 }
 
-/**
- * The conditions of a filter in one store. `searchQuery` is a tsquery; null when nothing can match.
- */
+/** The conditions of a filter; null when nothing can match. `searchQuery` is a tsquery. */
 export function toConditions(
   storeId: string,
   filter: CatalogFilter,

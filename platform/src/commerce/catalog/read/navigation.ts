@@ -78,7 +78,6 @@ type Group = Pick<GroupView, 'id' | 'slug' | 'name' | 'description' | 'image'> &
 
 type GroupKind = 'category' | 'collection' | 'brand'
 
-/** A category, collection or brand in the language of `texts`. */
 function translate<Row extends Group>(row: Row, kind: GroupKind, texts: Texts | null) {
   const own = texts?.of(kind, row.id) ?? null
   const locale = texts?.locale ?? null
@@ -188,10 +187,7 @@ function bySlug<View extends GroupView>(
 
 const kinds = ['category', 'collection', 'brand', 'vocabulary'] as const
 
-/**
- * The category tree, the collections and the brands of a store in a language, with counts of active
- * products.
- */
+/** Categories, collections and brands in a language, with counts of active products. */
 export async function loadNavigation(
   db: Db,
   storeId: string,

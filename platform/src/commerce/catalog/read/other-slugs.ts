@@ -31,18 +31,12 @@ export async function shareSlugs(tx: Tx, storeId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock_shared(${slugLock(storeId)})`)
 }
 
-/**
- * Call first in a transaction that writes slugs of translations, which share no unique index with
- * those of rows.
- */
+/** Before slugs of translations are written: they share no unique index with rows. */
 export async function reserveSlugs(tx: Tx, storeId: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${slugLock(storeId)})`)
 }
 
-/**
- * The id of the product that has this slug in one of its languages, or was the last to have it; or
- * null.
- */
+/** The product with this slug in one of its languages, or the last that had it; or null. */
 export async function findOtherwiseCalled(
   db: Db,
   storeId: string,

@@ -34,10 +34,7 @@ export type NewProduct = ProductRow & {
   collectionIds: string[]
 }
 
-/**
- * Makes an id from its prefix and a key that is unique in the store, so that seeds make the same
- * ids again.
- */
+/** An id from a key that is unique in the store, so that seeds make the same again. */
 export type MakeId = (prefix: string, key: string) => string
 
 // A product row has 16 parameters and PostgreSQL takes 65,535 in a statement.

@@ -107,7 +107,6 @@ function projectProducts(db: Db, storeId: string, changes: Change[]): Promise<nu
   })
 }
 
-/** The products of a changed brand or category. */
 const productsOf = {
   brand: (id: string) => sql`brand_id = ${id}`,
   category: (id: string) => sql`category_ids @> ${textArray([id])}`,

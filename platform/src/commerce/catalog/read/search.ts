@@ -54,7 +54,6 @@ function findHead(words: Known[], language: string): Known | undefined {
   )[0]
 }
 
-/** How many products match, up to a limit. */
 async function countUpTo(db: Db, storeId: string, query: string, limit: number): Promise<number> {
   const [row] = await readRawRows<{ count: number }>(
     db,

@@ -151,10 +151,7 @@ type View = Omit<
   attributes: NamedValue[]
 }
 
-/**
- * A view in the language of `texts`. A translated title is not combined with an untranslated
- * subtitle.
- */
+/** A view in the language of `texts`; a subtitle is shown in that of the title, or not at all. */
 function translate(view: View, texts: Texts | null): ProductView {
   const own = texts?.of('product', view.id) ?? null
   const vocabulary = texts?.vocabulary ?? null

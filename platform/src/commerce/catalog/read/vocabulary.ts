@@ -296,7 +296,6 @@ function listHeads(word: string): string[] {
   return heads
 }
 
-/** The beginnings and ends of a word. */
 function listParts(word: string): string[] {
   const parts = listHeads(word)
   for (let end = word.length - 1; end >= minModifier; end -= 1) parts.push(word.slice(0, end))
@@ -311,7 +310,6 @@ function isForgiven(typed: string, { weight }: SearchTerm, errors: number) {
   return errors <= forgivenErrors(typed.length)
 }
 
-/** Whether a stem is that of a compound with this head. */
 function isHead(head: string, stem: string): boolean {
   return head.length >= minHead && stem.endsWith(head) && stem.length - head.length >= minPart
 }

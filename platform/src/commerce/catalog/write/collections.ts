@@ -18,9 +18,7 @@ export type CollectionDraft = Pick<
   Own | 'status' | 'validFrom' | 'validTo'
 > & { slug?: string | undefined }
 
-/**
- * Appends the event of a collection as its row is now (`catalog.collection.created` or `.updated`).
- */
+/** Appends the event of a collection as its row is now: created or updated. */
 export function announceCollection(tx: Tx, type: 'created' | 'updated', row: CollectionRow) {
   return appendEvent(tx, {
     type: `catalog.collection.${type}`,

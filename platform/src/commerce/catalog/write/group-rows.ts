@@ -23,7 +23,6 @@ import type { Written } from './written.ts'
 
 type Columns = Record<'id' | 'storeId' | 'name' | 'slug', PgColumn>
 
-/** The fields that every draft of a brand, category or collection has. */
 interface GroupDraft {
   name: string
   slug?: string | undefined
@@ -31,7 +30,6 @@ interface GroupDraft {
 
 type Subject = 'brand' | 'category' | 'collection'
 
-/** The columns that the code here reads of a row. */
 interface GroupRow extends GroupDraft {
   id: string
   tenantId: string
@@ -72,7 +70,6 @@ type RowOf<Table extends PgTable> = Table['$inferSelect'] & GroupRow
 /** A group with a page of its own has slugs that are unique across languages. */
 const isAddressed = (subject: Subject): subject is Exclude<Subject, 'brand'> => subject !== 'brand'
 
-/** How the rows of a kind of group are read and changed. */
 function createGroupTable<Table extends PgTable, Draft extends GroupDraft>({
   table,
   subject,

@@ -100,7 +100,6 @@ async function lockLevels(
 const keyOf = ({ variantId, locationId }: { variantId: string; locationId: string }) =>
   `${variantId}/${locationId}`
 
-/** The resulting levels when all lines are applied one after the other. */
 function addUp(levels: readonly LevelRow[], targets: readonly Target[], mode: BatchMode) {
   const quantities = new Map(levels.map((level) => [keyOf(level), level.availableQuantity]))
   for (const target of targets) {
@@ -129,7 +128,6 @@ async function writeLevels(tx: Tx, changed: readonly LevelRow[]) {
     where l.variant_id = g.variant_id and l.location_id = g.location_id`)
 }
 
-/** The lines with the cause and time of the change. */
 interface Application {
   mode: BatchMode
   lines: readonly BatchLine[]
@@ -188,10 +186,7 @@ export async function setLevel(
   })
 }
 
-/**
- * Applies all lines or none, and appends an event for the batch besides those of the changed
- * levels.
- */
+/** Applies all lines or none, and appends an event for the batch besides those of levels. */
 export async function applyBatch(
   services: Services,
   scope: MerchantScope,

@@ -200,10 +200,7 @@ function settlePrice(services: Services, id: string): Promise<boolean> {
   })
 }
 
-/**
- * Begins and ends all prices whose time has come, however many others fail.
- * @returns whether there may be more.
- */
+/** Begins and ends prices whose time has come, whichever fail. @returns whether more may be due. */
 export async function settlePrices(services: Services): Promise<boolean> {
   const { db, clock, log } = services
   const due = await db

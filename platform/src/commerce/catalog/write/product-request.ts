@@ -191,10 +191,7 @@ export const productChange = productRequest
   })
   .openapi('ProductChange')
 
-/**
- * A variant as a merchant edits it, with amounts in minor units. Without an id it is new; its stock is
- * that of a new one.
- */
+/** A variant as edited, in minor units. Without an id it and its stock are new. */
 export type VariantDraft = Omit<
   z.output<typeof variantRequest>,
   'price' | 'compareAtPrice' | 'unitPricing'

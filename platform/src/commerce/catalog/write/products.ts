@@ -113,7 +113,6 @@ export async function writeProduct(
   if (collectionIds) await setCollections(tx, scope, id, collectionIds)
 }
 
-/** The variants that a product shall have, given those it has; undefined: the same. */
 type ToVariants = (known: AdminProduct['variants']) => VariantDraft[] | undefined
 
 async function changeProduct(

@@ -25,7 +25,6 @@ const kept = new Map<string, string>([
     ['h6', 'h4'],
   ],
 ] as [string, string][])
-/** Elements whose text nobody reads. */
 const silent = /^(?:script|style|template|iframe|noscript|svg|math|object|title|textarea)$/
 /** Other elements that end a paragraph. */
 const breaks = /^(?:div|section|article|header|footer|figure|figcaption|blockquote|pre|hr|d[ldt])$/
