@@ -1,5 +1,4 @@
 import type { SQL } from '#store/drizzle.ts'
-import { createPublishingContext } from './channels/http-connector.ts'
 import { isOrderNewsDue, mailOrderNews } from '#adapters/order-news.ts'
 import { createPaymentContext } from '#adapters/payment-providers.ts'
 import { mailDueAlerts } from '#adapters/stock-alert-mail.ts'
@@ -43,7 +42,6 @@ function startJobs(services: Services, deliveries: RunningWork): RunningJob[] {
     name: string,
   ) => startQueue(queue, { slots, pauseMs: 2 * secondMs, onFault: onFault(name) })
   const settlement = createPaymentContext(services)
-  const publishing = createPublishingContext(services)
   const project = async () => {
     const done = await projectBatch(db, onFault('projection'))
     // The projection has released the deliveries of these changes.
@@ -60,7 +58,7 @@ function startJobs(services: Services, deliveries: RunningWork): RunningJob[] {
     start('projection', [200, 3 * secondMs], isProjectionDue, project),
     serve(createPaymentQueue(settlement, clock, onFault('payments')), 16, 'payments'),
     serve(createRefundQueue(settlement, clock, onFault('refunds')), 4, 'refunds'),
-    serve(createPublicationQueue(publishing), 16, 'publications'),
+    serve(createPublicationQueue(services), 16, 'publications'),
     start('order mails', [secondMs, 30 * secondMs], isOrderNewsDue, () => mailOrderNews(services)),
     start('stock alerts', [5 * secondMs, 30 * secondMs], isAnybodyWaiting, () =>
       mailDueAlerts(services),

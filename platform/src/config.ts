@@ -285,10 +285,7 @@ export class ConfigError extends Error {
   }
 }
 
-/**
- * Parses the environment once. An empty value counts as absent, because `.env` files have them.
- * @throws ConfigError naming every invalid or missing variable.
- */
+/** Parses the environment; empty counts as absent. @throws ConfigError with all problems. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const malformed = environment.safeParse(given).error?.issues ?? []

@@ -9,10 +9,7 @@ export function listLanguages(folder: URL): string[] {
 
 const baseOf = (locale: string) => locale.split('-')[0]?.toLowerCase()
 
-/**
- * The first of the wanted locales (BCP 47) that has messages: its own, or those of a variety of the
- * same language, such as `pt-BR` for `pt` and `de` for `de-AT`. English when there are none.
- */
+/** The first wanted locale with messages, or a variety of its language; else English. */
 export function pickLanguage(known: readonly string[], ...wanted: (string | null)[]): string {
   for (const locale of wanted) {
     if (locale === null) continue

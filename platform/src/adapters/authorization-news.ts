@@ -9,10 +9,7 @@ const kindOf = {
   lapsed: 'authorizationLapsed',
 } as const satisfies Record<AuthorizationNews, string>
 
-/**
- * Reports that held money runs out or is lost: one warning, one count, and a mail
- * to the store's contact, if it has one, in the transaction that notes it.
- */
+/** Reports that held money runs out or is lost: a warning, a count, a mail to the store. */
 export const reportAuthorization =
   ({ log, clock }: Needs<'log' | 'clock'>): PaymentContext['onAuthorization'] =>
   async (tx, order, { id, authorizedUntil }, news) => {

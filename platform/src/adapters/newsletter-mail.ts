@@ -31,10 +31,7 @@ export const askToConfirmSubscription =
     await queueMail(tx, store, { kind, to: email, ...mail, unsubscribeUrl: link }, clock())
   }
 
-/**
- * Where a subscriber ends the subscription, for every letter that a merchant sends; null when the
- * key of the token was removed.
- */
+/** Where a subscriber ends the subscription; null when the key of the token was removed. */
 export function getUnsubscribeUrl(
   services: Needs<'config'>,
   store: Store,

@@ -116,10 +116,7 @@ export interface OrderMail extends MailSubject {
   language: MailLanguage
 }
 
-/**
- * What a mail about an order may say: the order's own lines, sums, delivery and address, and
- * nothing of anybody else. Amounts and dates are written already.
- */
+/** What a mail about an order may say; amounts and dates are written already. */
 export function toMailValues(
   { config, clock }: Needs<'config' | 'clock'>,
   store: Store,

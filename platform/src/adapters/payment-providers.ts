@@ -65,10 +65,7 @@ export function createPaymentContext(
   }
 }
 
-/**
- * Whether this platform can carry a payment method out: the practice page only where it is switched
- * on, a provider only with the keys of the store.
- */
+/** Whether a payment method works here: its page is on, or the keys of its provider are there. */
 export const carriesOut =
   ({ practicePayments }: Needs<'config'>['config']) =>
   ({ type, provider, sealedCredentials }: PaymentMethod): boolean => {

@@ -1,5 +1,4 @@
 import type { ExternalCandidate } from '#store/schema/publications.ts'
-import type { Channel } from './channels.ts'
 import type { ProductRequirement } from './resolve-requirements.ts'
 
 /** A product as it is sent to the connector of a channel. */
@@ -28,18 +27,3 @@ export type VerifyAnswer = { kind: 'found'; skus: string[] } | { kind: 'notFound
 
 /** No answer: a later attempt may have one. */
 export type Unavailable = { kind: 'unavailable'; status: number | null; detail: string }
-
-/** Calls the provider of a channel over the network, so never inside a transaction. */
-export interface Connector {
-  send: (channel: Channel, outgoing: OutgoingPublication) => Promise<SendAnswer>
-  /** Asks the channel which SKUs an external publication has. */
-  verify: (channel: Channel, externalId: string) => Promise<VerifyAnswer>
-}
-
-/** A requirement as it is sent to a connector; values of variants are in `variantValues`. */
-export function toConnectorRequirement(one: ProductRequirement) {
-  const { requirement, value, provenance } = one
-  const { key, label, level } = requirement
-  const variantValues = one.variantValues.map(({ problem: _own, ...answer }) => answer)
-  return { key, label, level, value, provenance, variantValues }
-}

@@ -1,14 +1,7 @@
 import { z } from 'zod'
 import type { Channel } from './channels.ts'
-import {
-  toConnectorRequirement,
-  type Connector,
-  type OutgoingPublication,
-  type SendAnswer,
-  type Unavailable,
-  type VerifyAnswer,
-} from './connector.ts'
-import type { PublishingContext } from './run-publications.ts'
+import type { OutgoingPublication, SendAnswer, Unavailable, VerifyAnswer } from './connector.ts'
+import type { ProductRequirement } from './resolve-requirements.ts'
 import type { CallResult } from '#outbound/dialler.ts'
 import { openText, sealText } from '#store/sealed-text.ts'
 import { signBody } from '#outbound/signature.ts'
@@ -55,7 +48,8 @@ function parse<Shape>(schema: z.ZodType<Shape>, body: Buffer): Shape | null {
   }
 }
 
-type ConnectorServices = Needs<'config' | 'clock' | 'dialler'>
+/** What calling a connector requires, always outside of transactions. */
+export type ConnectorServices = Needs<'config' | 'clock' | 'dialler'>
 
 async function call(services: ConnectorServices, channel: Channel, url: string, message: object) {
   const body = Buffer.from(JSON.stringify({ channelId: channel.id, ...message }))
@@ -98,11 +92,33 @@ function readSending(result: CallResult): SendAnswer {
   return { kind: 'rejected', status, detail: `Answered ${String(status)}.` }
 }
 
-function toMessage({ requirements, ...rest }: OutgoingPublication) {
-  return { operation: 'publish', ...rest, requirements: requirements.map(toConnectorRequirement) }
+/** A requirement as it is sent; values of variants are in `variantValues`. */
+function toConnectorRequirement({ requirement, value, provenance, ...more }: ProductRequirement) {
+  const { key, label, level } = requirement
+  const variantValues = more.variantValues.map(({ problem: _own, ...answer }) => answer)
+  return { key, label, level, value, provenance, variantValues }
 }
 
-async function verify(services: ConnectorServices, channel: Channel, externalId: string) {
+/** Sends a product in a signed POST (docs/platform.md); without a connector all is accepted. */
+export async function sendPublication(
+  services: ConnectorServices,
+  channel: Channel,
+  { requirements, ...outgoing }: OutgoingPublication,
+): Promise<SendAnswer> {
+  const { connectorUrl } = channel
+  if (connectorUrl === null) {
+    return { kind: 'published', externalId: outgoing.externalId ?? newId('ext') }
+  }
+  const sent = { ...outgoing, requirements: requirements.map(toConnectorRequirement) }
+  return readSending(await call(services, channel, connectorUrl, { operation: 'publish', ...sent }))
+}
+
+/** Asks the channel which SKUs an external publication has. */
+export async function verifyPublication(
+  services: ConnectorServices,
+  channel: Channel,
+  externalId: string,
+): Promise<VerifyAnswer> {
   const gone: VerifyAnswer = { kind: 'notFound' }
   if (channel.connectorUrl === null) return gone
   const message = { operation: 'verify', externalId }
@@ -110,29 +126,5 @@ async function verify(services: ConnectorServices, channel: Channel, externalId:
   if (answer.kind === 'unavailable') return answer
   const reply = isDone(answer.status) ? parse(verifyReply, answer.body) : null
   // A reply about another id does not confirm this one.
-  return reply?.externalId === externalId ? { kind: 'found' as const, skus: reply.skus } : gone
-}
-
-/**
- * Calls the connector of a channel with signed POSTs through the dialler (docs/platform.md). A
- * channel without a connector accepts everything immediately.
- */
-export function createConnector(services: ConnectorServices): Connector {
-  return {
-    send: async (channel, outgoing) => {
-      const { connectorUrl } = channel
-      if (connectorUrl === null) {
-        return { kind: 'published', externalId: outgoing.externalId ?? newId('ext') }
-      }
-      return readSending(await call(services, channel, connectorUrl, toMessage(outgoing)))
-    },
-    verify: (channel, externalId) => verify(services, channel, externalId),
-  }
-}
-
-export function createPublishingContext(
-  services: ConnectorServices & Needs<'db'>,
-): PublishingContext {
-  const { db, clock } = services
-  return { db, clock, random: Math.random, connector: createConnector(services) }
+  return reply?.externalId === externalId ? { kind: 'found', skus: reply.skus } : gone
 }

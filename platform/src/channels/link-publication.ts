@@ -13,7 +13,8 @@ import type { Channel } from './channels.ts'
 import type { VerifyAnswer } from './connector.ts'
 import { findPublication, type Publication, type PublicationRefusal } from './publications.ts'
 import { putListing } from './listings.ts'
-import type { PublishingContext } from './run-publications.ts'
+import { verifyPublication } from './http-connector.ts'
+import type { PublishingServices } from './run-publications.ts'
 import { closeAttempt } from './settle-publication.ts'
 
 export type LinkResult =
@@ -51,7 +52,7 @@ function judge(answer: VerifyAnswer, own: ReadonlySet<string>): Verdict {
 }
 
 function record(
-  { db, clock }: PublishingContext,
+  { db, clock }: PublishingServices,
   publication: Publication,
   link: { externalId: string; verdict: Verdict; startedOn: Date },
 ): Promise<LinkResult> {
@@ -88,19 +89,19 @@ function record(
  * that its SKUs are the product's (spec §9.4: verified linking). Every attempt is in the history.
  */
 export async function linkPublication(
-  context: PublishingContext,
+  services: PublishingServices,
   channel: Channel,
   id: string,
   externalId: string,
 ): Promise<LinkResult> {
-  const publication = await findPublication(context.db, channel.id, id)
+  const publication = await findPublication(services.db, channel.id, id)
   if (!publication) return { ok: false, code: 'Channel.PublicationNotFound' }
   const { state } = publication
   if (state !== 'reviewRequired') return { ok: false, code: 'Channel.PublicationState', state }
   const { startedOn, answer } = await outside(async () => ({
-    startedOn: context.clock(),
-    answer: await context.connector.verify(channel, externalId),
+    startedOn: services.clock(),
+    answer: await verifyPublication(services, channel, externalId),
   }))
-  const verdict = judge(answer, await listSkus(context.db, publication.productId))
-  return record(context, publication, { externalId, verdict, startedOn })
+  const verdict = judge(answer, await listSkus(services.db, publication.productId))
+  return record(services, publication, { externalId, verdict, startedOn })
 }

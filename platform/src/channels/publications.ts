@@ -70,10 +70,7 @@ export function listAttempts(db: Db, publicationId: string): Promise<Publication
     .orderBy(asc(publicationAttempts.number))
 }
 
-/**
- * Queues a product for a channel. Refused while a required value is missing or not allowed, and
- * while an earlier publication of it is in progress or awaits review.
- */
+/** Queues a product; refused while a value is missing, or an earlier one is under way. */
 export function requestPublication(
   db: Db,
   scope: MerchantScope,
@@ -111,10 +108,7 @@ const steps: Record<'retry' | 'cancel', Step> = {
   cancel: { from: ['queued', 'failed', 'reviewRequired'], set: { state: 'cancelled' } },
 }
 
-/**
- * Retries a finished publication, or cancels one that is waiting. A retry after a review means that
- * none of the candidates is the product.
- */
+/** Retries or cancels a publication; after a review, no candidate was the product. */
 export async function changePublication(
   db: Db,
   channelId: string,

@@ -140,10 +140,7 @@ function judge(
   return { ...answer, problem: isAllowed ? null : 'notAllowed' }
 }
 
-/**
- * The value of a product for each requirement of a channel: the one that the merchant set for the
- * variant, or for the product, or else the one of the catalogue, or else the default.
- */
+/** The value for each requirement: of the merchant, the catalogue, or the default. */
 export function resolveRequirements(
   requirements: readonly ChannelRequirement[],
   subject: RequirementSubject,

@@ -8,19 +8,15 @@ import { products } from '#store/schema/catalog.ts'
 import { channelListings, channels } from '#store/schema/channels.ts'
 import { channelPublications, publicationAttempts } from '#store/schema/publications.ts'
 import type { Channel } from './channels.ts'
-import type { Connector, OutgoingPublication, SendAnswer } from './connector.ts'
+import type { OutgoingPublication, SendAnswer } from './connector.ts'
+import { sendPublication, type ConnectorServices } from './http-connector.ts'
 import type { Publication } from './publications.ts'
 import { readRequirements } from './requirements.ts'
 import { settlePublication } from './settle-publication.ts'
+import type { Needs } from '#services.ts'
 import type { WorkQueue } from '#store/work-queue.ts'
 
-/** What sending publications requires. */
-export interface PublishingContext {
-  db: Db
-  connector: Connector
-  clock: () => Date
-  random: () => number
-}
+export type PublishingServices = ConnectorServices & Needs<'db'>
 
 /** Concurrent calls to the connector of one channel: one that hangs leaves room for others. */
 export const callsPerChannel = 4
@@ -64,18 +60,18 @@ async function pack(
   return { channel, outgoing }
 }
 
-async function sendOne(context: PublishingContext, publication: Publication) {
-  const packed = await pack(context.db, publication)
+async function sendOne(services: PublishingServices, publication: Publication) {
+  const packed = await pack(services.db, publication)
   const gone: SendAnswer = { kind: 'rejected', status: null, detail: 'The product has gone.' }
-  return packed ? context.connector.send(packed.channel, packed.outgoing) : gone
+  return packed ? sendPublication(services, packed.channel, packed.outgoing) : gone
 }
 
 /** Publications to be sent, and those of a dead process; with `id` this one only. */
 export function createPublicationQueue(
-  context: PublishingContext,
-  id?: string,
+  services: PublishingServices,
+  { id, random = Math.random }: { id?: string; random?: () => number } = {},
 ): WorkQueue<Publication> {
-  const { db, clock, random } = context
+  const { db, clock } = services
   const settle = (publication: Publication, answer: SendAnswer) =>
     settlePublication(db, publication, answer, { now: clock(), random })
   const { id: key, state, dueOn, channelId } = channelPublications
@@ -96,7 +92,7 @@ export function createPublicationQueue(
     // A publication counts its failures itself, because a merchant can queue it again.
     patience: { attempts: Infinity, firstMs: 0, longestMs: 0 },
     onClaim: openAttempt,
-    work: async (publication) => settle(publication, await sendOne(context, publication)),
+    work: async (publication) => settle(publication, await sendOne(services, publication)),
     onFailure: async (publication, error) => {
       const detail = 'The product could not be sent.'
       await settle(publication, { kind: 'unavailable', status: null, detail })

@@ -85,10 +85,7 @@ async function follow(
   }
 }
 
-/**
- * Records the answer of a channel: listing, event, state and attempt in one transaction. An answer
- * that arrives after its lease has expired and another process has sent again changes nothing.
- */
+/** Records the answer in one transaction; one of a lost lease changes nothing. */
 export function settlePublication(
   db: Db,
   sent: Publication,

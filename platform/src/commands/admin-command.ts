@@ -7,10 +7,7 @@ import { done, failed, type Command } from './outcome.ts'
 const usage =
   'Usage: admin <GET|POST|PUT|PATCH|DELETE> </v1/…> --store <domain> [--data <json>|@<file>]'
 
-/**
- * `admin`: calls an operation of the Admin API as the operator, without registering an application.
- * Requests are validated as over the network.
- */
+/** `admin`: calls an operation as the operator, validated as over the network. */
 export const admin: Command = async (context, args) => {
   const { services, app } = context
   const { values, positionals } = parseArgs({

@@ -4,10 +4,7 @@ import { createDialler } from '#outbound/dialler.ts'
 import type { Services } from '#services.ts'
 import type { Database } from '#store/database.ts'
 
-/**
- * The services of a command: the system clock, no log because a command prints its output, and the
- * connections without the time limits of requests, which a backup of a large database exceeds.
- */
+/** A command prints its output, so no log; a backup exceeds the time limits of requests. */
 export function createCommandServices(database: Database, config: Config): Services {
   return {
     ...database,

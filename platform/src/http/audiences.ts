@@ -38,8 +38,6 @@ interface ListOperation<Shape extends Query, Row, View> {
   contract?: ContractMark
   query: Shape
   item: z.ZodType<View>
-  /** Description of the response in the OpenAPI document. */
-  page: string
   /** `id` is that of the parent resource, from the path. */
   list: (c: Context<ApiEnv>, query: z.output<Shape>, id: string) => List<Row> | Promise<List<Row>>
   toViews: (rows: Row[], c: Context<ApiEnv>) => View[] | Promise<View[]>
@@ -60,12 +58,12 @@ function toAudience(api: Api, services: Services, access: Access) {
     list: <Shape extends Query, Row, View extends object>(
       path: string,
       operationId: string,
-      { query, item, page, list, toViews, ...words }: ListOperation<Shape, Row, View>,
+      { query, item, list, toViews, ...words }: ListOperation<Shape, Row, View>,
     ) =>
       on('get')(path, operationId, {
         ...words,
         query,
-        replies: { 200: [pageOf(item), page] },
+        replies: { 200: [pageOf(item), 'A page'] },
         handle: async (c, _params, wanted) => {
           const rows = await list(c, wanted, c.req.param('id') ?? '')
           const { data, ...rest } = await readPage(services, rows, wanted)

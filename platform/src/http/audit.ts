@@ -62,10 +62,7 @@ export async function asCaller(
   return actAs(await findActor(services, application), next)
 }
 
-/**
- * Writes down that an operation of the Admin API changed something, in the transaction of the
- * change. Reads and refusals change nothing.
- */
+/** Writes down, in the transaction of the change, which operation made it. */
 export async function audit(
   c: Context<ApiEnv>,
   { db, clock }: Needs<'db' | 'clock'>,

@@ -4,10 +4,7 @@ import { isValidToken } from '#identity/access-tokens.ts'
 import type { Needs } from '#services.ts'
 import { forbidden, unauthorized, type Problem } from './problem.ts'
 
-/**
- * The bearer token of a request (RFC 6750 §2.1), or null when there is no Authorization header.
- * @throws Problem 401 for another scheme or a malformed token.
- */
+/** The bearer token (RFC 6750 §2.1), or null. @throws Problem 401 for a malformed one. */
 export function readBearer(c: Context<ApiEnv>): string | null {
   const header = c.req.header('authorization')
   if (header === undefined) return null

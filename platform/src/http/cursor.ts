@@ -11,10 +11,7 @@ function sign(secret: string, binding: string, payload: string) {
   return mac.subarray(0, macBytes)
 }
 
-/**
- * Makes an opaque cursor with `position` that is valid only for one list. `binding` identifies the
- * list: store, resource, filter and order.
- */
+/** An opaque cursor, valid only for the list that `binding` identifies. */
 export function sealCursor(keys: Keys, binding: string, position: unknown): string {
   const [key] = keys
   if (!key) throw new Error('The platform has no keys for cursors.')

@@ -75,10 +75,7 @@ export class Problem extends Error {
   }
 }
 
-/**
- * The problem of something that commerce/ has refused: its code, with those of its other members
- * that problems have; amounts in minor units become major ones.
- */
+/** The problem of a refusal of commerce/: code and members, amounts in major units. */
 export function refusalProblem(refusal: { code: ProblemCode }, currency = ''): Problem {
   const given = new Map<string, unknown>(Object.entries(refusal))
   const read = (name: string) => {

@@ -21,10 +21,7 @@ export function getStoreDomain(c: Context<ApiEnv>): string {
 
 export const storeNotFound = () => new Problem('Store.NotFound')
 
-/**
- * Sets `c.var.store` with the language that `Accept-Language` prefers, runs the handlers, and adds
- * `Content-Language` to the response.
- */
+/** Sets the store in the language that is preferred, which `Content-Language` names. */
 export async function serveStore(c: Context<ApiEnv>, store: Store, next: () => Promise<void>) {
   const language = chooseLanguage(store, c.req.header('accept-language'))
   c.set('store', { ...store, language })
@@ -33,10 +30,7 @@ export async function serveStore(c: Context<ApiEnv>, store: Store, next: () => P
   c.header('vary', 'accept-language', { append: true })
 }
 
-/**
- * Finds the store of a storefront request by `x-Store-Domain` and sets `c.var.store`.
- * 400 `Store.DomainMissing`, 404 `Store.NotFound`.
- */
+/** Sets `c.var.store` by `x-Store-Domain`. @throws Problem 400 without, 404 if unknown. */
 export const storeContext = ({ db }: Services) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     const domain = getStoreDomain(c)

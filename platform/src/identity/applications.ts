@@ -34,10 +34,7 @@ export function hashClientSecret(secret: string): string {
   return `sha256:${createHash('sha256').update(secret).digest('base64url')}`
 }
 
-/**
- * Compares in constant time a presented secret with a stored hash (or an unstored plain secret), or
- * with several, separated by commas.
- */
+/** Compares a secret in constant time with one or several stored hashes or plain secrets. */
 export function matchesClientSecret(stored: string, presented: string): boolean {
   const given = Buffer.from(hashClientSecret(presented))
   return stored.split(',').some((each) => {

@@ -19,10 +19,7 @@ export async function checkPassword(
   return isRight ? customer : null
 }
 
-/**
- * Issues the tokens of a login with a password, for an application.
- * @returns null when the password was changed since it was checked.
- */
+/** Issues the tokens of a login. @returns null when the password was changed since. */
 export function beginSession(
   { db, clock }: Services,
   customer: Customer,

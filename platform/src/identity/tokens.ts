@@ -87,10 +87,7 @@ export async function issueTokens(
   return { accessToken, refreshToken, expiresIn: accessTokenSeconds }
 }
 
-/**
- * Creates a grant for a customer who has just authenticated, with its first tokens. The device is
- * stored for the customer's list of sessions.
- */
+/** A grant for a customer who has just signed in, with its first tokens and its device. */
 export async function beginGrant(
   db: Db | Tx,
   subject: TokenSubject,

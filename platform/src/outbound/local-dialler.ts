@@ -24,10 +24,7 @@ function isLoopback(text: string): boolean {
   return /^(127\.0\.0\.1|([a-z0-9-]+\.)*localhost)$/.test(url.hostname)
 }
 
-/**
- * The dialler of the demo: `isLocal` names the URLs of its storefront on this machine; those of
- * production apply to all others.
- */
+/** The dialler of the demo: `isLocal` names its storefront; others as in production. */
 export function createLocalDialler(isLocal: (text: string) => boolean): Dialler {
   const local = createDialler(localRules(isLocal))
   const open = createDialler()
@@ -39,8 +36,5 @@ export function createLocalDialler(isLocal: (text: string) => boolean): Dialler 
   }
 }
 
-/**
- * The dialler of `WEBHOOK_LOOPBACK=on`, for integrators who test a receiver on the same machine.
- * Production refuses the setting (config.ts).
- */
+/** The dialler of `WEBHOOK_LOOPBACK=on`, which production refuses (config.ts). */
 export const createLoopbackDialler = (): Dialler => createLocalDialler(isLoopback)

@@ -64,10 +64,7 @@ export async function queueMail(
   })
 }
 
-/**
- * Queues a mail to the contact of a store, if it has one, in the language of the store. `valuesFor`
- * is given the locale by which they are written.
- */
+/** Queues a mail to the contact of a store, if any; values are written by its locale. */
 export async function mailContact(
   tx: Tx,
   storeId: string,

@@ -35,10 +35,7 @@ async function mailIssue(tx: Tx, issue: NewIssue, now: Date) {
   await mailContact(tx, storeId, kind, valuesFor, now)
 }
 
-/**
- * Records what only the merchant can settle, and mails it to the store's contact, if it has one:
- * once, unless it was resolved and happens again.
- */
+/** Records and mails what only the merchant can settle: once, until it happens again. */
 export const raiseIssue =
   ({ log }: Needs<'log'>) =>
   async (tx: Tx, issue: NewIssue, now: Date): Promise<void> => {

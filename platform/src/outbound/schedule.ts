@@ -58,10 +58,7 @@ export function getEndpointWaitMs(
   return Math.max(wait, retryAfterMs ?? 0)
 }
 
-/**
- * Reads `Retry-After` (RFC 9110 §10.2.3), in seconds or as an HTTP date.
- * @returns milliseconds from now, at most one hour; null if absent, past or invalid.
- */
+/** `Retry-After` (RFC 9110 §10.2.3) in milliseconds, at most an hour; null if there is none. */
 export function readRetryAfterMs(header: string | undefined, now: Date): number | null {
   const text = header?.trim() ?? ''
   if (/^\d+$/.test(text)) return Math.min(Number(text) * second, retryAfterCap)

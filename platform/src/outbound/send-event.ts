@@ -19,10 +19,7 @@ interface Sender {
   clock: () => Date
 }
 
-/**
- * Calls a receiver once. The headers of spec §6.2 override those of the merchant. Test events,
- * deliveries and retries all use this function, so that the same rules apply.
- */
+/** Calls a receiver once. The headers of spec §6.2 override those of the merchant. */
 export async function sendEvent(sender: Sender, event: OutgoingEvent): Promise<CallResult> {
   const { secrets, endpointId } = event
   const headers = new Headers(secrets.headers)

@@ -7,10 +7,7 @@ import { webhookEndpoints } from '#store/schema/webhooks.ts'
 import { isInScope, type MerchantScope } from '#store/scope.ts'
 import type { WebhookEndpoint } from './register-endpoint.ts'
 
-/**
- * Matches the endpoints of the scope: for a seller its own, for the store also those of its
- * sellers. Removed ones never match.
- */
+/** Those of the scope that are not removed: for the store, its sellers' too. */
 export function endpointsOf(scope: MerchantScope) {
   return allOf(isInScope(webhookEndpoints, scope), isNull(webhookEndpoints.removedOn))
 }

@@ -51,10 +51,7 @@ const announcers = new Map<string, (tx: Tx, type: 'created', row: never) => Prom
   ['brands', announceBrand],
 ])
 
-/**
- * Stores the rows of a demo shop, with the events of its navigation.
- * @param secret makes the columns of a row that cannot be in a file, by table.
- */
+/** Stores the rows of a demo shop. @param secret makes columns that no file has, by table. */
 export async function insertShop(
   tx: Tx,
   { scope, tables }: DemoShop,

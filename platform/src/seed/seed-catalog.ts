@@ -43,10 +43,7 @@ export async function seedTranslations(tx: Tx, { slug, scope }: DemoShop, { sett
   }
 }
 
-/**
- * Stores the products of a demo shop, from a file that can also be imported. The first one is the
- * newest; each following one was created three days earlier.
- */
+/** Stores the products of a demo shop, each three days older than the one before. */
 export async function seedProducts(
   tx: Tx,
   { slug, scope, make }: DemoShop,

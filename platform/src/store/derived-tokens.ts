@@ -35,10 +35,7 @@ export function createDerivedToken(secrets: Secrets, purpose: TokenPurpose) {
   return { token, tokenSeed, tokenHash: hashToken(token) }
 }
 
-/**
- * Derives the token again with the secret it was made with; null if that secret is no longer among
- * the given ones (docs/decisions/020).
- */
+/** Derives a token again; null without its secret (docs/decisions/020). */
 export function recoverToken(
   secrets: Secrets,
   purpose: TokenPurpose,

@@ -13,10 +13,7 @@ const isOpenIssue = ({ storeId, kind, subjectId }: IssueSubject) =>
     isNull(issues.resolvedOn),
   )
 
-/**
- * Records an issue once, and opens it again after it was resolved. An open one takes the new cause.
- * @returns whether it was not open before, so that the merchant is to be told.
- */
+/** Records an issue, or opens it again. @returns whether the merchant is to be told. */
 export async function recordIssue(tx: Tx, issue: NewIssue, now: Date): Promise<boolean> {
   const open = { ...issue, resolvedOn: null, createdOn: now, updatedOn: now }
   const opened = await tx

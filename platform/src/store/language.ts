@@ -41,10 +41,7 @@ function lookUp(range: string, store: Languages): string | null | undefined {
   return languages.find((language) => baseOf(language) === baseOf(range))
 }
 
-/**
- * Chooses a language of the store for an `Accept-Language` header (RFC 9110 §12.5.4): one of its
- * `settings.languages`, or null for the content language, which is also the fallback.
- */
+/** The store's language for an `Accept-Language` header; null: its content language. */
 export function chooseLanguage(store: Languages, header: string | undefined): string | null {
   if (!header || !store.settings.languages?.length) return null
   const ranges = parseAccept(header.slice(0, maxHeaderLength))

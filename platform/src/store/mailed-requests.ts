@@ -19,10 +19,7 @@ export function openRequest(secrets: Secrets, purpose: TokenPurpose, now: Date) 
   return { token, stored, values: { ...stored, createdOn: now, expiresOn } }
 }
 
-/**
- * The changes to a repeated request, and the token of its link. A confirmed request stays
- * confirmed; the link of an earlier mail remains valid unless its key was removed.
- */
+/** A repeated request stays confirmed, and the link of an earlier mail valid. */
 export function repeatRequest(
   secrets: Secrets,
   purpose: TokenPurpose,

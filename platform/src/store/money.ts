@@ -31,10 +31,7 @@ export function amountWriter(currency: string, locale: string): (minor: number) 
   return (minor) => (minor % unit === 0 ? whole : exact).format(toMajor(minor, currency))
 }
 
-/**
- * Converts a JSON number in major units to whole minor units; null if it has more decimals than the
- * currency or is too large to be exact.
- */
+/** Major units as whole minor ones; null with too many decimals, or too large. */
 export function findMinor(value: number, currency: string): number | null {
   const minor = Math.round(value * 10 ** currencyDigits(currency))
   if (!Number.isSafeInteger(minor) || toMajor(minor, currency) !== value) return null

@@ -25,10 +25,7 @@ function textOf(query: unknown): string {
   return typeof given?.text === 'string' ? given.text : ''
 }
 
-/**
- * Records each query of a connection as a child span of its request (OpenTelemetry's conventions
- * for database clients). Background work without a span is not recorded.
- */
+/** Records each query as a child span of its request; none without one. */
 export function traceQueries(connection: Queryable): void {
   const query = connection.query.bind(connection) as (...args: unknown[]) => unknown
   connection.query = ((...args: unknown[]) => {

@@ -81,7 +81,6 @@ export const settingsRoutes =
       description: `\`search\` covers ${resource.searched}.`,
       query: listQuery(resource.sorts),
       item: view,
-      page: `A page of ${label.many}`,
       list: (c, filter) => rows.list(db, wholeStoreContext(c), filter),
       toViews: (found, c) => found.map((row) => toView(row, c.var.store)),
     })

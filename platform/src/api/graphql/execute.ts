@@ -65,10 +65,7 @@ function measureOrRefuse(document: DocumentNode, variables: Record<string, unkno
   }
 }
 
-/**
- * The cost of an operation in points (`cost.ts`).
- * @throws Problem 400 `Graphql.TooComplex` if it is too expensive, deep or broad.
- */
+/** The cost in points (`cost.ts`). @throws Problem 400 if too expensive, deep or broad. */
 export function getCost(document: DocumentNode, variables: Record<string, unknown>): number {
   const { complexity, depth, breadth } = measureOrRefuse(document, variables)
   const excess = [

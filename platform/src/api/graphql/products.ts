@@ -44,10 +44,7 @@ function readOptions(options: ProductFilter['options']) {
     .filter((o) => o.values.length)
 }
 
-/**
- * Reads the filter of a request. Equivalent inputs become equal filters, whatever their order.
- * @throws Problem 400 `Common.Validation` for amounts or lists out of bounds.
- */
+/** Equal filters for equivalent inputs. @throws Problem 400 for what is out of bounds. */
 export function readFilter(input: Maybe<ProductFilter>, currency: string): CatalogFilter {
   if (!input) return {}
   const { search, exactSearch, category, collection, inStock, onSale } = input

@@ -6,10 +6,7 @@ import { customers } from '#store/schema/customers.ts'
 import { staffAccounts } from '#store/schema/staff.ts'
 import { findRow } from '#store/find-row.ts'
 
-/**
- * Finds whom a token or a session is of: for the desk a person of the staff, for every other client
- * an active customer, and never one for the other.
- */
+/** Whom a token or session is of: staff for the desk, for every other client a customer. */
 export const createAccountFinder =
   ({ db }: Services): FindAccount =>
   async ({ oidc }, accountId) => {

@@ -221,10 +221,7 @@ async function answerFault(c: Context<Env>, error: Error, { services }: Sign) {
   return say(500, 'Sorry', 'Something went wrong. Try again later.')
 }
 
-/**
- * The login and consent pages of the authorization code flow: plain forms that work without
- * scripts. The library binds each interaction to a signed SameSite cookie.
- */
+/** The login and consent pages of the authorization code flow: forms without scripts. */
 export function createInteractionApp(sign: Sign): Hono<Env> {
   const app = new Hono<Env>()
   const details = (c: Context<Env>) =>

@@ -20,10 +20,7 @@ function listReferences(part: unknown, schemas: OpenApiDocument['components']['s
   return found
 }
 
-/**
- * Extracts the document of one API: the operations and events with its tag, and the schemas and
- * security schemes that they use. All other members are those of the whole document.
- */
+/** The document of one API: what has its tag, and the schemas that this uses. */
 export function takeApi(document: OpenApiDocument, tag: string): OpenApiDocument {
   const isOwn = ({ tags }: Operation) => tags?.includes(tag) ?? false
   const paths: Record<string, PathItem> = {}

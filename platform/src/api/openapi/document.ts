@@ -122,10 +122,7 @@ function listOthers(api: Api): Record<string, PathItem> {
   )
 }
 
-/**
- * Builds the OpenAPI 3.1.1 document of an app (spec §9.1) from the declared routes, the operations
- * described by hand, and the webhooks.
- */
+/** The OpenAPI 3.1.1 document of an app (spec §9.1). */
 export function buildDocument(api: Api, publicUrl: string): OpenApiDocument {
   api.openAPIRegistry.register('ProblemDetails', problemSchema)
   const generated = api.getOpenAPI31Document({

@@ -29,9 +29,7 @@ function derive(document: OpenApiDocument) {
   return { apis: new Map(apis), pages: new Map(pages) }
 }
 
-/**
- * `GET /`, `GET /openapi.json` with the documents of single APIs, and the pages of the reference. Built once, on the first request.
- */
+/** The OpenAPI documents and their pages, built once, on the first request. */
 export const registerOpenApiRoutes: RegisterRoutes = ({ api }, { config }) => {
   const { publicUrl } = config
   let built: OpenApiDocument | null = null

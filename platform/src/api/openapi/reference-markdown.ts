@@ -139,10 +139,7 @@ function writeErrorCodes({ 'x-error-codes': codes }: OpenApiDocument): string[] 
   ]
 }
 
-/**
- * Writes the reference in Markdown. @returns pages by name: `index`, `error-codes`, and one for
- * each API with the schemas that it uses.
- */
+/** @returns pages by name: `index`, `error-codes`, and one for each API with its schemas. */
 export function writeMarkdownPages(document: OpenApiDocument): Map<string, string> {
   const pages: [string, string[]][] = [
     ['index', writeIndex(document)],

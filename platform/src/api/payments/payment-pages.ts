@@ -17,10 +17,7 @@ function report({ log }: Services, payment: Payment, fault: string | null) {
   if (fault !== null) log.error('payment provider', { paymentId: payment.id, detail: fault })
 }
 
-/**
- * The pages that lead to a provider and back, at the unguessable URL of the payment. All are GET,
- * because browsers arrive by links and redirects, and all are idempotent.
- */
+/** The pages to a provider and back: all GET and idempotent, because links lead to them. */
 export const registerPaymentPages: RegisterRoutes = ({ api }, services) => {
   const { db, config, clock } = services
   const context = createPaymentContext(services)

@@ -47,10 +47,7 @@ export const taxFields = {
     .describe('The tax charged at each rate (percent), highest rate first'),
 }
 
-/**
- * The buyer's note to the shop: plain text of at most 500 characters. Line breaks become `\n`,
- * other control characters are removed, and an empty note becomes null.
- */
+/** The buyer's note as plain text: line breaks become `\n`, an empty one null. */
 export const buyerNote = z
   .string()
   .transform((text) => text.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n]/gu, ''))

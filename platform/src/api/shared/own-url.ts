@@ -24,10 +24,7 @@ export function checkOwnUrl(
   return wanted
 }
 
-/**
- * Reads the language of mails and the base URL of their links from a request.
- * @throws Problem 400 for a URL on another origin.
- */
+/** The language of mails and the URL of their links. @throws Problem 400 for another origin. */
 export function readMailReader(
   c: Context<ApiEnv>,
   services: Needs<'config'>,

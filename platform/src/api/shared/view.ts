@@ -67,10 +67,7 @@ function fill(
   return view
 }
 
-/**
- * What an API shows of a row: the members of the schema, and nothing else, from `others` or else
- * from the row under the same name.
- */
+/** What an API shows of a row: the members of the schema, of `others` or else of the row. */
 export function viewOf<Shape extends z.ZodRawShape, Row extends object>(
   schema: Schema<Shape>,
   row: Row,

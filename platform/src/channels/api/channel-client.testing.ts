@@ -1,6 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { createConnector } from '#channels/http-connector.ts'
 import { callApi, type Call } from '#api/testing/call-api.ts'
 import { createPublicationQueue } from '#channels/run-publications.ts'
 import type { CallResult, OutsideCall } from '#outbound/dialler.ts'
@@ -44,7 +43,7 @@ async function openChannelPlatform() {
 /** A new store with one channel. */
 async function openChannelClient(opened: Awaited<ReturnType<typeof openChannelPlatform>>) {
   const { services, app, script, dialler } = opened
-  const { db, clock } = services
+  const { db } = services
   const store = await addStore(services)
   script.answer = () => answerOf(200, { externalId: 'ext-1' })
   dialler.calls.length = 0
@@ -109,15 +108,7 @@ async function openChannelClient(opened: Awaited<ReturnType<typeof openChannelPl
       return { id, variants: rows }
     },
     /** Sends due publications, as the background job does. */
-    run: () =>
-      workOff(
-        createPublicationQueue({
-          db,
-          clock,
-          random: () => 0.5,
-          connector: createConnector(services),
-        }),
-      ),
+    run: () => workOff(createPublicationQueue(services, { random: () => 0.5 })),
     /** As if the processes that send publications had died long ago. */
     endLeases: () =>
       db.update(channelPublications).set({ leasedUntil: sql`now() - interval '1 second'` }),

@@ -10,14 +10,9 @@ import { adminContext } from '#http/admin-auth.ts'
 import type { ApiEnv } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
+import { getMinor } from '#http/money.ts'
 import { listQuery } from '#http/list-query.ts'
-import {
-  changeListingRequest,
-  listingSchema,
-  publishListingRequest,
-  readPrice,
-  toListing,
-} from './schemas.ts'
+import { changeListingRequest, listingSchema, publishListingRequest, toListing } from './schemas.ts'
 import { channelProblem, getChannel } from './routes.ts'
 
 const path = '/v1/channels/{id}/listings'
@@ -35,7 +30,6 @@ export const registerChannelListingRoutes: RegisterRoutes = ({ forSellers }, ser
     summary: 'List the products of a channel',
     query: listQuery(['createdOn']),
     item: listingSchema,
-    page: 'A page of listings',
     list: async (c, _query, id) => listListings(db, (await getChannel(c, services, id)).id),
     toViews: (rows) => rows.map(toListing),
   })
@@ -60,7 +54,8 @@ export const registerChannelListingRoutes: RegisterRoutes = ({ forSellers }, ser
     refused: [409],
     handle: async (c, { id: channelId }, { productId, price, externalId }) => {
       const { currencyCode } = c.var.store
-      const given = { productId, externalId, currencyCode, priceMinor: readPrice(c, price) }
+      const priceMinor = getMinor('price', price, currencyCode)
+      const given = { productId, externalId, currencyCode, priceMinor }
       return show(c, await publishListing(db, adminContext(c), channelId, given, clock()))
     },
   })
@@ -72,7 +67,7 @@ export const registerChannelListingRoutes: RegisterRoutes = ({ forSellers }, ser
     replies: { 200: [listingSchema, 'The listing'] },
     refused: [412],
     handle: async (c, { id: channelId, listingId }, { price }) => {
-      const priceMinor = readPrice(c, price)
+      const priceMinor = getMinor('price', price, c.var.store.currencyCode)
       const change = { priceMinor, seen: readIfMatch(c), now: clock() }
       const key = { channelId, listingId }
       return show(c, await setListingPrice(db, adminContext(c), key, change))

@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
-import { createPublishingContext } from '#channels/http-connector.ts'
 import type { Channel } from '#channels/channels.ts'
 import { linkPublication, type LinkResult } from '#channels/link-publication.ts'
 import {
@@ -10,7 +9,6 @@ import {
   listPublications,
   requestPublication,
   type Publication,
-  type PublicationAttempt,
 } from '#channels/publications.ts'
 import { createPublicationQueue } from '#channels/run-publications.ts'
 import { adminContext } from '#http/admin-auth.ts'
@@ -21,22 +19,22 @@ import { Problem } from '#http/problem.ts'
 import type { Needs, Services } from '#services.ts'
 import { publicationStates, publicationOutcomes } from '#store/enums.ts'
 import { workOff } from '#store/work-queue.ts'
-import { readPrice } from './schemas.ts'
+import { named } from '#http/openapi.ts'
+import { opaqueId } from '#api/shared/fields.ts'
+import { getMinor } from '#http/money.ts'
+import { priceGiven } from './schemas.ts'
 import { channelProblem, getChannel } from './routes.ts'
 import { pricedView, viewOf } from '#api/shared/view.ts'
 
 const dateTime = z.iso.datetime()
 
-export const publishRequest = z
-  .object({ productId: z.string().min(1).max(200), price: z.number().min(0).max(1e12) })
-  .openapi('PublishProductRequest')
+const publishRequest = named('PublishProductRequest', { productId: opaqueId, price: priceGiven })
 
-export const linkRequest = z
-  .object({ externalId: z.string().min(1).max(200) })
-  .openapi('LinkPublicationRequest')
+const linkRequest = named('LinkPublicationRequest', { externalId: opaqueId })
 
-export const attemptSchema = z
-  .object({
+const attemptSchema = named(
+  'ChannelPublicationAttempt',
+  {
     number: z.int(),
     kind: z.enum(['send', 'link']),
     startedOn: dateTime,
@@ -45,8 +43,9 @@ export const attemptSchema = z
     status: z.int().nullable().describe('The HTTP status of the connector'),
     detail: z.string().nullable(),
     externalId: z.string().nullable(),
-  })
-  .openapi('ChannelPublicationAttempt', { 'x-contract': 'named' })
+  },
+  'named',
+)
 
 const fields = {
   id: z.string(),
@@ -69,20 +68,18 @@ const fields = {
   updatedOn: dateTime,
 }
 
-export const publicationSchema = z
-  .object(fields)
-  .openapi('ChannelPublication', { 'x-contract': 'named' })
+const publicationSchema = named('ChannelPublication', fields, 'named')
 
-export const publicationDetails = z
-  .object({ ...fields, attempts: z.array(attemptSchema) })
-  .openapi('ChannelPublicationDetails', { 'x-contract': 'named' })
+const publicationDetails = named(
+  'ChannelPublicationDetails',
+  { ...fields, attempts: z.array(attemptSchema) },
+  'named',
+)
 
-export const toPublication = (row: Publication) =>
+const toPublication = (row: Publication) =>
   pricedView(publicationSchema, row, row.currencyCode, {
     nextAttemptOn: row.state === 'queued' ? row.dueOn.toISOString() : null,
   })
-
-export const toAttempt = (row: PublicationAttempt) => viewOf(attemptSchema, row)
 
 const path = '/v1/channels/{id}/publications'
 
@@ -95,7 +92,10 @@ async function describe({ db }: Needs<'db'>, channelId: string, id: string) {
   const publication = await findPublication(db, channelId, id)
   if (!publication) throw new Problem('Channel.PublicationNotFound')
   const attempts = await listAttempts(db, id)
-  return { ...toPublication(publication), attempts: attempts.map(toAttempt) }
+  return {
+    ...toPublication(publication),
+    attempts: attempts.map((row) => viewOf(attemptSchema, row)),
+  }
 }
 
 async function change(
@@ -119,7 +119,6 @@ function addReads({ forAdmin }: Audiences, services: Services) {
     contract: 'named',
     query,
     item: publicationSchema,
-    page: 'A page of publications',
     list: async (c, filter, id) => {
       const channel = await getChannel(c, services, id)
       return listPublications(services.db, channel.id, filter)
@@ -172,13 +171,13 @@ export const registerChannelPublicationRoutes: RegisterRoutes = (to, services) =
       const channel = await getChannel(c, services, params.id)
       const { currencyCode } = c.var.store
       const requestedBy = c.var.application.clientId
-      const given = { productId, currencyCode, requestedBy, priceMinor: readPrice(c, price) }
+      const priceMinor = getMinor('price', price, currencyCode)
+      const given = { productId, currencyCode, requestedBy, priceMinor }
       const result = await requestPublication(db, adminContext(c), channel, given, clock())
       if (!result.ok) throw channelProblem(result)
       const { id } = result.publication
       // One at a time: with a key, all claims would be in one transaction and not exclude each other.
-      if (channel.connectorUrl === null)
-        await workOff(createPublicationQueue(createPublishingContext(services), id), 1)
+      if (channel.connectorUrl === null) await workOff(createPublicationQueue(services, { id }), 1)
       return describe(services, channel.id, id)
     },
   })
@@ -203,11 +202,9 @@ export const registerChannelPublicationRoutes: RegisterRoutes = (to, services) =
     body: linkRequest,
     replies,
     refused: [409],
-    handle: (c, params, { externalId }) => {
-      const context = createPublishingContext(services)
-      return change(c, services, params, (channel) =>
-        linkPublication(context, channel, params.publicationId, externalId),
-      )
-    },
+    handle: (c, params, { externalId }) =>
+      change(c, services, params, (channel) =>
+        linkPublication(services, channel, params.publicationId, externalId),
+      ),
   })
 }

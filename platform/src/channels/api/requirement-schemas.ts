@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { named } from '#http/openapi.ts'
 import type { ProductRequirement } from '#channels/resolve-requirements.ts'
 import type { ChannelRequirement } from '#store/schema/channels.ts'
 
@@ -51,22 +52,20 @@ const requirementFields = {
   provenance: z.object({ origin, recordedBy: z.string(), recordedOn: z.iso.datetime() }),
 }
 
-const requirement = z
-  .object(requirementFields)
-  .openapi('ChannelRequirement', { 'x-contract': 'named' })
+const requirement = named('ChannelRequirement', requirementFields, 'named')
 
-export const requirementList = z
-  .object({ data: z.array(requirement) })
-  .openapi('ChannelRequirements', { 'x-contract': 'named' })
+export const requirementList = named('ChannelRequirements', { data: z.array(requirement) }, 'named')
 
-const provenance = z
-  .object({
+const provenance = named(
+  'RequirementProvenance',
+  {
     origin: z.enum(['merchant', 'catalog', 'default']),
     field: z.string().nullable().describe('The field of the catalog that was read'),
     recordedBy: z.string().nullable(),
     recordedOn: z.iso.datetime().nullable(),
-  })
-  .openapi('RequirementProvenance', { 'x-contract': 'named' })
+  },
+  'named',
+)
 
 const answer = {
   value: z.string().nullable(),
@@ -92,18 +91,16 @@ export const productRequirements = z
   })
   .openapi('ProductRequirements', { 'x-contract': 'named' })
 
-export const valuesRequest = z
-  .object({
-    values: z
-      .array(z.object({ key, value: value.nullable() }))
-      .max(200)
-      .default([]),
-    variantValues: z
-      .array(z.object({ key, variantId: z.string().min(1).max(200), value: value.nullable() }))
-      .max(1000)
-      .default([]),
-  })
-  .openapi('RequirementValuesRequest')
+export const valuesRequest = named('RequirementValuesRequest', {
+  values: z
+    .array(z.object({ key, value: value.nullable() }))
+    .max(200)
+    .default([]),
+  variantValues: z
+    .array(z.object({ key, variantId: z.string().min(1).max(200), value: value.nullable() }))
+    .max(1000)
+    .default([]),
+})
 
 export function toRequirement({ origin: by, recordedBy, recordedOn, ...rest }: ChannelRequirement) {
   return { ...rest, provenance: { origin: by, recordedBy, recordedOn } }

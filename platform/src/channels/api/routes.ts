@@ -71,7 +71,6 @@ export const registerChannelRoutes: RegisterRoutes = ({ forSellers }, services) 
     description: '`search` covers the name; `isActive` selects channels with sales enabled.',
     query: listQuery(['createdOn', 'name']),
     item: channelSchema,
-    page: 'A page of channels',
     list: (c, query) => listChannels(db, adminContext(c), query),
     toViews: (rows) => rows.map(toChannel),
   })

@@ -70,10 +70,7 @@ export async function findOpenCartToken(
 // One batch: small enough not to hold up shoppers.
 export const cartsPerSweep = 500
 
-/**
- * Deletes expired carts, with the names and addresses in them. Orders are copies and stay. @returns
- * how many were deleted; after a full batch there may be more.
- */
+/** Deletes expired carts. @returns how many; after a full batch there may be more. */
 export async function sweepCarts(db: Db, now: Date): Promise<number> {
   const over = db
     .select({ id: carts.id })

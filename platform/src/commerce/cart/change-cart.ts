@@ -79,10 +79,7 @@ export async function changeCart(
   })
 }
 
-/**
- * Like `changeCart`, for columns that do not depend on the cart's state: one statement locks and
- * writes it. Appends the event of an updated cart.
- */
+/** Like `changeCart`, in one statement, for columns that do not depend on its state. */
 export async function setInCart(
   db: Db,
   { store, token, now }: CartRequest,

@@ -26,10 +26,7 @@ export type BuyerChange = Change<Pick<Cart, 'email' | 'firstName' | 'lastName' |
 const orKnown = (sent: string | null | undefined, ...known: (string | null | undefined)[]) =>
   sent === undefined ? (known.find((value) => value != null) ?? null) : sent
 
-/**
- * Sets the buyer. The cart of a signed-in customer becomes theirs, and takes the name and email
- * address of the account where the cart has none.
- */
+/** Sets the buyer; a signed-in customer's cart takes what it lacks from the account. */
 export function updateBuyer(
   db: Db,
   request: CartRequest & { buyer: BuyerChange; customerId: string | null },

@@ -31,10 +31,7 @@ function goodsDiscount(coupon: CouponTerms, subTotalMinor: number): number {
   return Math.min(discount, subTotalMinor)
 }
 
-/**
- * The discount of a coupon on `subTotalMinor` at `now`. Null: there is no such coupon. The end
- * of validity is exclusive: at `endsOn` the coupon has expired.
- */
+/** The discount of a coupon, or of none, at `now`; at `endsOn` it has expired. */
 export function evaluateCoupon(
   coupon: CouponTerms | null,
   subTotalMinor: number,

@@ -35,10 +35,7 @@ const variant = variantRequest.extend({
   options: variantRequest.shape.options.unwrap().optional(),
 })
 
-/**
- * A product of a file, by the rules of the Admin API. Brand, categories and collections may be given
- * by name or slug; those that the store lacks are created.
- */
+/** A product of a file; groups may be named by name or slug, and are created. */
 const importedProduct = productRequest.omit({ sourceIds: true }).extend({
   brand: name.nullable().optional(),
   categories: z.array(name).max(50).optional(),

@@ -11,10 +11,7 @@ export function isImageSource(text: string): boolean {
   return isWeb || text.startsWith('/media/') || isLocalImage(text)
 }
 
-/**
- * Reads an image in the folder of the imported file, by its path there. Links are resolved first, so
- * that nothing outside of the folder is read.
- */
+/** Reads an image beside the file; links are resolved first, so that none leads outside. */
 export async function readLocalImage(folder: string, path: string): Promise<FetchedImage> {
   const root = await realpath(folder)
   const file = await realpath(join(root, path.replaceAll('\\', '/'))).catch(() => null)

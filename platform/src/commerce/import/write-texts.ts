@@ -42,10 +42,7 @@ export interface ChangedTexts {
   after: ProductTexts
 }
 
-/**
- * Stores the texts of imported products in other languages, in the transaction that wrote them.
- * @returns what they were and are, by product
- */
+/** Stores translated texts of imported products. @returns what they were and are */
 export async function writeTexts(
   tx: Tx,
   { store, now }: { store: Store; now: Date },

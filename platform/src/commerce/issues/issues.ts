@@ -67,10 +67,7 @@ async function retry(tx: Tx, issue: Issue, now: Date): Promise<{ ok: true } | Re
   return isRetried ? { ok: true } : { ok: false, code: 'Issue.NotRetryable' }
 }
 
-/**
- * Resolves an open issue of the store: by having its refund or mail tried again, or because the
- * merchant has settled it elsewhere. One that fails again is opened again.
- */
+/** Has a refund or mail tried again, or notes that the merchant has settled it. */
 export function settleIssue(
   db: Db,
   scope: StoreScope,

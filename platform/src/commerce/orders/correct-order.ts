@@ -42,10 +42,7 @@ const keepsTax = ({ shippingAddress: old, shipping }: Order, next: StoredAddress
   (old === null && shipping.type !== 'pickup') ||
   (old?.countryCode === next.countryCode && old.region === next.region)
 
-/**
- * Corrects the address of the buyer's mail, and until the items have left those of delivery and
- * invoice. `isCurrent` compares the locked order with what the caller has read.
- */
+/** Corrects addresses. `isCurrent` compares the locked order with what the caller has read. */
 export function correctOrder(
   db: Db,
   { scope, orderId, now }: OrderKey,

@@ -43,10 +43,7 @@ const isOf = (table: typeof orders | typeof carts, { storeId, customerId, email,
 const endStates: OrderState[] = ['delivered', 'closed', 'cancelled', 'returned', 'invalidated']
 const openPayments = new Set(['pending', 'authorized', 'due'])
 
-/**
- * Of these orders, those of which nothing is under way that needs the buyer's name: delivery,
- * payment, return, refund, withdrawal or dispute.
- */
+/** Of these orders, those of which nothing is under way that needs the buyer's name. */
 async function pickEnded(tx: Tx, views: readonly OrderView[]): Promise<string[]> {
   const over = views.filter(
     ({ order, payment, returns, refunds }) =>

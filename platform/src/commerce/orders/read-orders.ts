@@ -129,10 +129,7 @@ function toPackersView(view: OrderView): OrderView {
   }
 }
 
-/**
- * Completes rows of orders as the scope may see them: a seller's part of each, or all of it, and for
- * `packers` no more than packing needs.
- */
+/** Orders as the scope may see them; for `packers` no more than packing needs. */
 export async function readMerchantOrders(
   db: Db | Tx,
   { sellerId }: MerchantScope,

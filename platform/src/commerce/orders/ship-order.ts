@@ -158,10 +158,7 @@ export function shipOrder(
   })
 }
 
-/**
- * Marks a parcel as delivered; the last one of an order in transit delivers the order. A seller can
- * mark only parcels of own lines.
- */
+/** Marks a parcel as delivered; the last one delivers the order. */
 export function deliverShipment(
   db: Db,
   { shipmentId, ...key }: OrderKey & { shipmentId: string },

@@ -8,10 +8,7 @@ import type { Order } from '#store/schema/orders.ts'
 import { countOpen } from './line-pieces.ts'
 import { countPlaced, listItems, movePieces } from './move-pieces.ts'
 
-/**
- * Cancels what is open of a failed order: it is restocked, and the coupon released. Pieces that were
- * cancelled or written off before stay what they are.
- */
+/** Restocks what is open of a failed order, and releases its coupon. */
 export async function releaseGoods(
   tx: Tx,
   order: Order,

@@ -103,10 +103,7 @@ const closeAtProvider = (context: PaymentContext, payment: Payment) =>
     return isHeldInVain ? provider.release(payment) : state
   })
 
-/**
- * Makes sure that a payment can no longer be made, unless it already was: then it counts. The
- * authorization of an abandoned payment is released.
- */
+/** Ends a payment unless it was made; an abandoned authorization is released. */
 export async function closeSession(
   context: PaymentContext,
   payment: Payment,
@@ -117,10 +114,7 @@ export async function closeSession(
   return { payment: await take(context, payment, state, now), fault: faultOf(state) }
 }
 
-/**
- * The shopper cancels. If the provider does not answer, we treat the payment as cancelled and the
- * background job closes its page.
- */
+/** Without an answer of the provider it counts as cancelled; a job closes its page. */
 export async function cancelSession(
   context: PaymentContext,
   payment: Payment,

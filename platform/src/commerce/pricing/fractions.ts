@@ -4,10 +4,7 @@ export interface Fraction {
   denominator: bigint
 }
 
-/**
- * A percentage from the database (`'19'`, `'7.500'`) as a fraction of one.
- * @throws when the text is not a plain decimal number.
- */
+/** A percentage (`'7.500'`) as a fraction of one. @throws for what is no decimal number. */
 export function parsePercent(text: string): Fraction {
   const match = /^(-?\d+)(?:\.(\d+))?$/.exec(text)
   if (!match) throw new RangeError(`${text} is not a percentage.`)

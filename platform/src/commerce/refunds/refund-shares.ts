@@ -24,10 +24,7 @@ export function paidShares(
   return { byItem, shippingMinor: totalMinor - goodsMinor }
 }
 
-/**
- * The amount for `count` more of an item after `before` were refunded. The remainder of the
- * division goes to the last ones, so that together they add up to the whole share.
- */
+/** For `count` more after `before`; the last ones get the remainder of the division. */
 export function shareOf(
   shareMinor: number,
   quantity: number,

@@ -62,10 +62,7 @@ function changeOf(refund: Refund, answer: Answered, now: Date): Partial<Refund> 
     : { ...known, tryOn: null, succeededOn: refund.succeededOn ?? now }
 }
 
-/**
- * Updates a payment from its refunds, and ends an order of which nothing is left, neither items nor
- * money. Order and payment are locked.
- */
+/** Updates a locked payment from its refunds; ends an order of which nothing is left. */
 export async function updatePayment(tx: Tx, paymentId: string, now: Date) {
   const payment = await findRow(tx, payments, eq(payments.id, paymentId))
   if (!payment || !hasBeenPaid(payment)) return

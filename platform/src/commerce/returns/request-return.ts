@@ -30,10 +30,7 @@ export type ReturnRefusal =
 
 export type ReturnAnswer = { ok: true; returned: Return } | ReturnRefusal
 
-/**
- * Records that items of an order will be returned. The order row is locked, so that concurrent
- * requests never include the same item twice.
- */
+/** The order is locked, so that no item is in two returns. */
 export function requestReturn(
   db: Db,
   store: Pick<Store, 'id' | 'settings' | 'timezone'>,

@@ -170,10 +170,7 @@ export function quoteAll(setup: ShippingSetup, request: QuoteRequest): ShippingQ
   return setup.methods.map((rated) => quoteMethod(setup, rated, request))
 }
 
-/**
- * Quotes one item of each variant separately, with two rounds of queries in all. Variants that the
- * store does not sell are left out.
- */
+/** Quotes one item of each variant, with two rounds of queries; those not sold are left out. */
 export async function quoteEach(
   db: Db | Tx,
   store: Store,

@@ -57,10 +57,7 @@ function translateMethod({ method, rates }: RatedMethod, texts: Texts | null): R
   return { method: { ...method, displayName: own.name, metadata }, rates }
 }
 
-/**
- * Reads the active methods that checkout shows, or the one of them that is named, with the rates,
- * zones and pickup points that they need, in the requested language.
- */
+/** The active methods of checkout, or one, with rates, zones and points, translated. */
 export async function readShippingSetup(
   db: Db | Tx,
   store: Store,

@@ -56,10 +56,7 @@ export async function createStore(
   return unlessTaken(db, work, 'stores_domain')
 }
 
-/**
- * Applies `change`. Catalogue reads see it within five seconds, checkouts at once.
- * @returns null when another store has the domain.
- */
+/** Applies `change`. @returns null when another store has the domain. */
 export async function changeStore(
   db: Db,
   storeId: string,

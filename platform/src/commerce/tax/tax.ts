@@ -19,10 +19,7 @@ export function taxOf(amountMinor: number, { taxIncluded, taxRate }: TaxRule): n
   })
 }
 
-/**
- * Converts a price to the store's rule if it was set under the other one.
- * @param priceIncludesTax null: the price already follows the store.
- */
+/** A price under the store's rule. @param priceIncludesTax null: it already follows that. */
 export function asStorePrice(priceMinor: number, priceIncludesTax: boolean | null, rule: TaxRule) {
   if (priceIncludesTax === null || priceIncludesTax === rule.taxIncluded) return priceMinor
   const tax = taxOf(priceMinor, { ...rule, taxIncluded: priceIncludesTax })

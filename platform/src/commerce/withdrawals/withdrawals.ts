@@ -67,10 +67,7 @@ export async function recordWithdrawal(
   })
 }
 
-/**
- * Ties a withdrawal to the order whose return is recorded for it.
- * @returns false when there is no such withdrawal, or it is about another order.
- */
+/** Ties a withdrawal to its order. @returns false if there is none, or of another order. */
 export async function tieWithdrawal(
   tx: Tx,
   { storeId, orderId, withdrawalId }: { storeId: string; orderId: string; withdrawalId: string },
@@ -128,10 +125,7 @@ export async function sweepWithdrawals(db: Db, now: Date): Promise<void> {
   })
 }
 
-/**
- * The issues of withdrawals, which say whether they are settled, the returns made for them, and the
- * numbers of their orders, which consumers may have written otherwise.
- */
+/** Issues and returns of withdrawals, and the numbers of their orders. */
 export async function readFollowUps(db: Db, rows: readonly Withdrawal[]) {
   const ids = rows.map(({ id }) => id)
   const told = await db

@@ -28,7 +28,6 @@ export const registerAuditRoutes: RegisterRoutes = ({ forAdmin }, services) => {
       .omit({ isActive: true, search: true })
       .extend({ subjectId: opaqueId.optional(), actorId: opaqueId.optional() }),
     item: entrySchema,
-    page: 'A page of changes',
     list: (c, query) => listAudit(services.db, wholeStoreContext(c), query),
     toViews: async (rows, c) => {
       const ids = rows.flatMap(({ subjectId }) => subjectId ?? [])

@@ -90,7 +90,6 @@ export const registerImageRoutes: RegisterRoutes = ({ forSellers }, services) =>
       .omit({ isActive: true, search: true })
       .extend({ inUse: booleanParameter.optional() }),
     item: storedImage,
-    page: 'A page',
     list: (c, { inUse }) => listUploads(services.db, adminContext(c), inUse),
     toViews: (rows) => rows.map((row) => viewOf(storedImage, row, { url: row.path })),
   })

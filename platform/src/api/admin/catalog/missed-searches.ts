@@ -21,7 +21,6 @@ export const registerAdminMissedSearchRoutes: RegisterRoutes = ({ forAdmin }, se
       'Without who searched; texts with an `@` or four digits in a row are not kept. Deleted 90 days after `lastDay`.',
     query: listQuery(['days', 'lastDay']).omit({ isActive: true, search: true }),
     item: missedSearchSchema,
-    page: 'A page of searches',
     list: (c) => listMissedSearches(services.db, wholeStoreContext(c).storeId),
     toViews: (rows) =>
       rows.map(({ id, text, language, days, lastDay }) => ({ id, text, language, days, lastDay })),

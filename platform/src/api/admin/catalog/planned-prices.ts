@@ -64,7 +64,6 @@ export const registerPlannedPriceRoutes: RegisterRoutes = ({ forAdmin }, service
       .omit({ search: true })
       .extend({ variantId: opaqueId.optional(), productId: opaqueId.optional() }),
     item: planSchema,
-    page: 'A page of planned prices',
     list: (c, query) => listPlannedPrices(db, wholeStoreContext(c), query),
     toViews: (rows, c) => toViews(rows, c.var.store.currencyCode),
   })

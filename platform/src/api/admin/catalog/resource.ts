@@ -48,10 +48,7 @@ export interface CatalogResource<
   remove: (services: Services, scope: MerchantScope, target: Target) => Promise<Written<null>>
 }
 
-/**
- * The five operations of a catalogue resource under `/v1/catalog/<plural>` (contract.md).
- * Changes and deletions honour `If-Match`; responses have the `ETag` of the current row.
- */
+/** The five operations under `/v1/catalog/<plural>`, with `If-Match` and `ETag`. */
 export const catalogRoutes =
   <Row extends { version: number }, View extends object, Draft, Change>(
     resource: CatalogResource<Row, View, Draft, Change>,
@@ -73,7 +70,6 @@ export const catalogRoutes =
         description: '`search` covers name and slug; `isActive` selects those that shoppers see.',
         query: listParameters,
         item: view,
-        page: `A page of ${plural}`,
         list: (c, filter) => resource.list(services.db, adminContext(c).storeId, filter),
         toViews: (rows, c) => rows.map((row) => toView(row, c.var.store)),
       },

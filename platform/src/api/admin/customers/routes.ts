@@ -53,7 +53,6 @@ export const registerAdminCustomerRoutes: RegisterRoutes = ({ forAdmin }, servic
       '`search` covers email address, names and telephone number; `isActive` excludes deleted accounts.',
     query: listQuery(['createdOn', 'email', 'lastName']),
     item: customerSchema,
-    page: 'A page of customers',
     list: (c, query) => listCustomers(db, wholeStoreContext(c).storeId, query),
     toViews: (rows) => rows.map(toAccount),
   })

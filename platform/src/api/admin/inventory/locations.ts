@@ -43,7 +43,6 @@ export const registerLocationRoutes: RegisterRoutes = ({ forAdmin, forSellers },
     description: '`search` covers code and name.',
     query: locationQuery,
     item: locationView,
-    page: 'A page of locations',
     list: (c, query) => listLocations(services.db, adminContext(c).storeId, query),
     toViews: (rows) => rows.map(toView),
   })

@@ -37,7 +37,6 @@ export const registerStockMovementRoutes: RegisterRoutes = ({ forSellers }, serv
       'Newest first. Sales have the id of their order, as do restocked items of an order that was cancelled, not paid in time (`expiry`) or refunded. Sellers see movements of their own products.',
     query: movementQuery,
     item: movementSchema,
-    page: 'A page of movements',
     list: (c, query) => listMovements(services.db, adminContext(c), query),
     toViews: (rows) => rows.map((row) => viewOf(movementSchema, row)),
   })

@@ -86,7 +86,6 @@ export const registerInventoryRoutes: RegisterRoutes = ({ forSellers }, services
       '`search` covers SKUs and titles of products; `isActive` selects variants that are for sale.',
     query: stockQuery,
     item: stockView,
-    page: 'A page of levels',
     list: (c, query) => listLevels(services.db, adminContext(c), query),
     toViews: (rows) =>
       rows.map(({ level, variant: { sku, productId, options }, title }) => ({

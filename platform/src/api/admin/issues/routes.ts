@@ -70,7 +70,6 @@ export const registerIssueRoutes: RegisterRoutes = ({ forAdmin }, services) => {
       state: z.enum(['open', 'resolved']).optional(),
     }),
     item: issueSchema,
-    page: 'A page of issues',
     list: (c, query) => listIssues(db, wholeStoreContext(c), query),
     toViews: (rows) => toIssuesJson(services, rows),
   })

@@ -38,7 +38,6 @@ export const registerAdminNewsletterRoutes: RegisterRoutes = ({ forAdmin }, serv
     description: 'Only confirmed subscribers. `search` matches part of the email address.',
     query: listQuery(['createdOn', 'email']).omit({ isActive: true }),
     item: subscriberSchema,
-    page: 'A page of subscribers',
     list: (c, { search }) => listSubscribers(services.db, wholeStoreContext(c).storeId, search),
     toViews: (rows, c) => rows.map((row) => toJson(services, c.var.store, row)),
   })

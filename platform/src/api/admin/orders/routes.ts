@@ -51,7 +51,6 @@ export const registerAdminOrderRoutes: RegisterRoutes = ({ forAdmin, forSellers 
       'Newest first. `search` covers order number, name, email address, telephone and tracking numbers, and titles and SKUs of items; of what it finds, up to 1,000 orders are counted. With `fulfillment:read` alone, `task` is `toPack` or `toCollect`, without `customerId`, and each order without what packing does not need (see `GetOrder`); `search` then does not cover email addresses. A seller sees the orders that contain its lines, and of each order only its own lines, their totals and its shipments, and the delivery address while something is left to ship.',
     query: ordersQuery,
     item: orderSchema,
-    page: 'A page of orders',
     list: (c, query) => {
       if (!isOfPacking(query.task) || query.customerId) requireScope(c, 'orders:read')
       const filter = { ...query, packers: !hasScope(c, 'orders:read') }

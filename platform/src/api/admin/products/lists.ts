@@ -56,7 +56,6 @@ export function addProductLists({ forSellers }: Audiences, services: Services) {
       translations: booleanParameter.optional(),
     }),
     item: listedProduct,
-    page: 'A page of products',
     list: (c, query) => {
       const alphabet = contentLanguageOf(c.var.store)
       return listProducts(services.db, adminContext(c), { ...query, alphabet })

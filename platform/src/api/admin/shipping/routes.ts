@@ -75,7 +75,6 @@ export const registerAdminShippingRoutes: RegisterRoutes = ({ forAdmin, forSelle
     contract: 'documented',
     query: methodsQuery,
     item: methodSchema,
-    page: 'A page of methods with their rates',
     list: (c, query) => listMethods(db, adminContext(c), query),
     toViews: async (methods) => {
       const ids = methods.map((method) => method.id)
@@ -90,7 +89,6 @@ export const registerAdminShippingRoutes: RegisterRoutes = ({ forAdmin, forSelle
     contract: 'documented',
     query: ratesQuery,
     item: rateSchema,
-    page: 'A page of rates',
     list: async (c, query, id) => {
       const list = await listRates(db, adminContext(c), id, query)
       if (!list) throw new Problem('Shipping.MethodNotFound')

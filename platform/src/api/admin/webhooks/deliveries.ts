@@ -36,7 +36,6 @@ export const registerWebhookDeliveryRoutes: RegisterRoutes = ({ forSellers }, se
       state: z.enum(deliveryStates).optional(),
     }),
     item: deliverySchema,
-    page: 'A page of deliveries',
     list: (c, query) => listDeliveries(db, adminContext(c), query),
     toViews: async (rows) => {
       const ids = rows.map((row) => row.id)

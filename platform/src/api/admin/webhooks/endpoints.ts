@@ -53,7 +53,6 @@ export const registerWebhookEndpointRoutes: RegisterRoutes = ({ forSellers }, se
       'sees those of its sellers.',
     query: listQuery(['createdOn', 'url']),
     item: endpointSchema,
-    page: 'A page of endpoints',
     list: (c, query) => listEndpoints(db, adminContext(c), query),
     toViews: (rows) => rows.map(toEndpoint),
   })

@@ -60,7 +60,6 @@ export const registerAdminWithdrawalRoutes: RegisterRoutes = ({ forAdmin }, serv
       .omit({ isActive: true, search: true })
       .extend({ orderId: opaqueId.optional(), state: z.enum(['open', 'resolved']).optional() }),
     item: withdrawalSchema,
-    page: 'A page of withdrawals',
     list: (c, query) => listWithdrawals(db, wholeStoreContext(c), query),
     toViews: (rows) => toJson(services, rows),
   })

@@ -47,10 +47,7 @@ const paymentCancelReply = named('CancelledPayment', {
 
 type OrderKey = z.output<typeof cancelRequest>
 
-/**
- * The order of a token, or of the customer with the bearer token.
- * @throws Problem 404 for an order that does not exist or belongs to someone else.
- */
+/** The order of a token, or of the customer. @throws Problem 404 for anybody else's. */
 export async function getOwnOrder(
   c: Context<ApiEnv>,
   { db }: Needs<'db'>,

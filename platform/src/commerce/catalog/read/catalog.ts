@@ -47,10 +47,7 @@ function aspectsOf(filter: CatalogFilter, sort: ProductSort | null): Aspect[] {
   ]
 }
 
-/**
- * The part of each store's catalogue that shoppers may read. Answers come from this process's cache
- * until something changes; changes by any process arrive through the database within moments.
- */
+/** What shoppers may read of each store's catalogue, cached until it changes. */
 export class Catalog {
   readonly #services: Services
   readonly #cache: CatalogCache

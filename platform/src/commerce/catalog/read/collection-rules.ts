@@ -92,10 +92,7 @@ export async function renameInRules(
       and rules @> jsonb_build_array(${rule}::jsonb) order by id for no key update)`)
 }
 
-/**
- * The rule-based collections that products match by their current rows: what an editor sees before
- * the projector has added them.
- */
+/** The rule-based collections that products match, before the projector has added them. */
 export async function readRuleCollections(
   db: Db | Tx,
   productIds: string[],

@@ -1,10 +1,7 @@
 import { sql, type SQL } from '#store/drizzle.ts'
 import { textArray } from './filter.ts'
 
-/**
- * The last of these common table expressions, `derived`, has the columns that product lists depend
- * on, computed from the rows of the products.
- */
+/** The last of these expressions, `derived`, has the columns that lists depend on. */
 export function derivedColumns(productIds: string[]): SQL {
   const ids = textArray(productIds)
   return sql`wanted as (select unnest(${ids}) as id), prices as (

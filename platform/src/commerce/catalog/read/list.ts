@@ -120,10 +120,7 @@ export async function countProducts(db: Db, conditions: FilterConditions): Promi
 // Enough candidates; a category with thousands need not be scored in full.
 const maxCandidates = 200
 
-/**
- * Ids of products related to one: a shared category counts most, then collections, tags and the
- * brand. Products in stock come before sold-out ones.
- */
+/** Ids of related products: by category, collections, tags, brand; those in stock first. */
 export async function listRelatedIds(
   db: Db,
   storeId: string,

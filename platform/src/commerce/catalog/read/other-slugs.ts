@@ -46,10 +46,7 @@ export async function findOtherwiseCalled(
   return (await findRow(db, formerSlugs, ofKind(storeId, 'product'), isSlug))?.subjectId ?? null
 }
 
-/**
- * Slugs that find the categories or the collections of a store besides those of their rows: in
- * other languages (`inUse`), and former ones.
- */
+/** Slugs that find groups besides those of their rows: translated and former ones. */
 export function listOtherSlugs(
   db: Db | Tx,
   storeId: string,

@@ -120,10 +120,7 @@ async function productsOfCollection(tx: Tx, collectionId: string) {
   return sql`id in (select jsonb_array_elements_text(${JSON.stringify(moved)}::jsonb))`
 }
 
-/**
- * Replaces the change of a brand, category or collection by one for each of its products, in the
- * same transaction and after direct changes.
- */
+/** Replaces the change of a group by one for each of its products, after direct ones. */
 function spread(db: Db, change: Change, subject: 'brand' | 'category' | 'collection') {
   const { storeId, subjectId, transaction } = change
   return db.transaction(async (tx) => {
@@ -147,10 +144,7 @@ function tellNavigation(db: Db, storeId: string, changes: Change[]): Promise<num
   })
 }
 
-/**
- * Projects products together, or one by one when that fails: a product that cannot be projected is
- * reported and left for later, and does not hold up the others.
- */
+/** Projects products together, or one by one, so that a bad one holds up no other. */
 async function projectOrPostpone(
   db: Db,
   storeId: string,

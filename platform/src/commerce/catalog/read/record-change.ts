@@ -5,10 +5,7 @@ import { catalogChanges } from '#store/schema/projection.ts'
 // Keeps the parameters of a statement below PostgreSQL's 65,535.
 const idsPerStatement = 5_000
 
-/**
- * Tells the projector, in the transaction of the change, to derive these products again: fully, or
- * only their stock and collections.
- */
+/** Tells the projector, in the transaction of a change, to derive products again. */
 export async function recordProducts(
   tx: Tx | Db,
   storeId: string,
@@ -38,10 +35,7 @@ export async function recordProductsWhere(
     select store_id, ${subject}, id, true from products where store_id = ${storeId} and ${where}`)
 }
 
-/**
- * Tells the projector that a brand, category or collection changed: its products follow in batches,
- * and lists that name it are read again.
- */
+/** Tells the projector that a group changed: its products follow in batches. */
 export async function recordChange(
   tx: Tx | Db,
   storeId: string,

@@ -34,10 +34,7 @@ const dictionaryOf = (language: string) => dictionaries[language] ?? 'simple'
 /** The stem of a word in a base language; null for a stop word. */
 export type StemOf = (word: string, language: string) => string | null
 
-/**
- * The stems of all of these words (in lower case) in all of these base languages, without accents.
- * A single letter is never a stop word: it is a size.
- */
+/** The stems of words in languages, without accents. A single letter is a size, no stop word. */
 export async function readStems(
   db: Db | Tx,
   words: Iterable<string>,

@@ -186,10 +186,7 @@ function translate(view: View, texts: Texts | null): ProductView {
   }
 }
 
-/**
- * Views of active products of one store in a language, in the order of `ids`; other ids are left
- * out. One round of queries, whatever the number of products.
- */
+/** Views of active products in the order of `ids`; one round of queries. */
 export async function loadProductViews(
   db: Db,
   scope: ViewScope,

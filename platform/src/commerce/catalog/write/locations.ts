@@ -49,10 +49,7 @@ export function createLocation(
   return write(services, (tx) => insertRow(tx, locations, made))
 }
 
-/**
- * Applies `change` to a location. Stock at an inactive location cannot be sold but stays there:
- * levels do not change, so they have no event.
- */
+/** Stock at an inactive location stays there unsold: levels do not change. */
 export async function changeLocation(
   services: Services,
   { storeId }: MerchantScope,

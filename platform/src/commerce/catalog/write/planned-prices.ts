@@ -150,10 +150,7 @@ function nextPrice(plan: PlannedPrice, variant: Variant, now: Date) {
   return { price: { priceMinor: priorMinor, ...prior }, plan: { endedOn: now } }
 }
 
-/**
- * Begins or ends one price: that of the variant and the note of it change together.
- * @returns whether that is done; otherwise it is tried again
- */
+/** Begins or ends a price with its note. @returns whether that is done, or to be tried again */
 function settlePrice(services: Services, id: string): Promise<boolean> {
   const { db, clock, log } = services
   return db.transaction(async (tx) => {

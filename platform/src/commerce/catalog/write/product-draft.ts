@@ -5,10 +5,7 @@ export const maxVariants = 500
 
 type Problem = 'OptionMismatch' | 'VariantRepeated' | 'LastVariant'
 
-/**
- * What is wrong with variants, given the options of their product: each must have one value of each
- * option, and no two may be the same.
- */
+/** What is wrong: each variant needs one value of each option, and no two are the same. */
 export function findVariantProblem(
   options: readonly { name: string; values: readonly string[] }[],
   variants: readonly { sku: string; options: readonly NamedValue[] }[],

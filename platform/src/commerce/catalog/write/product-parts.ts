@@ -103,10 +103,7 @@ async function writeVariants(tx: Tx, rows: VariantRow[]) {
     .onConflictDoUpdate({ target: variants.id, set: excluded(variants) })
 }
 
-/**
- * Records that variants about to be removed have no stock any more. Their levels are locked.
- * @returns the levels that had some, as they will be.
- */
+/** @returns the levels of variants about to be removed that had stock, as they will be. */
 export async function recordEmptied(
   tx: Tx,
   { tenantId, storeId, productId }: MerchantScope & { productId: string },

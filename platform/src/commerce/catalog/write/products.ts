@@ -142,10 +142,7 @@ async function changeProduct(
   })
 }
 
-/**
- * Applies `change`. Variants that it does not name stay as they are, unless `replaceVariants` is
- * set: then they are deleted, and the others have the order of the list.
- */
+/** Variants that it does not name stay, unless `replaceVariants` is set. */
 export function updateProduct(
   services: Services,
   editor: Editor,
