@@ -100,8 +100,7 @@ const storefrontRules = [
 
 const routes = platform('api/', 'channels/api/')
 // Files of api/ whose queries are not beside their subject yet.
-const withQueries =
-  '^platform/src/api/(oauth/(accounts|adapter|wanted-store)|graphql/known-stores)\\.ts$'
+const withQueries = '^platform/src/api/oauth/(accounts|adapter|wanted-store)\\.ts$'
 
 // oxfmt-ignore
 const platformRules = [

@@ -19,7 +19,7 @@ const shop = await openTestCheckout(
   {},
   createScriptedDialler(() => answered(204)),
 )
-const { db, clock, config } = shop.services
+const { db, clock } = shop.services
 afterAll(() => shop.close())
 
 let running: ReturnType<typeof startBackground> | null = null
@@ -49,7 +49,7 @@ it('runs due jobs of every kind without a notification', async () => {
   const { tenantId, id: storeId } = shop.store
   const scope = { tenantId, storeId }
   const made = await registerEndpoint(
-    { ...shop.services, keys: config.secrets },
+    shop.services,
     { ...scope, sellerId: null },
     {
       url: 'https://receiver.example/hooks',

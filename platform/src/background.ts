@@ -8,7 +8,6 @@ import { createPublicationQueue } from './channels/run-publications.ts'
 import { createPaymentQueue } from '#commerce/payments/settle-payments.ts'
 import { createRefundQueue } from '#commerce/refunds/run-refunds.ts'
 import { isAnybodyWaiting } from '#commerce/stock/due-alerts.ts'
-import { recordAttempt, recordPause } from '#outbound/delivery-telemetry.ts'
 import { startDeliveries } from '#outbound/deliveries.ts'
 import { startMails } from '#outbound/mail-sender.ts'
 import type { Db } from '#store/database.ts'
@@ -75,15 +74,11 @@ function startJobs(services: Services, deliveries: RunningWork): RunningJob[] {
  * @returns a function that stops taking jobs and waits for those that are running.
  */
 export function startBackground(services: Services): { stop: () => Promise<void> } {
-  const { config, log } = services
+  const { log } = services
   const deliveries = startDeliveries({
     ...services,
     readClock,
-    random: Math.random,
-    keys: config.secrets,
     onFault: (error) => log.error('deliveries', describeError(error)),
-    onAttempt: recordAttempt,
-    onPause: recordPause(log),
   })
   const running = [deliveries, ...startJobs(services, deliveries)]
   return {

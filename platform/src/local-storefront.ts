@@ -32,7 +32,7 @@ export function isLocalReceiver(config: Pick<Config, 'storefrontUrl'>, text: str
 async function connect(services: Services, store: Store, secret: string): Promise<boolean> {
   const { id: storeId, tenantId } = store
   const registration = await registerEndpoint(
-    { ...services, keys: services.config.secrets },
+    services,
     { tenantId, storeId, sellerId: null },
     {
       url: receiverOf(services.config, store.domain).href,

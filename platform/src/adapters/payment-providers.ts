@@ -1,11 +1,13 @@
 import type { FindProvider, PaymentProvider } from '#commerce/payments/payment-provider.ts'
-import type { PaymentContext } from '#commerce/payments/answer-payment.ts'
+import type { AuthorizationNews, PaymentContext } from '#commerce/payments/answer-payment.ts'
+import { count } from '#count.ts'
+import { mailContact } from '#outbound/mail.ts'
 import { raiseIssue } from '#outbound/raise-issue.ts'
 import { openText, sealText } from '#store/sealed-text.ts'
 import type { Needs } from '#services.ts'
 import { recoverToken } from '#store/derived-tokens.ts'
 import type { Payment, PaymentMethod } from '#store/schema/payments.ts'
-import { reportAuthorization } from './authorization-news.ts'
+import type { Store } from '#store/schema/tenancy.ts'
 import { confirmByMail } from './order-mail.ts'
 import {
   createStripeProvider,
@@ -50,6 +52,28 @@ export const createFindProvider =
     if (sealedCredentials === null) return null
     const opened = openText(config.secrets, binding(id), sealedCredentials)
     return createStripeProvider(config.stripeApiUrl, stripeCredentials.parse(JSON.parse(opened)))
+  }
+
+const kindOf = {
+  ending: 'authorizationEnding',
+  lapsed: 'authorizationLapsed',
+} as const satisfies Record<AuthorizationNews, string>
+
+/** Reports that held money runs out or is lost: a warning, a count, a mail to the store. */
+const reportAuthorization =
+  ({ log, clock }: Needs<'log' | 'clock'>): PaymentContext['onAuthorization'] =>
+  async (tx, order, { id, authorizedUntil }, news) => {
+    log.warn('payment authorization', { order: order.id, payment: id, outcome: news })
+    count('vitrine.payment.authorizations', { 'vitrine.outcome': news })
+    const valuesFor = ({ timezone: timeZone }: Store, locale: string) => ({
+      order: { number: order.orderNumber },
+      endsOn: authorizedUntil?.toLocaleString(locale, {
+        dateStyle: 'long',
+        timeStyle: 'short',
+        timeZone,
+      }),
+    })
+    await mailContact(tx, order.storeId, kindOf[news], valuesFor, clock())
   }
 
 /** What payments and refunds need of the platform. */

@@ -94,7 +94,8 @@ async function changeAsRead(
   endpoint: WebhookEndpoint,
   change: EndpointChange,
 ): Promise<Registration | null> {
-  const { db, clock, keys } = context
+  const { db, clock, config } = context
+  const keys = config.secrets
   const { id } = endpoint
   const { eventTypes, status, ...given } = change
   const isResealed = Object.values(given).some((value) => value !== undefined)

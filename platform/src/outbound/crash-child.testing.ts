@@ -6,6 +6,8 @@ import { releaseHeldDeliveries } from '#store/held-deliveries.ts'
 import { openDatabase } from '#store/database.ts'
 import { stores } from '#store/schema/tenancy.ts'
 import { eq, sql } from 'drizzle-orm'
+import { readConfig } from '#config.ts'
+import { createLog } from '#log.ts'
 import { startDeliveries } from './deliveries.ts'
 import { createLoopbackDialler } from './dialler.testing.ts'
 
@@ -21,8 +23,8 @@ startDeliveries(
     db,
     dialler: createLoopbackDialler(),
     clock,
-    random: Math.random,
-    keys: [],
+    config: readConfig({}),
+    log: createLog('silent'),
     onFault: (error) => say(`fault ${String(error)}`),
   },
   { slots: 16, pauseMs: 10 },

@@ -42,9 +42,8 @@ class RealEndpoint {
     const store = await addStore(services)
     const scope = { tenantId: store.tenantId, storeId: store.id, sellerId: null }
     const given = { url: 'https://receiver.example/', eventTypes: null }
-    const context = { ...services, keys: services.config.secrets }
     const secrets = { secret: 'a secret', headers: {}, authentication: null }
-    const made = await registerEndpoint(context, scope, { ...given, ...secrets })
+    const made = await registerEndpoint(services, scope, { ...given, ...secrets })
     if (!made.ok) throw new Error('The endpoint was not registered.')
     dialler.calls.length = 0
     return new RealEndpoint(scope, made.endpoint.id)
@@ -129,7 +128,7 @@ const deliver = (result: CallResult, afterMs = 0) =>
     answer = result
     dialler.calls.length = 0
     const { services } = test$
-    const context = { ...services, keys: services.config.secrets, random: () => 0.5 }
+    const context = { ...services, random: () => 0.5 }
     await createDeliveryWorker(context).deliverDue()
     const nowMs = real.now.getTime()
     const called = model.claim(nowMs)

@@ -176,7 +176,6 @@ test('a hanging endpoint occupies one call while twenty others are served', asyn
   const running = startDeliveries(
     {
       ...opened.services,
-      keys: opened.services.config.secrets,
       random: () => 0.5,
       onFault: (error) => {
         throw error
@@ -226,7 +225,6 @@ test('stopping waits for calls in progress and claims no more', async () => {
   const running = startDeliveries(
     {
       ...opened.services,
-      keys: opened.services.config.secrets,
       random: () => 0.5,
       onFault: () => undefined,
     },

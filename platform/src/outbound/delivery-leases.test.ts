@@ -30,7 +30,7 @@ test('a process whose clock is ahead does not send what another one is sending',
   await endpoint.emit('a')
   const { services } = opened
   const shared = { readClock, random: () => 0.5 }
-  const context = { ...services, ...shared, keys: services.config.secrets }
+  const context = { ...services, ...shared }
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const { promise: ended, resolve: end } = Promise.withResolvers<CallResult>()
   receiver.answer = () => {
@@ -54,7 +54,7 @@ test('a call that takes longer than a lease is not made twice', async () => {
   const onFault = (error: unknown) => {
     throw error
   }
-  const context = { ...services, keys: services.config.secrets, random: () => 0.5, onFault }
+  const context = { ...services, random: () => 0.5, onFault }
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const { promise: ended, resolve: end } = Promise.withResolvers<CallResult>()
   receiver.answer = () => {
@@ -80,7 +80,7 @@ test('a process whose clock is behind waits as long after a failure as the other
   const { services } = opened
   const context = {
     ...services,
-    ...{ random: () => 0.5, keys: services.config.secrets },
+    random: () => 0.5,
     clock: () => new Date(services.clock().getTime() - hour),
     readClock: () => Promise.resolve(services.clock()),
   }
@@ -97,7 +97,7 @@ test('a delivery whose settlement has failed is sent again although other calls 
   await failing.emit('a')
   await slow.emit('b')
   const { services } = opened
-  const context = { ...services, keys: services.config.secrets, random: () => 0.5 }
+  const context = { ...services, random: () => 0.5 }
   const { promise: ended, resolve: end } = Promise.withResolvers<CallResult>()
   receiver.answer = ({ url }) => (url.endsWith('/slow') ? ended : answered(503))
   const onAttempt = () => {
@@ -124,7 +124,7 @@ test('a renewal that waited for a connection lasts a whole lease, and there is o
   await endpoint.emit('a')
   const { services } = opened
   const { db } = services
-  const context = { ...services, keys: services.config.secrets, random: () => 0.5 }
+  const context = { ...services, random: () => 0.5 }
   const { promise: ended, resolve: end } = Promise.withResolvers<CallResult>()
   receiver.answer = () => ended
   const worker = createDeliveryWorker(context)

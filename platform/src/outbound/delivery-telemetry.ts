@@ -28,9 +28,7 @@ export function recordAttempt(
 }
 
 /** Logs and counts a paused endpoint, without its URL, which may contain a secret. */
-export const recordPause =
-  (log: Log) =>
-  ({ id, storeId }: ClaimedDelivery['endpoint']): void => {
-    log.warn('webhook endpoint paused', { endpoint: id, store: storeId })
-    count('vitrine.webhook.pauses')
-  }
+export function recordPause(log: Log, { id, storeId }: ClaimedDelivery['endpoint']): void {
+  log.warn('webhook endpoint paused', { endpoint: id, store: storeId })
+  count('vitrine.webhook.pauses')
+}

@@ -1,33 +1,28 @@
 import { randomUUID } from 'node:crypto'
+import type { Needs } from '#services.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { claimDeliveries, renewLeases } from './claim-deliveries.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
-import type { CallResult, Dialler } from './dialler.ts'
+import { recordAttempt, recordPause } from './delivery-telemetry.ts'
+import type { CallResult } from './dialler.ts'
 import { createAuthorizer } from './receiver-credentials.ts'
 import { openSecrets } from './receiver.ts'
 import type { Random } from './schedule.ts'
-import type { SealingKey } from '#store/sealed-text.ts'
 import { sendEvent } from './send-event.ts'
 import { settleDelivery } from './settle-delivery.ts'
 
-export interface DeliveryContext {
-  db: Db
-  dialler: Dialler
-  clock: () => Date
+export type DeliveryContext = Needs<'db' | 'dialler' | 'clock' | 'config' | 'log'> & {
   /** The clock of leases and waits, if processes share one; otherwise `clock`. */
   readClock?: (db: Db | Tx) => Promise<Date>
-  random: Random
-  /** Keys that the credentials of endpoints are sealed with; the first seals, all open. */
-  keys: readonly SealingKey[]
-  /** Told when the tenth failure in a row has paused an endpoint. */
-  onPause?: (endpoint: ClaimedDelivery['endpoint']) => void
-  /** Told of every attempt; for metrics. */
-  onAttempt?: (claimed: ClaimedDelivery, result: CallResult, startedOn: Date) => void
+  random?: Random
+  /** Told of every attempt. */
+  onAttempt?: typeof recordAttempt
 }
 
 /** One worker with a name of its own; several, in one process or many, share the work. */
 export function createDeliveryWorker(context: DeliveryContext) {
-  const { db, dialler, clock, random, keys } = context
+  const { db, dialler, clock, config, log } = context
+  const { random = Math.random, onAttempt = recordAttempt } = context
   const authorizer = createAuthorizer(dialler, clock)
   const name = randomUUID()
   const underWay = new Set<ClaimedDelivery>()
@@ -37,7 +32,7 @@ export function createDeliveryWorker(context: DeliveryContext) {
 
   function findSecrets(endpoint: ClaimedDelivery['endpoint']) {
     try {
-      return openSecrets(keys, endpoint)
+      return openSecrets(config.secrets, endpoint)
     } catch {
       return null
     }
@@ -66,9 +61,9 @@ export function createDeliveryWorker(context: DeliveryContext) {
     underWay.add(claimed)
     try {
       const result = await send(claimed)
-      context.onAttempt?.(claimed, result, startedOn)
+      onAttempt(claimed, result, startedOn)
       const isPaused = await settleDelivery(db, claimed, result, { now: await readNow(), random })
-      if (isPaused) context.onPause?.(claimed.endpoint)
+      if (isPaused) recordPause(log, claimed.endpoint)
     } finally {
       underWay.delete(claimed)
     }

@@ -6,7 +6,6 @@ import { stores } from '#store/schema/tenancy.ts'
 import { webhookEndpoints } from '#store/schema/webhooks.ts'
 import { createTestServices } from '#testing.ts'
 import { createDeliveryWorker } from './delivery-worker.ts'
-import { recordPause } from './delivery-telemetry.ts'
 import { openEndpoint } from './receiving.testing.ts'
 import type { CallResult } from './dialler.ts'
 import { answered, createScriptedDialler } from './dialler.testing.ts'
@@ -27,9 +26,8 @@ function createWorker(random: number) {
   const { services } = opened
   return createDeliveryWorker({
     ...services,
-    keys: services.config.secrets,
     random: () => random,
-    onPause: recordPause(createLog('info', (line) => lines.push(line))),
+    log: createLog('info', (line) => lines.push(line)),
   })
 }
 

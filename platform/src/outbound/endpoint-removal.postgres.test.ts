@@ -1,7 +1,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { appendEvent } from '#store/events.ts'
 import { createTestServices } from '#testing.ts'
-import { dropRemoved } from './drop-removed.ts'
+import { dropRemoved } from './sweep-deliveries.ts'
 import { countDeliveries, openEndpoint } from './receiving.testing.ts'
 import { answered, createScriptedDialler } from './dialler.testing.ts'
 import { deleteEndpoint } from './webhook-endpoints.ts'

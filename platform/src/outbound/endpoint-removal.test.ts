@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import { createTestServices } from '#testing.ts'
 import { changeEndpoint } from './change-endpoint.ts'
-import { dropRemoved } from './drop-removed.ts'
+import { dropRemoved } from './sweep-deliveries.ts'
 import { openSecrets } from './receiver.ts'
 import { countDeliveries, openEndpoint } from './receiving.testing.ts'
 import { registerEndpoint } from './register-endpoint.ts'
@@ -15,8 +15,6 @@ const dialler = createScriptedDialler(async () => {
 })
 const opened = await createTestServices({}, dialler)
 afterAll(() => opened.close())
-
-const contextOf = () => ({ ...opened.services, keys: opened.services.config.secrets })
 
 describe('a removed endpoint', () => {
   it('disappears at once, and its deliveries are deleted in batches', async () => {
@@ -34,7 +32,7 @@ describe('a removed endpoint', () => {
     expect(await endpoint.worker.deliverDue()).toBe(0)
     const given = { url: 'https://receiver.example/hooks', eventTypes: null, secret: null }
     const again = { ...given, headers: {}, authentication: null }
-    expect((await registerEndpoint(contextOf(), endpoint.scope, again)).ok).toBe(true)
+    expect((await registerEndpoint(opened.services, endpoint.scope, again)).ok).toBe(true)
     expect(await dropRemoved(db, clock())).toBe(500)
     expect(await dropRemoved(db, clock())).toBe(120)
     expect(await endpoint.read()).toBeDefined()
@@ -53,9 +51,9 @@ describe('two concurrent changes of an endpoint', () => {
       if (!isFirst) return
       isFirst = false
       const secret = { secret: 'the new secret' }
-      expect((await changeEndpoint(contextOf(), scope, id, secret)).ok).toBe(true)
+      expect((await changeEndpoint(opened.services, scope, id, secret)).ok).toBe(true)
     }
-    const changed = await changeEndpoint(contextOf(), scope, id, { headers: { a: '1' } })
+    const changed = await changeEndpoint(opened.services, scope, id, { headers: { a: '1' } })
     whileRequested = () => Promise.resolve()
     expect(changed.ok).toBe(true)
     const endpoint = await findEndpoint(db, scope, id)

@@ -7,7 +7,6 @@ import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#store/sch
 import type { Services } from '#services.ts'
 import { addStore, createTestServices } from '#testing.ts'
 import type { CallResult, OutsideCall } from './dialler.ts'
-import { recordAttempt } from './delivery-telemetry.ts'
 import { createDeliveryWorker } from './delivery-worker.ts'
 import { registerEndpoint } from './register-endpoint.ts'
 import type { NewEndpoint } from './register-endpoint.ts'
@@ -18,12 +17,7 @@ export async function openEndpoint(services: Services, given: Partial<NewEndpoin
   const { db } = services
   const store = await addStore(services)
   const scope = { tenantId: store.tenantId, storeId: store.id, sellerId: null }
-  const context = {
-    ...services,
-    keys: services.config.secrets,
-    random: () => 0.5,
-    onAttempt: recordAttempt,
-  }
+  const context = { ...services, random: () => 0.5 }
   const made = await registerEndpoint(context, scope, {
     url: 'https://receiver.example/hooks',
     eventTypes: null,

@@ -10,7 +10,7 @@ import type { CallResult, Dialler } from './dialler.ts'
 import { createAuthorizer } from './receiver-credentials.ts'
 import { sealSecrets } from './receiver.ts'
 import type { ReceiverSecrets } from './receiver.ts'
-import type { SealingKey } from '#store/sealed-text.ts'
+import type { Needs } from '#services.ts'
 import { insertIfNew } from '#store/write-row.ts'
 import { isAccepted, sendEvent } from './send-event.ts'
 
@@ -28,12 +28,7 @@ export type Registration =
   | { ok: false; code: 'Webhook.EndpointExists' }
   | { ok: false; code: 'Webhook.TestFailed'; message: string }
 
-export interface RegistrationContext {
-  db: Db
-  dialler: Dialler
-  clock: () => Date
-  keys: readonly SealingKey[]
-}
+export type RegistrationContext = Needs<'db' | 'dialler' | 'clock' | 'config'>
 
 const hashUrl = (url: string) => createHash('sha256').update(url).digest('hex')
 
@@ -103,7 +98,7 @@ export async function registerEndpoint(
   scope: MerchantScope,
   given: NewEndpoint,
 ): Promise<Registration> {
-  const { db, dialler, clock, keys } = context
+  const { db, dialler, clock, config } = context
   const refused = refuseUrls(dialler, given)
   if (refused) return { ok: false, code: 'url', ...refused }
   const url = new URL(given.url).href
@@ -121,7 +116,7 @@ export async function registerEndpoint(
   const { tenantId, storeId, sellerId } = scope
   const endpoint = await insertIfNew(db, webhookEndpoints, {
     ...{ id, tenantId, storeId, sellerId, url, urlHash, status: 'receiving' },
-    ...sealSecrets(keys, id, secrets),
+    ...sealSecrets(config.secrets, id, secrets),
     authenticationType: authentication?.type ?? null,
     eventTypes: given.eventTypes,
     ...{ createdOn: now, updatedOn: now },

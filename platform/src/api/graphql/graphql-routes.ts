@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { openCatalog } from '#commerce/catalog/read/catalog.ts'
+import { findStoreByDomain } from '#commerce/stores/stores.ts'
 import type { ApiEnv } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { findCustomerOf, optionalCustomer } from '#http/customer-auth.ts'
@@ -10,11 +11,11 @@ import type { RateLimit } from '#http/rate-limit.ts'
 import { createSourceLimiter } from '#http/source-limits.ts'
 import { getStoreDomain, serveStore, storeNotFound } from '#http/store-context.ts'
 import type { Services } from '#services.ts'
+import type { Store } from '#store/schema/tenancy.ts'
 import { AnswerCache } from './answer-cache.ts'
 import type { GraphqlContext } from './context.ts'
 import { Documents, findDocument, readPersistedDocuments } from './documents.ts'
 import { getCost, runOperation, selectOperation } from './execute.ts'
-import { createKnownStores } from './known-stores.ts'
 import { readRequest } from './request.ts'
 import { schema } from './schema.ts'
 
@@ -69,13 +70,25 @@ function createHandler(services: Services) {
   }
 }
 
-/** Like `storeContext`, but caches stores briefly instead of querying the database every time. */
-function knownStoreContext(services: Services) {
-  const findStore = createKnownStores(services)
+// How long catalogue reads may use an outdated name or tax rate of a store.
+const maxAgeMs = 5_000
+
+/**
+ * Like `storeContext`, without a query each time: with a warm catalogue cache, it would cost more
+ * than the rest. Unknown domains are not cached, so that made-up ones cannot fill the memory.
+ */
+function knownStoreContext({ db, clock }: Services) {
+  const known = new Map<string, { store: Store; expiresAt: number }>()
   return createMiddleware<ApiEnv>(async (c, next) => {
-    const store = await findStore(getStoreDomain(c))
+    const domain = getStoreDomain(c)
+    const now = clock().getTime()
+    const kept = known.get(domain)
+    if (kept && kept.expiresAt > now) return serveStore(c, kept.store, next)
+    const store = await findStoreByDomain(db, domain)
+    known.delete(domain)
     if (!store) throw storeNotFound()
-    await serveStore(c, store, next)
+    known.set(domain, { store, expiresAt: now + maxAgeMs })
+    return serveStore(c, store, next)
   })
 }
 

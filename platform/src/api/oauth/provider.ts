@@ -9,10 +9,13 @@ import type { Services } from '#services.ts'
 import { createAccountFinder } from './accounts.ts'
 import { createAdapter } from './adapter.ts'
 import { renderIssuerError } from './pages.ts'
-import { createClientCredentialsGrant } from './client-credentials-grant.ts'
 import { correctErrors } from './correct-errors.ts'
-import { createPasswordGrant, passwordParameters } from './password-grant.ts'
-import { createRefreshGrant } from './refresh-grant.ts'
+import {
+  createClientCredentialsGrant,
+  createPasswordGrant,
+  createRefreshGrant,
+  passwordParameters,
+} from './grants.ts'
 import { createInteractionPolicy } from './wanted-store.ts'
 import {
   boundMetadata,

@@ -30,7 +30,7 @@ export async function openReturnShop() {
   const send = (method: string, path: string, body?: unknown, token = merchant, headers = {}) =>
     shop.call(method, path, body, { authorization: `Bearer ${token}`, ...headers })
 
-  /** Changes the store, and lets the cache of GraphQL expire (known-stores.ts). */
+  /** Changes the store, and lets the cache of GraphQL expire (graphql-routes.ts). */
   const setStore = async (change: object) => {
     expect((await send('PATCH', '/v1/store', change, settings)).status).toBe(200)
     shop.advance(5_001)

@@ -32,7 +32,7 @@ const stockOf = async (id: string) => {
 test('the webhook of a change is sent once lists show the change', async () => {
   const { services, client } = shop
   const dialler = createScriptedDialler(() => answered(204))
-  const context = { ...services, dialler, keys: services.config.secrets, random: () => 0.5 }
+  const context = { ...services, dialler, random: () => 0.5 }
   const scope = { tenantId: client.store.tenantId, storeId: client.store.id, sellerId: null }
   await registerEndpoint(context, scope, {
     url: 'https://receiver.example/hooks',

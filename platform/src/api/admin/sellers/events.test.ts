@@ -36,10 +36,8 @@ async function listen(caller: Caller, given: object = {}) {
 
 /** Sends all due deliveries, including catalogue changes, until nothing is left. */
 async function deliver() {
-  const { db, clock, config } = services
-  await projectPending(db)
-  const context = { db, clock, dialler, keys: config.secrets, random: () => 0.5 }
-  const worker = createDeliveryWorker(context)
+  await projectPending(services.db)
+  const worker = createDeliveryWorker({ ...services, dialler, random: () => 0.5 })
   while ((await worker.deliverDue()) > 0);
 }
 

@@ -33,8 +33,7 @@ export const registerWebhookEndpointRoutes: RegisterRoutes = ({ forSellers }, se
     },
     refused: [409],
     handle: async (c, _params, given) => {
-      const context = { ...services, keys: services.config.secrets }
-      const registration = await registerEndpoint(context, adminContext(c), {
+      const registration = await registerEndpoint(services, adminContext(c), {
         url: given.url,
         secret: given.secret ?? null,
         headers: given.headers ?? {},
@@ -96,8 +95,7 @@ export const registerWebhookEndpointRoutes: RegisterRoutes = ({ forSellers }, se
     body: changeRequest,
     replies: { 200: [endpointSchema, 'The changed endpoint'] },
     handle: async (c, { id }, body) => {
-      const context = { ...services, keys: services.config.secrets }
-      const changing = await changeEndpoint(context, adminContext(c), id, body)
+      const changing = await changeEndpoint(services, adminContext(c), id, body)
       if (!changing.ok) throw endpointProblem(changing)
       return toEndpoint(changing.endpoint)
     },

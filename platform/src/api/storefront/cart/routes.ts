@@ -30,7 +30,6 @@ import {
   selectShippingRequest,
   toSelection,
 } from './schemas.ts'
-import { toShippingOption, toPickupOption } from './shipping-json.ts'
 import {
   cartQuery,
   expandedCart,
@@ -38,6 +37,8 @@ import {
   findPostalCodeErrors,
   pickupOptions,
   shippingOptions,
+  toPickupOption,
+  toShippingOption,
 } from './shipping-schemas.ts'
 import { addCartItem, removeCartItem, setCartItem } from '#commerce/cart/change-items.ts'
 import {

@@ -1,9 +1,12 @@
 import { z } from '@hono/zod-openapi'
+import type { CartPickupOffer } from '#commerce/cart/quote-delivery.ts'
+import { toMajorLimit, type ShippingQuote } from '#commerce/shipping/quote.ts'
 import { formatPostalCode } from '#commerce/shipping/postal-codes.ts'
 import { named } from '#http/openapi.ts'
 import { shippingTypes } from '#store/enums.ts'
 import { cartAddress, cartReply, dateRange, openingHours, timeWindow } from './schemas.ts'
 import { amount, anyCaseCountry } from '#api/shared/fields.ts'
+import { pricedView } from '#api/shared/view.ts'
 
 /** The destination to quote for; missing values default to those of the cart. */
 export const destinationQuery = z.object({
@@ -17,10 +20,10 @@ export function findPostalCodeErrors(countryCode: string, postalCode: string | u
   return { postalCode: [`is not a postal code of ${countryCode}`] }
 }
 
-export const pricedWindow = timeWindow.extend({ surcharge: amount })
-export const pricedDay = z.object({ date: z.iso.date(), surcharge: amount })
+const pricedWindow = timeWindow.extend({ surcharge: amount })
+const pricedDay = z.object({ date: z.iso.date(), surcharge: amount })
 
-export const shippingOption = named('ShippingOption', {
+const shippingOption = named('ShippingOption', {
   id: z.string(),
   name: z.string(),
   type: z.enum(shippingTypes),
@@ -73,7 +76,7 @@ export const expandedCart = cartReply.extend({
     .describe('With `expand=shippingMethods`: as ListCartShippingMethods lists them (assumed)'),
 })
 
-export const pickupOption = named(
+const pickupOption = named(
   'PickupOption',
   {
     id: z.string(),
@@ -91,6 +94,20 @@ export const pickupOption = named(
 )
 
 export const pickupOptions = named('PickupOptions', { data: z.array(pickupOption) }, 'named')
+
+/** A quote in the shape of REST and GraphQL. */
+export const toShippingOption = ({ method, ...quote }: ShippingQuote, currency: string) =>
+  pricedView(shippingOption, { ...method, ...quote }, currency, {
+    name: method.displayName,
+    description: method.metadata.description ?? null,
+    currencyCode: currency,
+    limit: toMajorLimit({ method, ...quote }, currency),
+    timeWindows: quote.timeWindows.map((window) => pricedView(pricedWindow, window, currency)),
+    daySurcharges: quote.daySurcharges.map((day) => pricedView(pricedDay, day, currency)),
+  })
+
+export const toPickupOption = ({ point, ...offer }: CartPickupOffer, currency: string) =>
+  pricedView(pickupOption, { ...point, ...offer }, currency)
 
 export type ShippingOptionJson = z.infer<typeof shippingOption>
 export type PickupOptionJson = z.infer<typeof pickupOption>
