@@ -19,7 +19,6 @@ const types: Readonly<Record<string, string>> = { ...imageTypes, pdf: 'applicati
 interface OpenImage {
   size: number
   etag: string
-  /** Streams the bytes. */
   body: () => ReadableStream<Uint8Array>
   /** Must be called when the body is not read. */
   close: () => Promise<unknown>

@@ -8,9 +8,7 @@ export type Outcome = { ok: boolean; message: string }
 export interface CommandContext {
   services: Services
   app: Api
-  /** Prints a line to the terminal. */
   print: (line: string) => void
-  /** The working directory of the command. */
   folder: string
 }
 

@@ -106,7 +106,6 @@ interface Correction {
   id: string
   change: ProfileChange & { email?: string | undefined }
   now: Date
-  /** Whether the caller may change the address. */
   mayChangeEmail: boolean
   /** Compares the locked account with what the caller has read. */
   isCurrent: (customer: Customer) => boolean

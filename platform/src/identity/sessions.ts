@@ -23,7 +23,6 @@ export interface CustomerSession extends Device {
 export interface SessionOwner {
   customerId: string
   grantId: string
-  /** Client id of the store's own storefront. */
   shopClientId: string
 }
 

@@ -20,7 +20,6 @@ export interface ClaimedDelivery {
 export interface Claimant {
   worker: string
   now: Date
-  /** Maximum number of deliveries. */
   limit: number
 }
 

@@ -15,7 +15,6 @@ export type DeliveryContext = Needs<'db' | 'dialler' | 'clock' | 'config' | 'log
   /** The clock of leases and waits, if processes share one; otherwise `clock`. */
   readClock?: (db: Db | Tx) => Promise<Date>
   random?: Random
-  /** Told of every attempt. */
   onAttempt?: typeof recordAttempt
 }
 

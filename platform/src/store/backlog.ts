@@ -18,7 +18,6 @@ export interface Backlog {
   oldestDueMailSeconds: number
   oldestDuePaymentSeconds: number
   oldestDueRefundSeconds: number
-  /** Catalogue changes that are not projected yet. */
   catalogChanges: number
 }
 

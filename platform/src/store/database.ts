@@ -41,7 +41,6 @@ export interface Database {
 
 /** Numbers of connections and timeouts on PostgreSQL. */
 export interface DatabaseLimits {
-  /** Connections for requests. */
   connections: number
   backgroundConnections: number
   /** Timeouts of a request for a free connection, a lock and a statement. */

@@ -3,7 +3,6 @@ import { Client } from 'pg'
 
 /** Receives `pg_notify` messages of committed transactions. */
 export interface Listener {
-  /** Called with each message of the channel. */
   onMessage: (payload: string) => void
   /** Called when listening starts, and again after each reconnect. */
   onListening: () => void

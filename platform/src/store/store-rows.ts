@@ -24,11 +24,9 @@ type Columns = Record<'id' | 'storeId', PgColumn> & Record<string, PgColumn>
 
 interface StoreTable<Table extends PgTable> {
   table: Table
-  /** Prefix of its ids. */
   prefix: string
   /** Columns by their name in `sortBy`; the first is the default. */
   sorts: Readonly<Record<string, keyof Table['$inferSelect'] & string>>
-  /** Columns that `search` covers. */
   searched: readonly (keyof Table['$inferSelect'] & string)[]
 }
 

@@ -7,7 +7,6 @@ export interface Example {
   request: {
     /** The path with parameter values, without the query. */
     path: string
-    /** Values of path parameters by name. */
     parameters: Record<string, string>
     query: Record<string, string | string[]>
     /** By lower-case name, without headers that every request has. */

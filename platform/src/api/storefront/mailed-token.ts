@@ -11,9 +11,7 @@ import type { Store } from '#store/schema/tenancy.ts'
 import { opaqueId } from '#api/shared/fields.ts'
 
 type MailLimits = {
-  /** Requests from one source. */
   ofSource: RateLimit
-  /** Mails to one email address. */
   ofAddress: RateLimit
 }
 
@@ -48,7 +46,6 @@ type MailedRequest<Row, View extends object> = {
     operationId: string
     summary: string
     reply: z.ZodType<View>
-    /** Description of the response in the OpenAPI document. */
     found: string
     run: (db: Db, key: TokenKey) => Promise<Row | null>
     toView: (row: Row, store: Store) => View

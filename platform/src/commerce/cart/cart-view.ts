@@ -126,7 +126,6 @@ interface PricedGoods {
   lines: CartLine[]
   reduction: Reduction
   subTotalMinor: number
-  /** After the reduction. */
   orderPriceMinor: number
 }
 

@@ -17,7 +17,6 @@ export type NamedIds = {
   brands: Map<string, string>
   categories: Map<string, string>
   collections: Map<string, string>
-  /** Names by id. */
   byId: ReadonlyMap<string, string>
 }
 

@@ -31,7 +31,6 @@ export type TranslationFile = z.infer<typeof translationFile>
 export interface ResolvedTexts {
   subject: TranslatedSubject
   id: string
-  /** Its name in the file. */
   name: string
   texts: TextsOf[TranslatedSubject]
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray } from '#store/drizzle.ts'
 import { completeProducts, type AdminProduct } from '#commerce/catalog/write/admin-product.ts'
 import { getMainLocation } from '#commerce/catalog/write/locations.ts'
-import { announceCreated, announceUpdated } from '#commerce/catalog/write/product-events.ts'
+import { announceChange, announceUpdated } from '#commerce/catalog/write/product-events.ts'
 import { applyLines } from '#commerce/catalog/write/inventory.ts'
 import { checkLinks } from '#commerce/catalog/write/product-links.ts'
 import { toNewProduct, writeProduct } from '#commerce/catalog/write/products.ts'
@@ -219,7 +219,7 @@ export async function writeEntries(
   const moment = { currencyCode: target.currencyCode, now: target.now }
   for (const { before, after } of written) {
     if (before) await announceUpdated(tx, before, after, moment)
-    else await announceCreated(tx, after, moment)
+    else await announceChange(tx, 'created', after, moment)
   }
   const named = written.map(({ draft, after }) => ({ product: after, texts: draft.texts ?? {} }))
   const texts = await writeTexts(tx, target, named)

@@ -39,7 +39,6 @@ export interface Purchase {
   orderId: string
   store: Store
   view: CartView
-  /** The event of the completed cart. */
   cartEvent: PlatformEvent
   shipping: OrderShipping
   method: PaymentMethod

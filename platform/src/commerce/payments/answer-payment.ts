@@ -24,7 +24,6 @@ export type AuthorizationNews = 'ending' | 'lapsed'
 /** What handling a payment answer requires. */
 export interface PaymentContext {
   db: Db
-  /** Called when an order's payment is approved. */
   onConfirmed: OrderNews
   /** Called once for each, in the transaction that records it. */
   onAuthorization: (

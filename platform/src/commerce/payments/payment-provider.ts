@@ -119,7 +119,6 @@ export type ProviderEvent =
 export interface PaymentProvider {
   /** Opens the provider's page, or returns the one already open. */
   start: (request: StartRequest) => Promise<StartAnswer>
-  /** Reads the state of the page. */
   readState: (payment: Payment) => Promise<SessionState>
   /** Captures the full authorized amount of a payment; `ended` when it is no longer authorized. */
   capture: (payment: Payment) => Promise<SessionState>

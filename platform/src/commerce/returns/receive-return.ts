@@ -33,7 +33,6 @@ export interface Receipt extends ReturnKey {
    * restocked and others are not stands twice.
    */
   lines: readonly Pick<ReturnLine, 'orderItemId' | 'quantity' | 'restock'>[] | null
-  /** Whether to refund it at once. */
   refund: boolean
   /** What to refund, minor units; null: what was paid for it, or what is left of the payment. */
   amountMinor: number | null

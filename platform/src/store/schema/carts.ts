@@ -30,7 +30,6 @@ export const carts = pgTable(
     phone: text(),
     customerId: text(),
     couponCode: text(),
-    /** The buyer's note to the shop. */
     buyerNote: text(),
     shippingAddress: jsonb().$type<StoredAddress>(),
     billingAddress: jsonb().$type<StoredAddress>(),
@@ -38,7 +37,6 @@ export const carts = pgTable(
     pickupPointId: text(),
     scheduledDate: date({ mode: 'string' }),
     scheduledWindow: jsonb().$type<TimeWindow>(),
-    /** The order of a completed cart. */
     orderId: text(),
     expiresOn: instant().notNull(),
     ...timestamps(),

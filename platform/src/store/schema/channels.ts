@@ -58,7 +58,6 @@ export const channelListings = pgTable(
     sellerId: text(),
     channelId: belongsTo(() => channels.id),
     productId: belongsTo(() => products.id),
-    /** Its id in the channel. */
     externalId: text().notNull(),
     priceMinor: minorUnits().notNull(),
     currencyCode: text().notNull(),

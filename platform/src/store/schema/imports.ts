@@ -38,9 +38,7 @@ export const importedImages = pgTable(
   'imported_pictures',
   {
     ...storeScope(),
-    /** SHA-256 of its original URL. */
     urlHash: text().notNull(),
-    /** Its path on this platform. */
     path: text().notNull(),
     width: integer().notNull(),
     height: integer().notNull(),

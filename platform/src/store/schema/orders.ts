@@ -105,7 +105,6 @@ export const orders = pgTable(
     trackingUrl: text(),
     carrierName: text(),
     cancelReason: text(),
-    /** The buyer's note to the shop. */
     buyerNote: text(),
     /** The language of the buyer (BCP 47), and the path below which the shop's pages have it. */
     locale: text(),
@@ -202,7 +201,6 @@ export const orderEvents = pgTable(
     occurredOn: instant().notNull(),
     /** Who brought it about; null in events of older versions. */
     actor: jsonb().$type<Actor>(),
-    /** Whether a mail to the buyer is still due. */
     mailDue: boolean().notNull().default(false),
     /** Whether an earlier version has booked the sale when its order was placed. */
     bookedWhenPlaced: boolean().notNull().default(false),

@@ -27,14 +27,11 @@ export const returns = pgTable(
     state: text().$type<ReturnState>().notNull().default('requested'),
     /** The requested lines; after receipt, the received ones. */
     lines: jsonb().$type<ReturnLine[]>().notNull(),
-    /** Who asked for it. */
     requestedBy: text().$type<'buyer' | 'merchant'>().notNull(),
-    /** The refund of the return. */
     refundId: text(),
     /** The withdrawal by which the buyer gives them back. */
     withdrawalId: text(),
     receivedOn: instant(),
-    /** The mail to the buyer that is still due. */
     mailDue: text().$type<OrderMailKind>(),
     ...timestamps(),
   },

@@ -26,7 +26,6 @@ export const shipments = pgTable(
     lines: jsonb().$type<ShippedLine[]>().notNull(),
     shippedOn: instant().notNull(),
     deliveredOn: instant(),
-    /** Whether a mail to the buyer is still due. */
     mailDue: boolean().notNull().default(false),
   },
   (t) => [

@@ -14,7 +14,6 @@ export interface StoreSettings {
   tagline?: string
   /** The language of untranslated texts (BCP 47); absent: that of `defaultLocale`. */
   contentLanguage?: string
-  /** Languages (tags) that texts are translated into. */
   languages?: string[]
   /**
    * The locale for formatting amounts in mails, by the language of the mail, as on the pages of the
@@ -55,7 +54,6 @@ export const stores = pgTable(
     countryCode: text().notNull(),
     servedCountries: text().array().notNull(),
     taxIncluded: boolean().notNull(),
-    /** Percent. */
     taxRate: percentage().notNull(),
     timezone: text().notNull(),
     orderPrefix: text().notNull(),

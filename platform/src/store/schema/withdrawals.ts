@@ -18,11 +18,9 @@ export const withdrawals = pgTable(
     orderNumber: text().notNull(),
     /** Of the consumer; null once erased, like `email` and `items`. */
     name: text(),
-    /** Where the receipt was sent. */
     email: text(),
     /** Null: the whole contract, unless `items` says otherwise. */
     lines: jsonb().$type<ShippedLine[]>(),
-    /** Which items, in the consumer's words. */
     items: text(),
     receivedOn: instant().notNull(),
   },

@@ -23,6 +23,11 @@ const fields = {
 
 const isOfField = (code: RefusalCode): code is keyof typeof fields => Object.hasOwn(fields, code)
 
+/** Refuses a member of a request, such as `variants.0.price`. */
+export function refuse(member: string, reason: string): never {
+  throw validationProblem({ [member]: [reason] })
+}
+
 /** Converts a refusal of commerce/ to a problem. */
 export function toCatalogProblem(resource: ResourceName, code: RefusalCode): Problem {
   if (code === 'VersionMismatch') return versionMismatch()

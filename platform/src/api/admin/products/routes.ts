@@ -16,20 +16,15 @@ import type { RegisterRoutes } from '#http/audiences.ts'
 import { etagOf, readIfMatch, requireIfMatch } from '#http/etag.ts'
 import { named } from '#http/openapi.ts'
 import { makePreviewToken } from '#http/preview-token.ts'
-import { validationProblem } from '#http/problem.ts'
 import { getShopUrl } from '#outbound/mail-texts.ts'
 import { addProductLists } from './lists.ts'
 import { addVariantRoutes } from './variants.ts'
-import { toCatalogProblem } from '#api/admin/catalog/problems.ts'
+import { refuse, toCatalogProblem } from '#api/admin/catalog/problems.ts'
 import { productView, toProductView } from './schemas.ts'
 
 const path = '/v1/catalog/products'
 
 const previewSchema = named('ProductPreview', { url: z.url(), expiresOn: z.iso.datetime() })
-
-function refuse(member: string, reason: string): never {
-  throw validationProblem({ [member]: [reason] })
-}
 
 /** The product as it was written, whose new version is the ETag of the reply. */
 function show(c: Context<ApiEnv>, written: Written<AdminProduct>) {

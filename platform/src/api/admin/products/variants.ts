@@ -11,18 +11,14 @@ import { adminContext } from '#http/admin-auth.ts'
 import type { ApiEnv } from '#http/api.ts'
 import type { Audiences } from '#http/audiences.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
-import { Problem, validationProblem } from '#http/problem.ts'
+import { Problem } from '#http/problem.ts'
 import type { Services } from '#services.ts'
 import type { Context } from 'hono'
-import { toCatalogProblem } from '#api/admin/catalog/problems.ts'
+import { refuse, toCatalogProblem } from '#api/admin/catalog/problems.ts'
 import { toVariantView, variantView } from './schemas.ts'
 
 const path = '/v1/catalog/products/{id}/variants'
 const draft = variantRequest.omit({ id: true }).openapi('NewVariant')
-
-function refuse(member: string, reason: string): never {
-  throw validationProblem({ [member]: [reason] })
-}
 
 /** The product as it was written, whose new version is the ETag of the reply. */
 function getWrittenProduct(c: Context<ApiEnv>, written: Written<AdminProduct>): AdminProduct {

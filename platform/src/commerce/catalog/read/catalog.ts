@@ -77,7 +77,6 @@ export class Catalog {
     return { catalog, dependencies }
   }
 
-  /** Whether everything that was read is still current. */
   isCurrent(storeId: string, dependencies: Dependencies): boolean {
     return this.#cache.isCurrent(storeId, dependencies)
   }

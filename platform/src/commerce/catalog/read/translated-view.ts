@@ -6,10 +6,8 @@ export type TranslatedView = {
   /** Slug in the language of the view. */
   slug: string
   ownSlug: string
-  /** Other slugs by language. */
   slugs: Slugs
   /** Language of its name or title; null for the store's own. */
   language: string | null
-  /** Language of `description`. */
   descriptionLanguage: string | null
 }

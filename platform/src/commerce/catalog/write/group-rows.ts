@@ -42,20 +42,16 @@ interface GroupTable<Table extends PgTable, Row, Draft> {
   table: Table & Columns
   subject: Subject
   plural: 'brands' | 'categories' | 'collections'
-  /** Prefix of its ids. */
   prefix: string
   /** The column that sorts the rows for shoppers. */
   position: keyof Table['$inferSelect'] & string
-  /** The rows that shoppers see. */
   active: SQL
-  /** Appends the event of a row as it is now. */
   announce: (tx: Tx, type: 'created' | 'updated', row: Row) => Promise<void>
   toDeletedEvent: (row: Row, now: Date) => PlatformEvent
   /** Whether products, which are updated in the background, depend on a change; null: a new row. */
   concernsProducts: (before: Row | null, after: Row) => boolean
   /** Its products, as a condition on `products`. */
   itsProducts: (id: string) => SQL
-  /** Locks more than the row, before it. */
   lockFirst?: (tx: Tx, scope: MerchantScope, change: Change<Draft> | null) => Promise<unknown>
   /** @throws RefusedChange for a change that cannot be; `id` null: of a new row. */
   check?: (tx: Tx, scope: MerchantScope, id: string | null, change: Change<Draft>) => Promise<void>
@@ -92,14 +88,12 @@ function createGroupTable<Table extends PgTable, Draft extends GroupDraft>({
       })
     },
 
-    /** One row of a store, or null. */
     find: async (db: Db | Tx, storeId: string, id: string) =>
       (await findRow(db, plain, isRow(storeId, id))) as Row | null,
 
     lock: async (tx: Tx, { storeId }: MerchantScope, target: Target, take = holdRow) =>
       checkTarget((await take(tx, plain, isRow(storeId, target.id))) as Row | null, target),
 
-    /** Writes a change of a locked row, with its event. */
     changeLocked: async (tx: Tx, before: Row, changes: Change<Draft>, now: Date) => {
       const set = { ...changes, version: before.version + 1, updatedOn: now }
       const row = (await updateRow(tx, plain, set, eq(table.id, before.id))) as Row

@@ -50,7 +50,8 @@ async function listTargets(tx: Tx, { product }: AdminProduct) {
   return rows.map(({ id }) => id)
 }
 
-async function announceChange(
+/** The event of a product that was created or updated. */
+export async function announceChange(
   tx: Tx,
   type: 'created' | 'updated',
   subject: AdminProduct,
@@ -96,10 +97,6 @@ function pricesOf({ variants }: AdminProduct) {
     compareAtMinor,
   ])
   return JSON.stringify(prices.toSorted())
-}
-
-export function announceCreated(tx: Tx, subject: AdminProduct, moment: Moment) {
-  return announceChange(tx, 'created', subject, moment)
 }
 
 /** All events of a changed product: that it changed, and what changed. */

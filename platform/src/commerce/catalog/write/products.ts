@@ -17,7 +17,7 @@ import { isSeen, type Change, type SeenVersions } from '#store/write-row.ts'
 import { findAdminProduct, productsOf, type AdminProduct } from './admin-product.ts'
 import { getMainLocation } from './locations.ts'
 import { findVariantProblem, maxVariants } from './product-draft.ts'
-import { announceCreated, announceDeleted, announceUpdated } from './product-events.ts'
+import { announceChange, announceDeleted, announceUpdated } from './product-events.ts'
 import {
   checkLinks,
   indexOfImage,
@@ -88,7 +88,7 @@ export async function createProduct(
     const [id = ''] = await insertProducts(tx, own, first, [product])
     await linkSources(tx, scope, id, draft.sourceIds ?? [])
     const row = await getProduct(tx, scope, id)
-    await announceCreated(tx, row, { currencyCode: store.currencyCode, now })
+    await announceChange(tx, 'created', row, { currencyCode: store.currencyCode, now })
     return row
   })
 }

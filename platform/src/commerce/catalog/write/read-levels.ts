@@ -10,7 +10,6 @@ interface LevelFilter extends ListFilter {
   productId?: string | undefined
   variantId?: string | undefined
   locationId?: string | undefined
-  /** At most as many. */
   availableTo?: number | undefined
 }
 
@@ -49,11 +48,6 @@ export function listLevels(
       .from(inventoryLevels)
       .innerJoin(variants, eq(variants.id, inventoryLevels.variantId))
       .innerJoin(products, eq(products.id, variants.productId))
-  const counted = db
-    .select({ id: inventoryLevels.variantId })
-    .from(inventoryLevels)
-    .innerJoin(variants, eq(variants.id, inventoryLevels.variantId))
-    .innerJoin(products, eq(products.id, variants.productId))
   return {
     scope: ['inventory levels', scope.storeId, scope.sellerId],
     // A SKU is unique in its store and a level in its location, so the two together are a key.
@@ -65,7 +59,7 @@ export function listLevels(
         .where(where)
         .orderBy(...orderBy)
         .limit(limit),
-    count: async (where) => db.$count(counted.where(where).as('counted')),
+    count: async (where) => db.$count(select().where(where).as('counted')),
     placeOf: ({ level, variant }) => ({ id: level.locationId, value: variant.sku }),
   }
 }

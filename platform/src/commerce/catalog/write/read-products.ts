@@ -15,12 +15,10 @@ import {
 
 /** The filters that lists and counts of products share. */
 export interface ProductFilter extends ListFilter {
-  /** Products from these import sources. */
   sourceIds?: string[] | undefined
   categoryId?: string | undefined
   collectionId?: string | undefined
   brandId?: string | undefined
-  /** Whether a variant that is for sale is in stock. */
   inStock?: boolean | undefined
 }
 
