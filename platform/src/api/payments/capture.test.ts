@@ -273,6 +273,11 @@ describe('the expiry of an authorization', () => {
     shop.advance(1.5 * dayMs)
     for (let i = 0; i < 2; i += 1) await shop.work()
     expect(await readKinds()).toEqual(['authorizationEnding'])
+    // Once, although Stripe holds the money for longer than it said.
+    order.session.captureBefore += (2 * dayMs) / 1000
+    shop.advance(2 * dayMs)
+    await shop.work()
+    expect(await readKinds()).toEqual(['authorizationEnding'])
     shop.advance(2 * dayMs)
     for (let i = 0; i < 2; i += 1) await shop.work()
     expect(await readKinds()).toEqual(['authorizationEnding', 'authorizationLapsed'])

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
+import { orderItems } from '#store/schema/orders.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
 import { addStore, readJson, readProblem, signInApplication } from '#testing.ts'
 import { arrived, codeOf, openReturnShop, type ReturnJson } from '#api/testing/return-shop.ts'
@@ -81,7 +83,7 @@ describe('a return by the merchant', () => {
   })
 
   it('that does not arrive is cancelled, and can be requested again', async () => {
-    const { move, request, url, read, receive } = await shop.placeOrder()
+    const { move, request, url, read, receive, readMails } = await shop.placeOrder()
     await move(...arrived)
     const { id } = await readJson<ReturnJson>(await request(3))
     expect(await codeOf(await request(1))).toBe('Return.TooMany')
@@ -89,6 +91,8 @@ describe('a return by the merchant', () => {
       const cancelled = await shop.send('POST', `${url}/returns/${id}/cancel`)
       expect(await readJson(cancelled), time).toMatchObject({ state: 'cancelled' })
     }
+    // Nor is its buyer written to about what is over.
+    expect((await readMails()).map(({ kind }) => kind)).not.toContain('returnRequested')
     expect(await readProblem(await receive(id))).toMatchObject({
       ...{ code: 'Return.NotOpen', state: 'cancelled' },
     })
@@ -218,7 +222,10 @@ describe('a return by the merchant', () => {
   })
 
   it('is restocked piece by piece, and refunded to the cent in one go', async () => {
-    const { move, request, receive, came, read, readStock } = await shop.placeOrder()
+    const { move, request, receive, came, read, readStock, line } = await shop.placeOrder()
+    // 70.00 were paid for three.
+    const discount = { discountMinor: 500 }
+    await shop.services.db.update(orderItems).set(discount).where(eq(orderItems.id, line))
     await move(...arrived)
     const { id } = await readJson<ReturnJson>(await request(3))
     const over = [...came(2), ...came(2, false)]
@@ -233,13 +240,13 @@ describe('a return by the merchant', () => {
       ],
     })
     expect(await read()).toMatchObject({
-      ...{ state: 'returned', refundedTotal: 75 },
+      ...{ state: 'returned', refundedTotal: 70 },
       refunds: [
         {
-          amount: 75,
+          amount: 70,
           lines: [
-            { quantity: 1, restock: true, amount: 25 },
-            { quantity: 2, restock: false, amount: 50 },
+            { quantity: 1, restock: true, amount: 23.33 },
+            { quantity: 2, restock: false, amount: 46.67 },
           ],
         },
       ],

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
+import { addPickupPoint, addShippingMethod, hamburg } from '#commerce/selling-store.testing.ts'
 import { products } from '#store/schema/catalog.ts'
 import { mails } from '#store/schema/mails.ts'
 import { orderItems, orders } from '#store/schema/orders.ts'
@@ -147,6 +148,21 @@ describe('a store with rates', () => {
     expect(await toRegion(null)).toEqual([19])
     await setTax({})
   })
+})
+
+it('what is collected is taxed where it is collected, whatever the buyer’s address', async () => {
+  const { db } = shop.services
+  await setTax({
+    rates: [german('standard', 19), { ...german('standard', 20), countryCode: 'AT' }],
+  })
+  const { path, cart } = await openMixedCart()
+  expect(cart.taxSummary.map(({ rate }) => rate)).toEqual([19])
+  const shippingMethodId = await addShippingMethod(db, shop.store, { type: 'pickup' })
+  const address = { ...hamburg, countryCode: 'AT' }
+  const pickupPointId = await addPickupPoint(db, shop.store, { address })
+  const chosen = await shop.change('PATCH', `${path}/shipping`, { shippingMethodId, pickupPointId })
+  expect(chosen.taxSummary.map(({ rate }) => rate)).toEqual([20])
+  await setTax({})
 })
 
 describe('an order of an older version', () => {
