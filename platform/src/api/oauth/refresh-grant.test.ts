@@ -20,14 +20,16 @@ const postToken = (form: Record<string, string>, headers: Record<string, string>
   })
 
 describe('refresh_token', () => {
-  const refresh = (token: string, secret = clientSecrets[0]) => {
+  const refresh = (token: string, secret = clientSecrets[0], wish = {}) => {
     const id = issuer.services.config.firstPartyClient.id
     const basic = Buffer.from(`${id}:${secret}`).toString('base64')
-    const form = { grant_type: 'refresh_token', refresh_token: token }
+    const form = { grant_type: 'refresh_token', refresh_token: token, ...wish }
     return postToken(form, { authorization: `Basic ${basic}` })
   }
   const read = (response: Response) =>
-    readJson<{ access_token: string; refresh_token: string; expires_in: number }>(response)
+    readJson<Record<'access_token' | 'refresh_token' | 'scope', string> & { expires_in: number }>(
+      response,
+    )
   const isAlive = async (token: string) => {
     const headers = { 'x-store-domain': store.domain, authorization: `Bearer ${token}` }
     return (await fetch(`${issuer.base}/v1/customer`, { headers })).status === 200
@@ -40,6 +42,15 @@ describe('refresh_token', () => {
     expect(first.refresh_token).not.toBe(refreshToken)
     expect(await isAlive(first.access_token)).toBe(true)
     expect((await refresh(first.refresh_token)).status).toBe(200)
+  })
+
+  it('for fewer scopes takes the others from one access token only (RFC 6749 §6)', async () => {
+    const { refreshToken } = await signInCustomer(issuer.services, store)
+    const fewer = await read(
+      await refresh(refreshToken, clientSecrets[0], { scope: 'customer:read' }),
+    )
+    const again = await read(await refresh(fewer.refresh_token))
+    expect([fewer.scope, again.scope]).toEqual(['customer:read', 'customer:read customer:update'])
   })
 
   it('gives ten parallel refreshes the same successor', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { mug, openAdminClient } from '#api/testing/admin-client.ts'
+import { addStore } from '#testing.ts'
 
 let variantIds: string[]
 let locationId: string
@@ -87,6 +88,16 @@ describe('a level', () => {
     ['a negative number', { availableQuantity: -1 }],
   ])('of %s is refused', async (_what, wrong) => {
     const level = { variantId: variantIds[0], locationId, availableQuantity: 1, ...wrong }
+    const { status, body } = await shop.send('PUT', '/v1/inventory/levels', level)
+    expect({ status, code: body['code'] }).toEqual({ status: 400, code: 'Common.Validation' })
+  })
+
+  test('at a location of another store of the merchant is refused', async () => {
+    const { tenantId } = shop.client.store
+    await shop.signIn(['api_admin'], await addStore(shop.services, { tenantId }))
+    const made = await shop.send('POST', '/v1/catalog/products', mug)
+    const [own] = made.body['variants'] as unknown as { id: string }[]
+    const level = { variantId: own?.id, locationId, availableQuantity: 1 }
     const { status, body } = await shop.send('PUT', '/v1/inventory/levels', level)
     expect({ status, code: body['code'] }).toEqual({ status: 400, code: 'Common.Validation' })
   })

@@ -210,6 +210,17 @@ describe('401', () => {
     expect((await login(await codeOf(other.secret))).status).toBe(401)
   })
 
+  it('refuses a code of a clock that is ahead a second time, also when that time has come', async () => {
+    const { login, codeOf, switchOn } = await openAccount()
+    const { secret } = await switchOn()
+    test.advance(30_000)
+    const next = await codeOf(secret)
+    test.advance(-30_000)
+    expect((await login(next)).status).toBe(200)
+    test.advance(30_000)
+    expect((await login(next)).status).toBe(401)
+  })
+
   it('creates one session for ten parallel logins with the same code', async () => {
     const { login, codeOf, switchOn } = await openAccount()
     const { secret } = await switchOn()
