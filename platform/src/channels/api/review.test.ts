@@ -83,13 +83,19 @@ describe('a review', () => {
       answerOf(200, { externalId: 'known', skus: ['foreign'] }),
       'ExternalNotVerified',
     ],
+    [
+      'a foreign SKU beside its own',
+      (own: string) => answerOf(200, { externalId: 'known', skus: [own, 'foreign'] }),
+      'ExternalNotVerified',
+    ],
     ['no SKU', answerOf(200, { externalId: 'known', skus: [] }), 'ExternalNotVerified'],
     ['another id', answerOf(200, { externalId: 'else', skus: [] }), 'ExternalNotVerified'],
     ['no such id', answerOf(404), 'ExternalNotVerified'],
     ['nothing', { kind: 'timeout' } as const, 'ConnectorUnavailable'],
   ])('is not ended by a channel that answers %s', async (_what, answer, code) => {
-    const { id } = await publishToReview()
-    client.answerWith(() => answer)
+    const { id, product } = await publishToReview()
+    const sku = product.variants[0]?.sku ?? ''
+    client.answerWith(() => (typeof answer === 'function' ? answer(sku) : answer))
     const refused = await client.send('POST', client.publicationPath(id, 'link'), {
       body: { externalId: 'known' },
     })

@@ -147,11 +147,15 @@ describe('a Shopify product export', () => {
   test('imported again after a change updates the products and keeps their ids', async () => {
     await importCsv(...mug)
     const before = await opened.services.db.select().from(variants).where(eq(variants.sku, 'M-OAT'))
-    await importCsv(
-      ...mug.map((row) => row.replace('28.00', '24.00').replace('Harbour Mug', 'Mug')),
-    )
+    const changes = { '28.00': '24.00', 'Harbour Mug': 'Mug', 'moss.jpg,Moss': 'moss.jpg,Green' }
+    const change = (row: string) =>
+      Object.entries(changes).reduce((text, [old, next]) => text.replace(old, next), row)
+    await importCsv(...mug.map(change))
     const after = await opened.services.db.select().from(variants).where(eq(variants.sku, 'M-OAT'))
     expect(await listTitles()).toEqual(['Mug'])
+    expect(await ask('{ product(slug: "harbour-mug") { images { alt } } }')).toEqual({
+      product: { images: [{ alt: 'Oat' }, { alt: 'Green' }, { alt: 'Side' }] },
+    })
     expect(after.filter(({ storeId }) => storeId === store.id)[0]).toMatchObject({
       id: before.filter(({ storeId }) => storeId === store.id)[0]?.id,
       priceMinor: 2_400,

@@ -91,16 +91,15 @@ describe('an unavailable shipping method', () => {
     expect(quote).toEqual({ available: false, reason, limit })
   })
 
-  it('names the broken rule of its nearest rate', () => {
-    const rated = ratedMethodOf({}, [
-      rateOf({ postalCodes: ['9*'] }),
-      rateOf({ minOrderPriceMinor: 9000 }),
-      rateOf({ minOrderPriceMinor: 7000 }),
-    ])
-    expect(priceShipment(rated, shipmentOf(), context)).toMatchObject({
-      reason: 'minOrderAmount',
-      limit: 7000,
-    })
+  it.each([
+    ['minOrderAmount', 'minOrderPriceMinor', [9000, 7000, 8000], 7000],
+    ['maxOrderAmount', 'maxOrderPriceMinor', [3000, 4000, 2000], 4000],
+    ['minWeight', 'minWeightGrams', [3000, 1500, 2000], 1500],
+    ['maxWeight', 'maxWeightGrams', [300, 900, 500], 900],
+  ] as const)('names the broken rule of its nearest rate: %s', (reason, rule, limits, limit) => {
+    const rates = limits.map((bound) => rateOf({ [rule]: bound }))
+    const rated = ratedMethodOf({}, [rateOf({ postalCodes: ['9*'] }), ...rates])
+    expect(priceShipment(rated, shipmentOf(), context)).toMatchObject({ reason, limit })
   })
 
   it('asks for the address before it checks a postal code', () => {

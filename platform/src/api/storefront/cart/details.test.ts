@@ -5,6 +5,7 @@ import {
   addLocation,
   addPickupPoint,
   addShippingMethod,
+  addVariant,
   hamburg,
 } from '#commerce/selling-store.testing.ts'
 import { pickupPoints, shippingMethods } from '#store/schema/shipping.ts'
@@ -246,16 +247,17 @@ describe('200', () => {
     const choice = { shippingMethodId: id, pickupPointId: near }
     const cart = await shop.change('PATCH', `${path}/shipping`, choice)
     expect(cart.shipping).toMatchObject({ type: 'pickup', pickupPoint: { name: 'Harbour' } })
-    const wrong = await shop.call('PATCH', `${path}/shipping`, {
-      ...choice,
-      pickupPointId: data[1]?.id,
-    })
+    const other = { ...choice, pickupPointId: data[1]?.id }
+    const wrong = await shop.call('PATCH', `${path}/shipping`, other)
     const lapse = 'pickupPointUnavailable'
     expect(await readProblem(wrong)).toMatchObject({ reason: lapse })
     const removed = await shop.call('PATCH', `${path}/shipping`, { shippingMethodId: 'removed' })
     expect(removed.status).toBe(404)
     expect((await readProblem(removed)).code).toBe('Shipping.MethodNotFound')
     const { db } = shop.services
+    const { variantId } = await addVariant(db, shop.store, { stock: { [away]: 5 } })
+    const split = await shop.change('POST', `${path}/items`, { variantId, quantity: 1 })
+    expect(split.shippingNotice?.code).toBe('unavailable')
     await db.update(pickupPoints).set({ transferDays: 2 }).where(eq(pickupPoints.locationId, away))
     await db.update(pickupPoints).set({ isActive: false }).where(eq(pickupPoints.id, near))
     expect((await shop.change('GET', path)).shippingNotice?.code).toBe(lapse)
