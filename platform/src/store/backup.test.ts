@@ -34,14 +34,20 @@ async function open() {
 /** Rows to derive again come with each restore. */
 const withoutChanges = ({ catalog_changes: _, ...others }: Record<string, string[]>) => others
 
-/** Every row of every table, as text that is the same on both engines. */
+/**
+ * Every row of every table, as text that is the same on both engines, and which foreign keys are
+ * checked at the end of a transaction only.
+ */
 async function readAll(db: Db) {
   const query = async <Row>(text: string) =>
     ((await db.execute(sql.raw(text))) as unknown as { rows: Row[] }).rows
   const tables = await query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   )
-  const all: Record<string, string[]> = {}
+  const late = await query<{ name: string }>(
+    'select conname as name from pg_constraint where condeferrable',
+  )
+  const all: Record<string, string[]> = { late: late.map(({ name }) => name) }
   for (const { name } of tables) {
     const rows = await query<{ row: string }>(`select to_jsonb(t)::text as row from "${name}" t`)
     all[name] = rows.map(({ row }) => row).toSorted()

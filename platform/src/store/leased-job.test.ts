@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
 import { startLeasedJob, type LeasedJob } from './leased-job.ts'
 import { retryTransaction } from './retry.ts'
 import { jobLeases } from './schema/jobs.ts'
@@ -43,6 +43,22 @@ it('is taken over from a crashed process when its lease expires', async () => {
   const running = startLeasedJob(db, job({ work }))
   await vi.waitFor(() => expect(work).toHaveBeenCalled(), 20_000)
   await running.stop()
+})
+
+it('keeps its lease while it runs, by renewing it long before it ends', async () => {
+  const { db } = database
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0)
+  const work = vi.fn(() => Promise.resolve(false))
+  const running = startLeasedJob(db, job({ work }))
+  onTestFinished(async () => {
+    clock.mockRestore()
+    await running.stop()
+  })
+  await vi.waitFor(() => expect(work).toHaveBeenCalled(), 20_000)
+  const readEnd = async () => (await db.select().from(jobLeases))[0]?.leasedUntil
+  const before = await readEnd()
+  clock.mockReturnValue(30_000)
+  await expect.poll(readEnd).not.toEqual(before)
 })
 
 it('takes no lease while nothing is due, and runs when something is', async () => {

@@ -47,6 +47,36 @@ test('a change reaches every process that has cached the product', async () => {
   }
 })
 
+test.each([
+  'sort: PRICE_ASC',
+  'sort: PRICE_DESC',
+  'filter: { priceMin: 900 }',
+  'filter: { priceMax: 2 }',
+  'filter: { onSale: true }',
+])('a new price reaches the lists that depend on it: %s', async (list) => {
+  const { db } = shop.services
+  const setPrice = async (priceMinor: number, compareAtMinor: number | null) => {
+    const [row] = await readRawRows<{ id: string; store_id: string }>(
+      db,
+      sql`update variants v set price_minor = ${priceMinor}, compare_at_minor = ${compareAtMinor}
+        from products p where p.id = v.product_id and p.slug = 'kelp-teapot'
+        returning p.id, p.store_id`,
+    )
+    await recordProducts(db, row?.store_id ?? '', [row?.id ?? ''])
+    await projectPending(db)
+  }
+  const find = async () => {
+    const { products } = await shop.ask<{ products: { data: { slug: string }[] } }>(
+      `{ products(limit: 100, ${list}) { data { slug } } }`,
+    )
+    return products.data.findIndex(({ slug }) => slug === 'kelp-teapot')
+  }
+  await setPrice(100, null)
+  const cheap = await find()
+  await setPrice(100_000, 200_000)
+  await vi.waitFor(async () => expect(await find()).not.toBe(cheap), 20_000)
+})
+
 test('a change that is rolled back is never served', async () => {
   await rename('Kelp Nothing', 'rollback')
   expect((await read(shop.app))?.title).not.toBe('Kelp Nothing')

@@ -170,6 +170,7 @@ describe('a search', () => {
     ['de', 'übertpf', 'cove-planter', 'übertopf'],
     ['en', 'small vase', 'headland-vase', null],
     ['en', 'plates for cake', 'tideline-plate', null],
+    ['en', 'the teapot for the mug', 'kelp-teapot', 'teapot'],
   ])('in %s for %s finds %s', async (language, search, slug, correctedSearch) => {
     const headers = { 'accept-language': language }
     const { products } = await shop.ask<Page>(list, { filter: { search } }, headers)
