@@ -23,13 +23,14 @@ const queries = {
   cancelled: { state: 'cancelled' },
   expired: { state: 'invalidated' },
   // What Today counts besides.
+  toConfirm: { task: 'toConfirm' },
   unpaidEnding: { task: 'unpaidEnding' },
   authorizationEnding: { task: 'authorizationEnding' },
   returnRequested: { task: 'returnRequested' },
 } as const satisfies Record<string, Query>
 
 export type OrderView = keyof typeof queries
-const tasks = ['unpaidEnding', 'authorizationEnding', 'returnRequested'] as const
+const tasks = ['toConfirm', 'unpaidEnding', 'authorizationEnding', 'returnRequested'] as const
 type Task = (typeof tasks)[number]
 export const isTask = (view: OrderView): view is Task => tasks.some((task) => task === view)
 /** The views that are always offered; the others are led to. */

@@ -16,6 +16,7 @@ const pollMs = 30_000
 const places = {
   toPack: '/orders?view=toPack',
   toCollect: '/orders?view=toCollect',
+  toConfirm: '/orders?view=toConfirm',
   unpaid: '/orders?view=unpaid',
   unpaidEnding: '/orders?view=unpaidEnding',
   authorizationEnding: '/orders?view=authorizationEnding',

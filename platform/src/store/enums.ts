@@ -140,6 +140,7 @@ export const orderStates = [
 export const orderTasks = [
   'toPack',
   'toCollect',
+  'toConfirm',
   'unpaid',
   'unpaidEnding',
   'authorizationEnding',

@@ -63,6 +63,11 @@ function isTask(db: Db, scope: MerchantScope, task: OrderTask, now: Date): SQL |
       return isToPack(scope.sellerId)
     case 'toCollect':
       return isToCollect(scope.sellerId)
+    case 'toConfirm':
+      return and(
+        eq(orders.state, 'created'),
+        isPaid(db, scope, 'due', inArray(payments.type, ['cashOnDelivery', 'payAtPickup'])),
+      )
     case 'unpaid':
       return or(eq(orders.state, 'created'), isPaid(db, scope, 'due'))
     case 'unpaidEnding':

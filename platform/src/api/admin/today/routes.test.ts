@@ -47,7 +47,7 @@ beforeAll(async () => {
   await make('Packed', { state: 'confirmed', email: 'Petra.Pack@example.com' })
   await make('Ready', { state: 'readyToPickUp', fulfillmentStatus: 'ready' })
   await pay(await make('Unpaid'), { expiresOn: soon })
-  await make('Patient')
+  await pay(await make('Patient'), { type: 'payAtPickup' })
   const authorized = await make('Held', { state: 'inTransit', lastName: 'Öberg' })
   await pay(authorized, { status: 'authorized', authorizedUntil: soon })
   const { tenantId, id: storeId } = shop.store
@@ -85,6 +85,7 @@ describe('orders are found', () => {
       () => 'task=unpaid',
       ['Early', 'Packed', 'Ready', 'Unpaid', 'Patient', 'Back'],
     ],
+    ['to confirm, for they are paid at the door', () => 'task=toConfirm', ['Patient']],
     ['unpaid and running out', () => 'task=unpaidEnding', ['Unpaid']],
     ['with an authorization that ends', () => 'task=authorizationEnding', ['Held']],
     ['with a return on its way', () => 'task=returnRequested', ['Back']],
@@ -120,6 +121,7 @@ describe('today', () => {
         toPack: 1,
         toCollect: 1,
         unpaid: 6,
+        toConfirm: 1,
         unpaidEnding: 1,
         authorizationEnding: 1,
         returnRequested: 1,
