@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { startMeasuring } from './measuring'
+
+const send = vi.hoisted(() => vi.fn())
+vi.mock('./senders', () => ({ openSenders: () => ({ send, close: () => {} }) }))
+vi.mock('./asking', () => ({ askForConsent: () => {} }))
+vi.mock('./early-events', () => ({ CART_EVENTS: [], takeEarlyEvents: () => [] }))
+
+beforeEach(() => vi.clearAllMocks())
+afterEach(() => vi.unstubAllGlobals())
+
+/** The page that receivers are told of when a shopper of a store in `/sv` opens it. */
+function viewed(
+  url: string,
+  { title = 'A page', referrer = '', cookie = 'consent=analytics:1' } = {},
+) {
+  const nothing = { addEventListener: () => {}, querySelectorAll: () => [] }
+  vi.stubGlobal('location', new URL(url, 'https://shop.example'))
+  vi.stubGlobal('document', { ...nothing, title, referrer, cookie, body: {} })
+  vi.stubGlobal('window', nothing)
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal(
+    'MutationObserver',
+    class {
+      observe() {}
+    },
+  )
+  startMeasuring(JSON.stringify({ analytics: {}, needed: ['analytics'], prefix: '/sv' }))
+  return send.mock.calls.map(([, page]) => page as object)
+}
+
+it.each([
+  ['/sv/products/mug', { title: 'A page' }, '/sv/products/mug'],
+  // The title would tell what was searched for.
+  ['/sv/search?q=zebra&utm_source=mail', {}, '/sv/search?utm_source=mail'],
+  ['/sv/checkout/review', {}, '/sv/checkout/review'],
+  ['/sv/orders/a-secret', {}, '/sv/orders'],
+])('receivers are told of %s with %o', (url, more, address) => {
+  expect(viewed(url)).toEqual([{ address: `https://shop.example${address}`, ...more }])
+})
+
+it('receivers are told of no other page of the account, and of nothing without consent', () => {
+  expect(viewed('/sv/account/orders')).toEqual([])
+  expect(viewed('/sv/products/mug', { cookie: 'consent=analytics:0' })).toEqual([])
+})
+
+it.each([
+  ['https://search.example/?q=mug', { referrer: 'https://search.example' }],
+  ['https://shop.example/sv/orders/a-secret', {}],
+])('receivers are told that a shopper came from %s as %o', (referrer, more) => {
+  expect(viewed('/sv/cart', { referrer })).toEqual([
+    { address: 'https://shop.example/sv/cart', ...more },
+  ])
+})
