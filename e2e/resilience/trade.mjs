@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createWriters } from '#bench/trade.mjs'
 import { firstStore } from '#e2e/support/store-facts.mjs'
 import { inEnglish } from '#tools/lib/english-pages.mjs'
+import { projectRoot } from '#tools/lib/paths.mjs'
 import { textOf } from './forms.mjs'
 import { Shopper } from './shopper.mjs'
 import { product } from './starting-points.mjs'
@@ -40,7 +41,10 @@ export async function openAdmin(shop) {
   const path = `/products/${product.slug}`
   const admin = await createWriters({ ...shop, path, application: await shop.addApplication() })
   const url = `http://${shop.host}/webhooks/platform`
-  await admin.callAdmin('POST', '/v1/webhooks/endpoints', { url, secret: shop.webhookSecret })
+  const { eventTypes: all } = await import(`${projectRoot}/platform/src/store/event-types.ts`)
+  const eventTypes = all.filter((type) => type.startsWith('catalog.'))
+  const endpoint = { url, secret: shop.webhookSecret, eventTypes }
+  await admin.callAdmin('POST', '/v1/webhooks/endpoints', endpoint)
   return admin
 }
 
