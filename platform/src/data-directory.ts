@@ -15,10 +15,7 @@ async function attempt<Value>(what: string, work: () => Promise<Value>): Promise
   }
 }
 
-/**
- * Node 24's recursive `mkdir` never returns where an existing directory answers ENOENT, as /proc
- * does, so parents are created one by one.
- */
+/** Node 24's recursive `mkdir` hangs where an existing directory answers ENOENT, such as /proc. */
 async function makeDirectory(path: string): Promise<void> {
   try {
     await mkdir(path, { mode: 0o700 })

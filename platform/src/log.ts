@@ -5,10 +5,7 @@ const order = ['debug', 'info', 'warn', 'error', 'silent']
 
 export type Log = Record<Level, (event: string, fields?: Fields) => void>
 
-/**
- * Writes one JSON object per line. Fields are scalars on purpose: whole requests, bodies and errors
- * with their context are how tokens and addresses end up in logs.
- */
+/** Writes a JSON object per line. Only scalars: requests and errors hold tokens and addresses. */
 export function createLog(
   level: Level | 'silent',
   write: (line: string) => void = (line) => process.stdout.write(line),

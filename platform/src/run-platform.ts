@@ -140,10 +140,7 @@ async function start(profile: Profile) {
   }
 }
 
-/**
- * Runs the platform until a signal stops it; exits with 1 and one line in the log if it cannot
- * start, or on an error that nothing catches (Node.js would print lines that are not JSON).
- */
+/** Runs the platform until a signal; exits with 1 and one line in the log on any other end. */
 export async function runPlatform(profile: Profile): Promise<void> {
   process.on('uncaughtException', (error) => {
     createLog('error').error('crashed', describeError(error))

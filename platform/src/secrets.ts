@@ -34,10 +34,7 @@ async function loadOrMake(path: string) {
   return made
 }
 
-/**
- * Adds the secrets that are not configured: generated once and stored in the data directory,
- * readable by the owner only. Production must configure its own, which config.ts enforces.
- */
+/** Adds secrets that are not configured, kept in the data directory; not in production. */
 export async function withSecrets(config: Config): Promise<Config> {
   const { secrets, firstPartyClient } = config
   const { id, secrets: clientSecrets } = firstPartyClient

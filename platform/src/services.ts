@@ -16,8 +16,5 @@ export interface Services {
   dialler: Dialler
 }
 
-/**
- * The services a function needs, such as `Needs<'db' | 'clock'>`. Routes are registered with all of
- * them; the functions they call name their own.
- */
+/** The services that a function needs, such as `Needs<'db' | 'clock'>`. */
 export type Needs<Name extends keyof Services> = Pick<Services, Name>

@@ -34,10 +34,7 @@ export interface RunningTelemetry {
 
 const none: RunningTelemetry = { stop: () => Promise.resolve() }
 
-/**
- * Sends traces and metrics to a collector as OTLP over HTTP. Without an endpoint nothing is set up,
- * and the API that other modules call does nothing.
- */
+/** Sends traces and metrics as OTLP over HTTP; without an endpoint nothing is set up. */
 export function startTelemetry(endpoint: string | undefined): RunningTelemetry {
   if (endpoint === undefined) return none
   const base = endpoint.replace(/\/+$/, '')

@@ -60,10 +60,7 @@ export async function queueOrderMail(
   await queueWritten(services, tx, { store, view }, { kind, used, ...subject })
 }
 
-/**
- * Queues the confirmation of an order that waits for no payment page, in the transaction of the order.
- * The template is read before the order is there: afterwards each statement holds up other checkouts.
- */
+/** Queues an order's confirmation; its template is read before the order makes others wait. */
 export const prepareConfirmation =
   (services: Writer) =>
   async (

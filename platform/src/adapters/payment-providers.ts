@@ -26,10 +26,7 @@ export function sealCredentials(
   return sealText(config.secrets, binding(methodId), JSON.stringify(credentials))
 }
 
-/**
- * The practice page, which shoppers answer themselves (api/practice-payments): nothing happens to a
- * payment but by that page, and no money has to go back.
- */
+/** The practice page, which shoppers answer themselves: no money moves or has to go back. */
 const practiceProvider: PaymentProvider = {
   start: () => Promise.resolve({ kind: 'open' }),
   readState: () => Promise.resolve({ kind: 'open' }),

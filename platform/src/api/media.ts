@@ -63,10 +63,7 @@ function isKnown(ifNoneMatch: string | undefined, etag: string) {
   return known.includes('*') || known.includes(etag)
 }
 
-/**
- * `GET` and `HEAD /media/<path>`. The image at a URL never changes, because a new image gets a new
- * name. Caches may keep it for a year, and a 304 needs no access to the bucket.
- */
+/** `GET` and `HEAD /media/<path>`; a new image gets a new name, so caches keep it for a year. */
 export const registerMediaRoutes: RegisterRoutes = ({ api }, { config, log }) => {
   const uploads = uploadsFolder(config.dataDir)
 

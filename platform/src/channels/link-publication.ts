@@ -84,10 +84,7 @@ function record(
   })
 }
 
-/**
- * Links a publication under review to an existing item of the channel, once the channel confirms
- * that its SKUs are the product's (spec §9.4: verified linking). Every attempt is in the history.
- */
+/** Links a publication to an item once the channel confirms that its SKUs are ours (spec §9.4). */
 export async function linkPublication(
   services: PublishingServices,
   channel: Channel,

@@ -2,10 +2,7 @@ import type { Socket } from 'node:net'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-/**
- * The embedded database belongs to one process. If the platform is running, a command is sent to it
- * over a socket in DATA_DIR, a directory that only its owner can open.
- */
+/** Commands reach the process of the embedded database here, in a directory of its owner only. */
 export const socketOf = (dataDir: string) => join(dataDir, 'control.sock')
 
 export const requestSchema = z.object({

@@ -116,10 +116,7 @@ export const adminAuth = (services: Services, reach: Reach, ...scopes: Scopes) =
     await inPlace(application, () => asCaller(c, services, next))
   })
 
-/**
- * Like `adminAuth`, for operations on the merchant rather than one store; sets
- * `c.var.application`. The operation has to check whether the token is bound to a store.
- */
+/** `adminAuth` for the whole merchant; operations check whether the token is bound to a store. */
 export const merchantAuth = (services: Services, scope: Scope) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     const application = await getApplication(c, services, scope)

@@ -72,10 +72,7 @@ export async function inPlace<Value>(caller: Caller, work: () => Promise<Value>)
   return inOnePlace(caller, () => aroundCalls.run(callWithoutPlace, work))
 }
 
-/**
- * Receives a body that is not in memory yet, however slowly it comes: not in the place of the
- * operation, but in one of the caller's own for bodies.
- */
+/** Receives a body in the caller's place for bodies, however slow, not in that of operations. */
 export function receiveInPlace<Value>(
   { tenantId, sellerId }: Caller,
   receive: () => Promise<Value>,
@@ -83,10 +80,7 @@ export function receiveInPlace<Value>(
   return outside(() => inPlace({ tenantId: `${tenantId} ${sellerId ?? ''} bodies` }, receive))
 }
 
-/**
- * The parts of an answer that is streamed after its operation has left: each is made in a place, and
- * in the name of who called the operation.
- */
+/** The parts of a streamed answer, each made in a place and in the name of the caller. */
 export function eachInPlace<Part>(
   caller: Caller,
   parts: AsyncGenerator<Part>,

@@ -34,10 +34,7 @@ function hasLoneSurrogate(text: string): boolean {
   }
 }
 
-/**
- * Refuses a body that is not valid Unicode (RFC 8259 §8.1, §8.2): parsers would replace such bytes,
- * and the database such escapes.
- */
+/** Refuses invalid Unicode (RFC 8259 §8.1, §8.2), which parsers and database would replace. */
 async function checkUnicode(c: Context<ApiEnv>) {
   const bytes = await c.req.arrayBuffer()
   if (!isUtf8(bytes) || hasLoneSurrogate(Buffer.from(bytes).toString())) {

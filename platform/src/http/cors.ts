@@ -2,10 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import { cors } from 'hono/cors'
 import type { ApiEnv } from './api.ts'
 
-/**
- * Lets scripts of the given origins call this API from a browser. The default is none: a server,
- * such as our storefront, calls the API, and tokens stay out of browsers.
- */
+/** Lets scripts of these origins call the API from browsers; by default only servers do. */
 export function allowOrigins(origins: string[]) {
   const allowed = new Set(origins)
   if (allowed.size === 0) return createMiddleware<ApiEnv>((_c, next) => next())

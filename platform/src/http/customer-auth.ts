@@ -25,10 +25,7 @@ async function getCustomer(
   return customer
 }
 
-/**
- * Requires a customer's bearer token of the store in context, with `customer:read` for GET and
- * `customer:update` for everything else; sets `c.var.customer`.
- */
+/** Requires a customer's token, with `customer:read` for GET and else `customer:update`. */
 export const customerAuth = (services: Services) =>
   createMiddleware<ApiEnv>(async (c, next) => {
     const token = readBearer(c)

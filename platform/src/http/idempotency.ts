@@ -156,10 +156,7 @@ function hasFile({ request }: RouteConfig) {
   return types.some((type) => type !== 'application/json')
 }
 
-/**
- * Makes the operations of `api` that declare the header repeatable (as Stripe does), and commits
- * changes of the Admin API together with their audit.
- */
+/** Makes operations that declare the header repeatable, and commits changes with their audit. */
 export function repeatOnce(api: Api, services: Needs<'db' | 'config' | 'clock' | 'log'>) {
   const register = api.openapi as (route: RouteConfig, handler: Handler, hook?: unknown) => Api
   const registerOnce: typeof register = (route, handler, hook) => {

@@ -35,10 +35,7 @@ export function getPageMessages(...locales: (string | null)[]): PageMessages {
   return found
 }
 
-/**
- * The languages of a browser in the order of the header (RFC 9110 §12.5.4). Weights are ignored,
- * because browsers sort languages by weight.
- */
+/** The languages of a browser in their order in the header (RFC 9110 §12.5.4), without weights. */
 export function readAcceptLanguage(header: string | undefined): string[] {
   const ranges = (header ?? '').slice(0, 200).split(',')
   return ranges.flatMap((range) => /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*/i.exec(range.trim())?.[0] ?? [])

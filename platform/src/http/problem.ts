@@ -29,10 +29,7 @@ const retryAfter: Partial<Record<ProblemCode, string>> = {
   'Payment.ProviderUnavailable': '30',
 }
 
-/**
- * A refusal, sent as `application/problem+json`. Its title is that of the code (RFC 9457 §3.1.3).
- * Thrown only in http/ and api/.
- */
+/** A refusal as `application/problem+json`, titled by its code. Thrown only in http/ and api/. */
 export class Problem extends Error {
   readonly status: ContentfulStatusCode
   /** `Area.Reason`; clients branch on it (spec §7.1). */

@@ -20,10 +20,7 @@ export function readRequestId(given: string | undefined): string {
   return given && /^[\w-]{8,64}$/.test(given) ? given : randomUUID()
 }
 
-/**
- * Gives each request an id and a source address, keeps answers out of caches unless they say
- * otherwise, and writes one log line without personal data.
- */
+/** Gives requests an id and a source, keeps answers out of caches, logs a line without persons. */
 export const requestContext = ({ config, log }: Services) => {
   const findSource = createFindSource(config.trustedProxies)
   return createMiddleware<ApiEnv>(async (c, next) => {

@@ -1,10 +1,7 @@
 import { describeError } from '#log.ts'
 import type { Needs } from '#services.ts'
 
-/**
- * Streams text as it is generated, so that its length does not matter. Generated when read, not
- * before: the transaction of the request has ended by then.
- */
+/** Streams text of any length as it is read, after the transaction of the request has ended. */
 export const streamText = (services: Needs<'log'>, parts: AsyncGenerator<string>) =>
   ReadableStream.from(encode(services, parts))
 

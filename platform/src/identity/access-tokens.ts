@@ -59,10 +59,7 @@ async function findRecord(db: Db, token: string, model: string, now: Date, also?
   return record ? (record.payload as TokenClaims) : null
 }
 
-/**
- * Finds the customer of a bearer token. Tokens are opaque and looked up each time, so that ending a
- * grant (logout, new password, deleted account) takes effect with the next request.
- */
+/** Finds the customer of a token, each time, so that the end of a grant takes effect at once. */
 export async function findCustomerByToken(
   db: Db,
   token: string,

@@ -21,10 +21,7 @@ const ownAddress = (customer: CustomerIdentity, addressId: string) =>
     eq(customerAddresses.storeId, customer.storeId),
   )
 
-/**
- * Locks the customer's row, so that changes of one address book are serialized. Otherwise two first
- * addresses created concurrently could both try to become the default.
- */
+/** Locks the customer's row: two first addresses at once could both become the default. */
 async function lockBook(tx: Tx, { customerId }: CustomerIdentity) {
   const owner = await lockRow(tx, customers, eq(customers.id, customerId))
   if (!owner) throw new Error('A token names a customer who does not exist.')

@@ -75,10 +75,7 @@ export async function registerApplication(
 
 const registrationModel = 'InitialAccessToken'
 
-/**
- * Creates a token that lets one merchant's partners register applications until it expires. They
- * have access to the stores of that merchant only.
- */
+/** Creates a token by which one merchant's partners register applications for its stores. */
 export async function createRegistrationToken(
   db: Db,
   tenantId: string,

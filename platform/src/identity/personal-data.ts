@@ -165,10 +165,7 @@ async function eraseTraces(
   await eraseAnswers(tx, config.secrets, scope, names)
 }
 
-/**
- * Erases who placed an order as a guest.
- * @param forget removes the person from the order, or returns null to leave everything as it is.
- */
+/** Erases who ordered as a guest. @param forget returns null to leave everything as it is */
 export async function eraseGuest(
   { db, config }: Needs<'db' | 'config'>,
   { tenantId, storeId }: Pick<StoreScope, 'tenantId' | 'storeId'>,

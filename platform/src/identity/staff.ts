@@ -96,10 +96,7 @@ export async function acceptRole(
   )
 }
 
-/**
- * A person with the stores that she works for, of every merchant, those last that she was only
- * invited to; null if there are none left.
- */
+/** A person with her stores at all merchants, open invitations last; null without any. */
 export async function readStaff(db: Db, accountId: string) {
   const rows = await db
     .select({ account: staffAccounts, role: staffRoles, store: stores, lacksFactor })
@@ -291,10 +288,7 @@ export async function setStaffPassword(
   })
 }
 
-/**
- * A store to write to an address from: one that its person works for, or any other. The same query
- * answers for every address, so that its time reveals nothing.
- */
+/** A store to write to an address from; one query for any, so that its time reveals nothing. */
 export async function findWritingStore(db: Db, email: string) {
   // Names are written out: a query of one table has them without the name of their table.
   const isHers = sql`exists (select 1 from staff_roles r join staff_accounts a on a.id = r.account_id

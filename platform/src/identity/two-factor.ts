@@ -120,10 +120,7 @@ export function spendTwoFactorCode(
   return spend(services, owner, (state) => acceptAnyCode(services, state, code))
 }
 
-/**
- * Confirms a set-up by a code of the app. A recovery code is refused, because it would enable the
- * second factor for someone whose app does not work. @returns whether the code was right.
- */
+/** Confirms a set-up by a code of the app, not a recovery code. @returns whether it was right */
 export function confirmTwoFactor(
   services: Services,
   owner: FactorOwner,

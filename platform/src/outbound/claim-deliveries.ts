@@ -113,10 +113,7 @@ async function takeDue(tx: Tx, endpoint: Endpoint, claimant: Claimant, capacity:
     .returning()
 }
 
-/**
- * Extends the leases of those deliveries that a worker is sending. All others run out: one whose
- * settlement or claim has failed has no call that would ever end it.
- */
+/** Extends the leases of deliveries that are being sent; others, with failed claims, run out. */
 export async function renewLeases(
   tx: Tx,
   worker: string,

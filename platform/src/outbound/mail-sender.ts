@@ -38,10 +38,7 @@ export type Post = (letter: Letter) => Promise<void>
 
 const loopback = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/
 
-/**
- * In development, on loopback and without an SMTP server, mails are shown at `/mailbox` instead of
- * sent. Never in production, where a proxy would publish every recovery link.
- */
+/** Whether mails are shown at `/mailbox`: never in production, which would publish their links. */
 export function isMailboxOn({ production, smtpUrl, host }: Config): boolean {
   return !production && smtpUrl === undefined && loopback.test(host)
 }

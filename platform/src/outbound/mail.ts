@@ -41,10 +41,7 @@ const queued = (store: Store, now: Date) => ({
   createdOn: now,
 })
 
-/**
- * Queues a mail in the transaction of the change that it is about, so that both happen or neither.
- * It is sent afterwards, outside any transaction.
- */
+/** Queues a mail in the transaction of the change that it is about; it is sent afterwards. */
 export async function queueMail(
   tx: Db | Tx,
   store: Store,

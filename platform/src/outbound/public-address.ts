@@ -42,10 +42,7 @@ const closedToV4 = toBlockList('ipv4', closedV4)
 const openToV6 = toBlockList('ipv6', ['2000::/3'])
 const closedToV6 = toBlockList('ipv6', closedV6)
 
-/**
- * Whether a literal address (no brackets, no zone) is on the public internet, so that a call to it
- * cannot reach our own network (spec §6.1). False for anything that is not an address.
- */
+/** Whether an address is on the public internet, outside our own network (spec §6.1). */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !closedToV4.check(address, 'ipv4')
   if (!isIPv6(address) || address.includes('%')) return false

@@ -89,10 +89,7 @@ export function sendTestEvent(
   )
 }
 
-/**
- * Registers a receiver (spec §3.1, §6.1). Nothing is stored before the test event has been answered
- * with 2xx; the unique constraint decides between concurrent registrations of the same URL.
- */
+/** Registers a receiver (spec §3.1, §6.1) once it has answered the test event with 2xx. */
 export async function registerEndpoint(
   context: RegistrationContext,
   scope: MerchantScope,

@@ -44,10 +44,7 @@ export function hasRemoved(db: Db): SQL {
   return hasRow(db, webhookEndpoints, isNotNull(webhookEndpoints.removedOn))
 }
 
-/**
- * Deletes a batch of deliveries of removed endpoints, and the endpoints without any left. Any
- * process may run it at any time. @returns how many deliveries were deleted.
- */
+/** Deletes deliveries of removed endpoints, and those without any left. @returns their number */
 export async function dropRemoved(db: Db, now: Date): Promise<number> {
   const { id, removedOn } = webhookEndpoints
   const [removed] = await db

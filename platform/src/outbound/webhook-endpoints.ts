@@ -37,10 +37,7 @@ export function findEndpoint(
   return findRow(db, webhookEndpoints, endpointsOf(scope), eq(webhookEndpoints.id, id))
 }
 
-/**
- * Removes an endpoint, which disappears at once. Its deliveries are deleted later in batches,
- * because deleting them here would block every change of the store that writes an event.
- */
+/** Removes an endpoint at once; its deliveries later in batches, which hold up no change. */
 export async function deleteEndpoint(
   db: Db,
   scope: MerchantScope,

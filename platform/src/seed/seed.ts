@@ -64,10 +64,7 @@ async function seedShop(
   log.info('seeded', { store: slug })
 }
 
-/**
- * Registers the storefront with the token issuer at every start, because its secret may have
- * changed. It serves both shops, so it is bound to neither.
- */
+/** Registers the storefront of both shops at every start: its secret may have changed. */
 async function registerStorefront({ db, config }: Needs<'db' | 'config'>) {
   const { id, secrets } = config.firstPartyClient
   const [secret] = secrets
@@ -83,10 +80,7 @@ async function registerStorefront({ db, config }: Needs<'db' | 'config'>) {
   })
 }
 
-/**
- * Adds the two demo shops to the database. An existing shop is left unchanged, so this may run at
- * every start. Each shop is added in one transaction, so an interruption leaves none incomplete.
- */
+/** Adds the two demo shops, each in one transaction; existing ones are left as they are. */
 export async function seedDemo(services: Needs<'db' | 'clock' | 'config' | 'log'>) {
   for (const slug of demoShops) {
     if (!(await findShop(services.db, slug))) await seedShop(services, slug)

@@ -1,7 +1,4 @@
-/**
- * All rows of a query, a batch at a time; each continues after the last row of the one before.
- * @param read reads at most `size` rows.
- */
+/** All rows of a query, at most `size` at a time, each batch continuing after the one before. */
 export async function* readInBatches<Place, Row extends Place>(
   size: number,
   read: (after: Place | null) => Promise<Row[]>,

@@ -25,10 +25,7 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 export interface Database {
   db: Db
-  /**
-   * The same database for background work. On PostgreSQL it has separate connections, so that a
-   * long projection or sweep cannot use up those of requests.
-   */
+  /** For background work: on PostgreSQL apart, so that it cannot use up those of requests. */
   backgroundDb: Db
   engine: 'pglite' | 'postgres'
   /** Receives `pg_notify` messages of committed transactions of any process. */

@@ -23,10 +23,7 @@ function derive(secret: string, purpose: TokenPurpose, seed: string) {
     .toString('base64url')
 }
 
-/**
- * Creates a token of 192 bits (32 characters of base64url) that the platform can derive again,
- * while neither a copy of the database nor the secret alone is enough to do so.
- */
+/** Creates a token of 192 bits that only database and secret together can derive again. */
 export function createDerivedToken(secrets: Secrets, purpose: TokenPurpose) {
   const [newest] = secrets
   if (!newest) throw new Error('The platform has no secret to derive tokens from.')

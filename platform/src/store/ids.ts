@@ -8,10 +8,7 @@ export function toId(prefix: string, bits: bigint) {
   return `${prefix}_${places.map((place) => alphabet.charAt(place)).join('')}`
 }
 
-/**
- * A new identifier of 128 random bits, `<prefix>_<26 characters>`. Opaque outside the platform (spec §9.3); the prefix
- * is only for readers of logs.
- */
+/** 128 random bits as `<prefix>_<26 characters>`, opaque (spec §9.3); the prefix is for logs. */
 export function newId(prefix: string) {
   return toId(prefix, BigInt(`0x${randomBytes(16).toString('hex')}`))
 }

@@ -11,10 +11,7 @@ export function currencyDigits(currency: string): number {
   return digitsByCurrency.get(currency) ?? 2
 }
 
-/**
- * Converts whole minor units to the JSON number of spec §2. The division of two integers is rounded
- * to the nearest double, whose shortest text is the exact amount for every amount below 2^53.
- */
+/** Minor units as the JSON number of spec §2, exact for every amount below 2^53. */
 export function toMajor(minor: number, currency: string): number {
   return minor / 10 ** currencyDigits(currency)
 }

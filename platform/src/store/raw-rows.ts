@@ -2,10 +2,7 @@ import { getTableColumns, is, sql, type SQL } from '#store/drizzle.ts'
 import { PgNumeric, type PgColumn, type PgTable } from '#store/drizzle-pg.ts'
 import type { Db, Tx } from './database.ts'
 
-/**
- * The rows of a raw SQL statement, whose type the caller has to state. Both drivers return `rows`,
- * which their common type does not include.
- */
+/** The rows of a raw statement. Both drivers return `rows`, which their common type lacks. */
 export async function readRawRows<Row extends object>(db: Db | Tx, statement: SQL): Promise<Row[]> {
   const result: unknown = await db.execute(statement)
   return (result as { rows: Row[] }).rows

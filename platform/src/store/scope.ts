@@ -32,10 +32,7 @@ export class SellerRefused extends Error {
   }
 }
 
-/**
- * The only way to a `StoreScope`: what takes one cannot be reached by a seller.
- * @throws SellerRefused for the scope of a seller.
- */
+/** The only way to a `StoreScope`. @throws SellerRefused for the scope of a seller */
 export function ofWholeStore({ sellerId, ...scope }: MerchantScope): StoreScope {
   if (sellerId !== null) throw new SellerRefused()
   return { ...scope, sellerId }

@@ -54,10 +54,7 @@ export async function listUnreadableColumns(
   return found
 }
 
-/**
- * Seals every value with the newest key, so that the others can be removed.
- * @returns how many were sealed again, and how many no key opens.
- */
+/** Seals every value with the newest key. @returns how many were, and how many no key opens */
 export async function resealColumns(db: Db, keys: readonly SealingKey[]) {
   const newest = keys[0]?.id ?? ''
   const counts = { sealed: 0, unreadable: 0 }

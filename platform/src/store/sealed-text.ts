@@ -11,10 +11,7 @@ function keyOf({ secret }: SealingKey) {
   return Buffer.from(hkdfSync('sha256', secret, '', 'vitrine webhook credentials', 32))
 }
 
-/**
- * Encrypts a secret with the newest key (AES-256-GCM). `place` (row and field) is authenticated
- * too, so that a value copied to another row cannot be decrypted.
- */
+/** Encrypts with the newest key (AES-256-GCM), for this `place` (row and field) only. */
 export function sealText(keys: readonly SealingKey[], place: string, text: string): string {
   const [key] = keys
   if (!key) throw new Error('There is no key to encrypt with.')

@@ -8,10 +8,7 @@ const ratesOfStore = sql<TaxRateRow[]>`(
     'region', r.region, 'taxClass', r.tax_class, 'rate', r.rate::text)), '[]')
   from tax_rates r where r.store_id = stores.id)`
 
-/**
- * The store with a domain as a request of a shopper needs it: with its tax rates, which nearly each
- * of them uses, by the same statement. Null when there is none.
- */
+/** The store of a domain for a shopper's request, with its tax rates by the same statement. */
 export async function findServedStore(db: Db, domain: string): Promise<Store | null> {
   const [store] = await db
     .select({ ...getTableColumns(stores), taxRates: ratesOfStore })

@@ -30,10 +30,7 @@ interface StoreTable<Table extends PgTable> {
   searched: readonly (keyof Table['$inferSelect'] & string)[]
 }
 
-/**
- * What the settings of a store are kept with: rows of one table, with the columns of `storeScope`
- * and `timestamps`, that belong to the whole store.
- */
+/** Rows of one table, with the columns of `storeScope` and `timestamps`, of the whole store. */
 export function createStoreRows<Table extends PgTable>({
   table,
   prefix,

@@ -56,10 +56,7 @@ export function isWorkDue<Row extends Work>(queue: WorkQueue<Row>): Promise<bool
   return isDue(db, hasRow(db, table, isClaimable(queue, clock())))
 }
 
-/**
- * Leases the most urgent row for this process. The lease and the attempt are committed before the
- * work begins, so that a crash counts as an attempt.
- */
+/** Leases the most urgent row, committed before the work: a crash counts as an attempt. */
 function claim<Row extends Work>(queue: WorkQueue<Row>): Promise<Row | null> {
   const { db, table, clock, order, leaseMs, onClaim } = queue
   const now = clock()

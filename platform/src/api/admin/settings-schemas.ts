@@ -5,10 +5,7 @@ import { validationProblem } from '#http/problem.ts'
 /** ISO 3166-1. */
 export const countryCode = z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters, such as DE')
 
-/**
- * Converts amounts to minor units; missing amounts become null.
- * @throws Problem 400 naming each field that is not an amount of the currency.
- */
+/** Amounts in minor units; missing ones are null. @throws Problem 400 naming what is no amount. */
 export function toMinorFields<Name extends string>(
   amounts: Record<Name, number | null | undefined>,
   currency: string,

@@ -73,10 +73,7 @@ function createHandler(services: Services) {
 // How long catalogue reads may use an outdated name or tax rate of a store.
 const maxAgeMs = 5_000
 
-/**
- * Like `storeContext`, without a query each time: with a warm catalogue cache, it would cost more
- * than the rest. Unknown domains are not cached, so that made-up ones cannot fill the memory.
- */
+/** `storeContext` without a query each time; made-up domains are not kept, or they fill memory. */
 function knownStoreContext({ db, clock }: Services) {
   const known = new Map<string, { store: Store; expiresAt: number }>()
   return createMiddleware<ApiEnv>(async (c, next) => {

@@ -15,10 +15,7 @@ function describeMissing(ctx: KoaContextWithOIDC) {
   }
 }
 
-/**
- * Corrects responses of the library that differ from RFC 6749 §5.2: a grant that is not configured
- * for a client is `unauthorized_client`, and unknown paths of the issuer answer JSON too.
- */
+/** Corrects the library by RFC 6749 §5.2: `unauthorized_client`, and JSON for unknown paths. */
 export async function correctErrors(
   ctx: KoaContextWithOIDC,
   next: () => Promise<void>,

@@ -102,10 +102,7 @@ async function signIn(...attempt: Parameters<typeof attemptLogin>) {
   }
 }
 
-/**
- * The password grant, only for clients configured for it (spec §5.2). The issuer has already
- * checked the client and its grants. Attempts count towards the login rate limits.
- */
+/** The password grant of clients configured for it (spec §5.2), with the limits of logins. */
 export const createPasswordGrant =
   (services: Services) =>
   async (ctx: KoaContextWithOIDC): Promise<void> => {

@@ -6,10 +6,7 @@ import { findRow } from '#store/find-row.ts'
 
 const { Check, base } = interactionPolicy
 
-/**
- * Finds the store that a customer signs in to: the client's store, or for a client without one, the
- * store whose domain is in the parameter `store`. Only the platform's own client may name any store.
- */
+/** The client's store; the platform's own client has none and names one in `store`. */
 export async function findWantedStore(
   { db, config }: Services,
   metadata: ClientMetadata | undefined,

@@ -21,10 +21,7 @@ export type Examples = Record<string, Example>
 
 export const examplesFile = new URL('examples.json', import.meta.url)
 
-/**
- * The examples by operation id. `npm run examples` records them from tests. A test fails for an
- * operation without an example and for an example that does not match its schema.
- */
+/** The examples by operation id, recorded by `npm run examples` and checked by a test. */
 export const examples = JSON.parse(readFileSync(examplesFile, 'utf8')) as Examples
 
 /** Converts a query value, which is always text, to the type in the parameter's schema. */

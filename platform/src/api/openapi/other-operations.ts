@@ -107,10 +107,7 @@ export const authSchemas: Record<string, JsonSchema> = {
   },
 }
 
-/**
- * Operations that `addOperation` does not declare: GraphQL, the token issuer, files and pages.
- * The document describes them here, by hand; a test fails when a route has no entry.
- */
+/** Operations that `addOperation` does not declare; a test fails for a route without an entry. */
 
 const graphqlRequest = {
   type: 'object',

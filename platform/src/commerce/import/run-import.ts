@@ -185,10 +185,7 @@ const toStorable = (faults: readonly ImportFault[]) =>
   }))
 const toText = (text: string) => text.toWellFormed().replaceAll('\0', '\uFFFD')
 
-/**
- * Writes a batch; when one of its products cannot be stored (its SKU is another product's), each is
- * tried alone, so that one bad product does not stop the others.
- */
+/** Writes a batch, or each product alone, so that a bad one does not stop the others. */
 async function writeOrName(run: Run, batch: Batch): Promise<ProductChange[]> {
   try {
     return await writeBatch(run, batch)

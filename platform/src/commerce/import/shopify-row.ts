@@ -5,10 +5,7 @@ import { requestedDay } from '#store/date-schema.ts'
 /** A row of Shopify's product export, by column. */
 export type ShopifyRow = Record<string, string>
 
-/**
- * Trimmed text of a cell; an absent column counts as empty. Exports mark with an apostrophe what a
- * spreadsheet would run as a formula.
- */
+/** Trimmed text of a cell, without the apostrophe before a formula; empty without the column. */
 export function cell(row: ShopifyRow, column: string): string {
   return row[column]?.trim().replace(/^'(?=[=+\-@])/, '') ?? ''
 }
@@ -98,10 +95,7 @@ export function readStatus(row: ShopifyRow) {
   return readCell(row, 'Status', { empty, expected }, find)
 }
 
-/**
- * An amount written as a decimal, in whole minor units, or null when the currency has fewer
- * decimals. Works on the digits, so nothing is rounded.
- */
+/** A decimal amount in minor units, by its digits; null with more decimals than the currency. */
 function findMinorOf(text: string, currency: string): number | null {
   const match = /^(\d{1,12})(?:\.(\d+))?$/.exec(text.trim())
   if (!match) return null

@@ -42,10 +42,7 @@ function findIds(names: string[], known: Map<string, string>) {
 
 type Links = Pick<ImportDraft, 'brandId' | 'categoryIds' | 'collectionIds'>
 
-/**
- * The links that the file names; undefined ones stay. Names of categories are added to those of the
- * product, because Shopify's export has only one.
- */
+/** The links that the file names; its category is added, as Shopify's export has only one. */
 function toLinks(draft: ImportDraft, ids: NamedIds, before: AdminProduct | undefined): Links {
   const { brand, categories, collections } = draft
   const stored = draft.categoryIds ?? before?.categoryIds ?? []

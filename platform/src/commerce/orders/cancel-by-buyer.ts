@@ -18,10 +18,7 @@ interface CancellableOrder {
   shipments: readonly Shipment[]
 }
 
-/**
- * Whether the buyer of an order may cancel it now: the store lets buyers do so, nothing is packed,
- * and no payment is pending, which is cancelled on the provider's page instead.
- */
+/** Whether its buyer may cancel it: the store lets them, nothing is packed, no payment pending. */
 export function isCancellableByBuyer(
   { order, payment, shipments }: CancellableOrder,
   { settings }: Pick<Store, 'settings'>,

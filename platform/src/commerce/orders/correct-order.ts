@@ -33,10 +33,7 @@ const unsent: ReadonlySet<OrderState> = new Set([
   ...(['created', 'confirmed', 'invoiced', 'inProgress', 'readyToPickUp'] as const),
 ])
 
-/**
- * The tax was charged for the country and region of the delivery, and stays as it was. Of an address
- * that was erased nobody knows them any more.
- */
+/** Whether the tax that was charged for a place stays right; that of an erased one is unknown. */
 const keepsTax = ({ shippingAddress: old, shipping }: Order, next: StoredAddress | undefined) =>
   next === undefined ||
   (old === null && shipping.type !== 'pickup') ||

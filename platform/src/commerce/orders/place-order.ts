@@ -48,10 +48,7 @@ export interface Purchase {
   now: Date
 }
 
-/**
- * The next order number of the store. The row stays locked, so numbers have no gaps or duplicates.
- * Locked last, because every checkout of the store waits for it.
- */
+/** The next order number, without gaps; locked last, because every checkout of the store waits. */
 async function takeOrderNumber(tx: Tx, store: Store): Promise<string> {
   const [row] = await tx
     .update(stores)

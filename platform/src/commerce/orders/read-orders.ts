@@ -209,10 +209,7 @@ export function findOrderByToken(db: Db | Tx, storeId: string, orderToken: strin
   return findRow(db, orders, eq(orders.tokenHash, hash), eq(orders.storeId, storeId))
 }
 
-/**
- * A customer's orders, the latest first. An invalidated order never came into effect (its payment
- * was declined, cancelled or late), so it is not in the list, though its own URL still shows it.
- */
+/** A customer's orders, latest first, without invalidated ones, which never came into effect. */
 export async function listCustomerOrders(
   db: Db | Tx,
   request: { storeId: string; customerId: string; limit: number; after: OrderPosition | null },

@@ -75,10 +75,7 @@ export async function applyTransition(
   return moved
 }
 
-/**
- * Moves an order of the store to another state, with all consequences: timeline, payment,
- * restocking of a cancelled order, event. Refuses a state that cannot follow, with the current one.
- */
+/** Moves an order to another state with all consequences; refuses one that cannot follow. */
 export function transitionOrder(
   db: Db,
   request: {

@@ -74,10 +74,7 @@ async function follow(tx: Tx, context: PaymentContext, order: Order, payment: Pa
   }
 }
 
-/**
- * Whether a charge has the amount of the payment, or is a part of it that its merchant captured.
- * Without a charge the amount is taken to be right.
- */
+/** Whether a charge has the amount of the payment or of its capture; without one, it is right. */
 function isExact({ amountMinor, currencyCode }: Payment, charge: Charge | undefined) {
   if (!charge) return true
   const wanted = charge.authorizedMinor ?? charge.amountMinor

@@ -56,10 +56,7 @@ export function statusAfterRefunds(takenMinor: number, refundedMinor: number): P
   return refundedMinor < takenMinor ? 'partiallyRefunded' : 'refunded'
 }
 
-/**
- * Whether the payment of an order allows shipping. An authorized amount must be captured first; a
- * payment that failed after the confirmation does not count.
- */
+/** Whether the payment of an order allows shipping: an authorized amount is captured first. */
 export function paysForGoods(status: PaymentStatus): boolean {
   return ['paid', 'due', 'partiallyRefunded', 'refunded'].includes(status)
 }

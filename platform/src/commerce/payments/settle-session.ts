@@ -148,10 +148,7 @@ async function start(
   return askProvider(context, payment, (provider) => provider.start(request))
 }
 
-/**
- * Opens the provider's page of a payment, once for any number of calls. The page is recorded before
- * anybody is sent there: one that the payment no longer needs is closed again.
- */
+/** Opens the page of a payment once, recorded first; one that is no longer needed is closed. */
 export async function openSession(
   context: PaymentContext,
   payment: Payment,

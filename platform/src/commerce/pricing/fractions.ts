@@ -12,10 +12,7 @@ export function parsePercent(text: string): Fraction {
   return { numerator: BigInt(whole + decimals), denominator: 100n * 10n ** BigInt(decimals.length) }
 }
 
-/**
- * Multiplies minor units by a fraction and rounds once, half away from zero: the rule for every
- * amount that the platform calculates (docs/decisions/021).
- */
+/** Minor units times a fraction, rounded once, half away from zero (docs/decisions/021). */
 export function scaleMinor(amountMinor: number, { numerator, denominator }: Fraction): number {
   const product = BigInt(amountMinor) * numerator
   const negative = product < 0n !== denominator < 0n

@@ -33,10 +33,7 @@ export async function recordPrices(
 
 const isReduced = sql`variants.compare_at_minor > variants.price_minor`
 
-/**
- * What a reduced variant cost before, minor units; null when it is not reduced, whatever the
- * merchant compares its price with. A column for a query on `variants`.
- */
+/** What a reduced variant cost before, or null. A column for queries on `variants`. */
 export const formerPrice = sql<
   number | null
 >`case when ${isReduced} then variants.compare_at_minor::float8 end`
@@ -90,10 +87,7 @@ export const lowestPriceBeforePlan = sql<number | null>`(
       and active.price_minor = variants.price_minor
 )`
 
-/**
- * Removes prices that no reduction is compared with any more: those that ended 30 days before the
- * current price of their variant began, and before this time.
- */
+/** Removes prices that ended 30 days before the current one of their variant, and before now. */
 export async function prunePrices(db: Db, now: Date): Promise<void> {
   await db.execute(sql`
     delete from price_changes p using (

@@ -149,10 +149,7 @@ export async function quoteRefund(
   return { lines, shippingMinor, totalMinor, refundableMinor: Math.max(0, leftMinor) }
 }
 
-/**
- * Records what is paid back for lines of a locked order, or taken off its payment while that is due,
- * by a refund of 0. It moves none of their pieces.
- */
+/** Records what is paid back for lines, or taken off a due payment (a refund of 0). */
 export async function payBack(
   tx: Tx,
   purchase: Purchase,

@@ -34,10 +34,7 @@ async function amountLeft(
     : ({ ok: false, refundableMinor } as const)
 }
 
-/**
- * Sends a failed refund again, as the same refund: the provider is asked for it first. Refused when
- * the amount was refunded otherwise meanwhile.
- */
+/** Sends a failed refund again as the same one, unless its amount was refunded meanwhile. */
 export async function retryRefund(
   tx: Tx,
   refundId: string,
@@ -64,10 +61,7 @@ export async function retryRefund(
   return { ok: true }
 }
 
-/**
- * Marks a refund that was given up without an answer as failed, because the merchant has settled it
- * elsewhere: it counts no longer, and does not keep the keys of the provider any more.
- */
+/** Marks a refund without an answer as failed: settled elsewhere, it needs the provider no more. */
 export async function giveUpRefund(tx: Tx, refundId: string, now: Date): Promise<void> {
   const found = await findRow(tx, refunds, eq(refunds.id, refundId))
   if (!found) return

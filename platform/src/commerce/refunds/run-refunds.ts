@@ -144,10 +144,7 @@ async function send(context: RefundContext, refund: Refund, now: Date): Promise<
   return answer
 }
 
-/**
- * Reads the state of a refund that the provider has named. The provider's last answer counts: a
- * refund that was on its way may still be refused.
- */
+/** Reads a refund that the provider has named; its last answer counts, even a late refusal. */
 export async function readRefund(
   context: RefundContext,
   refund: Refund,
@@ -195,10 +192,7 @@ function stateAfterFailure(error: unknown, again: Date | null, now: Date): Parti
   return { ...change, failure, ...(fault?.isRefused && { state: 'failed' }) }
 }
 
-/**
- * Refunds to be sent, and those whose state is to be read. Several processes may do this at once:
- * the provider recognises a refund by its id and makes it once.
- */
+/** Refunds to be sent, and those whose state is to be read; the provider makes each id once. */
 export function createRefundQueue(
   context: RefundContext,
   clock: () => Date,

@@ -143,10 +143,7 @@ const isReturn = ({ scope, orderId, returnId }: ReturnKey) =>
 const updateReturn = (tx: Tx, key: ReturnKey, set: Partial<Return>): Promise<Return> =>
   updateRow(tx, returns, { ...set, updatedOn: key.now }, isReturn(key))
 
-/**
- * Records that a return has arrived: its items are restocked or not, and refunded or not. The rows
- * of order and payment are locked. Repeating it changes nothing.
- */
+/** Records that a return has arrived, with its restocking and refund. Repeating changes nothing. */
 export function receiveReturn(db: Db, receipt: Receipt): Promise<ReceiptAnswer> {
   const { scope, orderId, now } = receipt
   return db.transaction(async (tx): Promise<ReceiptAnswer> => {

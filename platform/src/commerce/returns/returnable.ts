@@ -69,10 +69,7 @@ export function findPeriodEnd(order: Arriving, days: number, timeZone: string): 
 
 type Terms = Pick<Store, 'settings' | 'timezone'>
 
-/**
- * Until when a buyer may request a return: the store's number of days after the arrival of the last
- * items. Null before they have arrived, and in a store without such days.
- */
+/** Until when a buyer may request a return; null without such days, or before all arrived. */
 export function findReturnDeadline(order: Arriving, { settings, timezone }: Terms): Date | null {
   return settings.returnDays ? findPeriodEnd(order, settings.returnDays, timezone) : null
 }

@@ -86,10 +86,7 @@ const isByCarrier = ({ type }: Pick<Timing, 'type'>) => type === 'regular' || ty
 export const isSameDay = ({ type, allowShowCalendar }: Timing) =>
   type === 'sameDay' && !allowShowCalendar
 
-/**
- * Whether a method names no time of delivery, so that no date may be promised: only a same-day
- * delivery takes no days and no hours.
- */
+/** Whether no date may be promised: only a same-day delivery takes no days and no hours. */
 export const isUndated = (timing: Timing) =>
   timing.type !== 'sameDay' &&
   timing.type !== 'pickup' &&
@@ -141,10 +138,7 @@ function listDates(timing: Timing, earliest: LocalDate, passes: (date: LocalDate
   return Array.from({ length: count }, (_, days) => addDays(earliest, days)).filter(passes)
 }
 
-/**
- * When an order placed now would arrive (docs/platform.md). Pickup is not planned here: its
- * points calculate when it is ready.
- */
+/** When an order placed now would arrive (docs/platform.md); pickup points plan themselves. */
 export function planDelivery(timing: Timing, now: Date, timeZone: string): Schedule {
   const byCarrier = isByCarrier(timing)
   const from = orderDay(timing, now, timeZone)

@@ -40,10 +40,7 @@ export function compactPostalCode(text: string): string {
   return text.toUpperCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
 }
 
-/**
- * A postal code as its country writes it, from any case, spacing and punctuation; null when it does
- * not match the country's format. For a country without a known format the text is only trimmed.
- */
+/** A postal code as its country writes it; null in another format, trimmed if none is known. */
 export function formatPostalCode(countryCode: string, text: string): string | null {
   const format = formats.get(countryCode)
   if (!format) return text.trim()

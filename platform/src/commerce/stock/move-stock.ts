@@ -13,10 +13,7 @@ interface Movement extends Allocation {
   variantId: string
 }
 
-/**
- * Locks the stock of these variants until the transaction ends. Rows are locked in the order of
- * their keys, so that two checkouts of the same items never deadlock.
- */
+/** Locks the stock of variants in the order of its keys, so that checkouts never deadlock. */
 export async function lockStock(tx: Tx, variantIds: string[] | SQLWrapper): Promise<void> {
   if (Array.isArray(variantIds) && variantIds.length === 0) return
   await tx

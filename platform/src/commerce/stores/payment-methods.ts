@@ -27,10 +27,7 @@ export function needsKeys(db: Db | Tx): SQL | undefined {
   )
 }
 
-/**
- * Removes a payment method; `inUse` while one of its payments may need a request to the provider,
- * because the row has the keys for it.
- */
+/** Removes a payment method; `inUse` while a payment may need the keys in its row. */
 export async function removePaymentMethod(
   db: Db,
   scope: StoreScope,

@@ -7,10 +7,7 @@ export interface TaxRule {
   taxRate: string
 }
 
-/**
- * The tax of an amount, rounded once: included in it when prices include tax, otherwise to be
- * added. Which amounts are rounded, each line or the sum of a rate, is decided by `breakDownTax`.
- */
+/** The tax of an amount, rounded once: included in it, or to be added (see `breakDownTax`). */
 export function taxOf(amountMinor: number, { taxIncluded, taxRate }: TaxRule): number {
   const { numerator, denominator } = parsePercent(taxRate)
   return scaleMinor(amountMinor, {

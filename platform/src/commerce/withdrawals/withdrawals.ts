@@ -16,10 +16,7 @@ import { findPeriodEnd } from '#commerce/returns/returnable.ts'
 /** Directive 2011/83/EU, Article 9(1). */
 const legalDays = 14
 
-/**
- * When the right of withdrawal ends: 14 days after the day on which the last parcel arrived, or the
- * store's longer `returnDays`. Null until everything has arrived.
- */
+/** 14 days, or the longer `returnDays`, after the last parcel arrived; null until it has. */
 export function findWithdrawalEnd(
   order: Parameters<typeof findPeriodEnd>[0],
   { settings, timezone }: Pick<Store, 'settings' | 'timezone'>,

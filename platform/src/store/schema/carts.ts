@@ -12,10 +12,7 @@ export interface TimeWindow {
   to: string
 }
 
-/**
- * The token is derived from `tokenSeed` and a secret of the platform, and looked up by its hash
- * (docs/decisions/020): neither a copy of the table nor the secret alone gives access to a cart.
- */
+/** The token is made of `tokenSeed` and a secret, and found by its hash (docs/decisions/020). */
 export const carts = pgTable(
   'carts',
   {
@@ -73,10 +70,7 @@ export const lineColumns = () => ({
 
 export type LineColumns = ReturnType<typeof lineColumns>
 
-/**
- * `quantity` is the requested one; the available one is computed for every response.
- * `unitPriceMinor` is the price the shopper last saw when setting the line.
- */
+/** `quantity` is the requested one, `unitPriceMinor` the price that the shopper last saw. */
 export const cartItems = pgTable(
   'cart_items',
   {

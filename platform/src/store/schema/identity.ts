@@ -2,10 +2,7 @@ import { sql } from '#store/drizzle.ts'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from '#store/drizzle-pg.ts'
 import { instant } from './columns.ts'
 
-/**
- * Storage of the token issuer: codes, tokens, grants, sessions and clients. The key is a hash of
- * the secret value, so that a leaked copy of the table gives no access.
- */
+/** Codes, tokens, grants, sessions and clients of the issuer, by a hash of their secret value. */
 export const oauthRecords = pgTable(
   'oauth_records',
   {

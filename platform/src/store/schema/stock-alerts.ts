@@ -4,10 +4,7 @@ import { variants } from './catalog.ts'
 import { belongsTo, instant, partialIndex } from './columns.ts'
 import { storeRow } from './tenancy.ts'
 
-/**
- * Requests for a mail when a variant is back in stock. The email address is stored only while it is
- * needed: until the request expires unconfirmed, is cancelled, or the mail is queued.
- */
+/** Requests for a mail when a variant is back; the address is kept only while it is needed. */
 export const stockAlerts = pgTable(
   'stock_alerts',
   {

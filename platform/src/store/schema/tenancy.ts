@@ -15,10 +15,7 @@ export interface StoreSettings {
   /** The language of untranslated texts (BCP 47); absent: that of `defaultLocale`. */
   contentLanguage?: string
   languages?: string[]
-  /**
-   * The locale for formatting amounts in mails, by the language of the mail, as on the pages of the
-   * shop; without an entry, the language itself.
-   */
+  /** The locale for amounts in mails by their language, as in the shop; else that itself. */
   priceLocales?: Record<string, string>
   /** Whole minor units; absent if the store has no free shipping. */
   freeShippingFromMinor?: number

@@ -4,10 +4,7 @@ import { orders } from './orders.ts'
 import type { ShippedLine } from './shipments.ts'
 import { storeRow } from './tenancy.ts'
 
-/**
- * Declarations of withdrawal from a contract (Directive 2011/83/EU, Article 11a), as they were
- * received. One that names no order of the store counts too.
- */
+/** Declarations of withdrawal (Directive 2011/83/EU, Article 11a), even if they name no order. */
 export const withdrawals = pgTable(
   'withdrawals',
   {

@@ -181,10 +181,7 @@ async function deriveDocuments(tx: Tx, storeId: string, productIds: string[]) {
   )
 }
 
-/**
- * Updates the read model of these products from their rows: fully for `productIds`, only stock and
- * collections for `stockIds`. For the projector, which has locked the products.
- */
+/** Derives `productIds` fully, `stockIds` in stock and collections. The projector locked them. */
 export async function deriveProducts(
   tx: Tx,
   storeId: string,

@@ -98,10 +98,7 @@ async function keepSlugs(
     })
 }
 
-/**
- * Keeps the former slug of a row, in the transaction that changed it.
- * @throws TakenSlug: something else has the new one in another language
- */
+/** Keeps the former slug of a changed row. @throws TakenSlug: something else has the new one */
 export async function keepFormerSlug(
   tx: Tx,
   kind: AddressedKind,

@@ -90,10 +90,7 @@ export function forgivenErrors(length: number) {
   return length < 6 ? 1 : 2
 }
 
-/**
- * Whether spelling correction applies to a word. A word with a digit is a number, a size or part of
- * an SKU: a similar one means something else, and a large catalogue has more of these than words.
- */
+/** Whether spelling is corrected: not of numbers, sizes and SKUs; a similar one is another. */
 export function isSpelt(word: string) {
   return !/\p{N}/u.test(word)
 }

@@ -32,10 +32,7 @@ export type VariantView = Omit<VariantRow, 'productId' | 'imageId' | 'options'> 
   image: ImageView | null
 }
 
-/**
- * A product as shoppers see it. Amounts in minor units of the store's currency. Names and values of
- * options are the same in every language; their labels are translated.
- */
+/** A product as shoppers see it, amounts in minor units; of options only labels are translated. */
 export type ProductView = TranslatedView &
   Omit<ProductRow, keyof TranslatedView | 'compliance' | 'attributes' | 'options' | 'images'> & {
     compliance: (Compliance & { warningsLanguage?: string | null }) | null

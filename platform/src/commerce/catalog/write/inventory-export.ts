@@ -80,10 +80,7 @@ export async function* readInventory(db: Db, scope: MerchantScope): AsyncGenerat
   }
 }
 
-/**
- * A CSV cell (RFC 4180). A leading apostrophe keeps spreadsheets from running text as a formula:
- * whoever writes a product title need not be trusted with the merchant's computer.
- */
+/** A CSV cell (RFC 4180). The apostrophe keeps spreadsheets from running text as a formula. */
 function toCsvCell(value: string | number): string {
   if (typeof value === 'number') return String(value)
   const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value

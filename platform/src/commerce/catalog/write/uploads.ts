@@ -53,10 +53,7 @@ async function isFull(tx: Tx, scope: MerchantScope, path: string, bytes: number)
   return (await used({ storeId, sellerId: null })) > quotaBytes.store
 }
 
-/**
- * Stores an image of a merchant without its metadata, once for each content.
- * @throws when the disk or the bucket cannot be written; what was kept before still is.
- */
+/** Stores an image without metadata, once for each content. @throws when it cannot be written */
 export async function addUpload(
   { db, now, place }: { db: Db; now: Date; place: ImagePlace },
   { tenantId, storeId, sellerId }: MerchantScope,
