@@ -70,6 +70,9 @@ describe('the client', () => {
     await signedIn.rest(...read)
     expect(requests[1]?.headers['accept-language']).toBe('sv')
     expect(requests[1]?.headers.authorization).toBe('Bearer token')
+    // Servers of GraphQL over HTTP need not answer with application/json.
+    await client.read(store).catch(() => undefined)
+    expect(requests[2]?.headers.accept).toContain('application/graphql-response+json')
   })
 
   it('retries a failed read, and never a write without an idempotency key', async () => {

@@ -160,7 +160,7 @@ function reasonOf(error: unknown): Pick<CommerceError, 'kind' | 'code'> {
 
 function connectionHeaders(connection: CommerceConnection): Record<string, string> {
   const headers: Record<string, string> = {
-    accept: 'application/json, application/problem+json',
+    accept: 'application/json, application/graphql-response+json, application/problem+json',
     'x-store-domain': connection.storeDomain,
   }
   if (connection.language) headers['accept-language'] = connection.language
