@@ -163,6 +163,7 @@ describe('the outage page', () => {
 describe('a session that a page found to have ended', () => {
   const end = () => redirectOf(endSession(request('/api/session/end?returnTo=%2Faccount')))
   const CUSTOMER = /GET \/v1\/customer/
+  const ada = { id: 'cus-ada', email: 'ada@example.com' }
 
   it('is removed when the platform confirms it, with a redirect to sign in', async () => {
     await browser.hold({ customer: { sid: 'sid-ended' }, cart: { customerId: 'cus-ada' } })
@@ -172,9 +173,20 @@ describe('a session that a page found to have ended', () => {
     expect(await browser.read('cart')).not.toBeNull()
   })
 
+  it('continues with new tokens when only its token was refused, before it expired', async () => {
+    await browser.hold({ customer: {} })
+    platform.on(CUSTOMER, ({ authorization }) =>
+      authorization === 'Bearer access-2' ? { json: ada } : { fault: 401 },
+    )
+    const tokens = { access_token: 'access-2', refresh_token: 'refresh-2', expires_in: 600 }
+    platform.on(/POST \/connect\/token/, { json: tokens })
+    expect(await end()).toBe('/account')
+    expect(await browser.read('customer')).toMatchObject({ refreshToken: 'refresh-2' })
+  })
+
   it('is kept while it is still valid, so that a link signs nobody out', async () => {
     await browser.hold({ customer: {} })
-    platform.on(CUSTOMER, { json: { id: 'cus-ada', email: 'ada@example.com' } })
+    platform.on(CUSTOMER, { json: ada })
     expect(await end()).toBe('/account')
     expect(await browser.read('customer')).not.toBeNull()
   })

@@ -1,10 +1,14 @@
+import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
 import type { NextRequest } from 'next/server'
 import { getCustomer } from '@/lib/commerce/customer'
-import { unless } from '@/lib/commerce/errors'
+import type { CommerceClient } from '@/lib/commerce/client'
+import { isCarriedOut, unless } from '@/lib/commerce/errors'
 import { pathWithFlash } from '@/lib/server/forms/flash'
 import { localizePath } from '@/lib/server/request/request-locale'
 import { isSessionOver, readPrivate } from '@/lib/server/session/faults'
+import { renew } from '@/lib/server/session/refresh'
+import { writeSealed } from '@/lib/server/session/sealed-cookies'
 import { getShopper, type Shopper } from '@/lib/server/session/shopper'
 import { forgetCustomer } from '@/lib/server/session/sign-out'
 import { safeReturnPath } from '@/lib/shop/links'
@@ -14,7 +18,7 @@ export async function GET(request: NextRequest): Promise<Response> {
   const returnTo = safeReturnPath(request.nextUrl.searchParams.get('returnTo'), '/account')
   const shopper = await getShopper()
   // A link to this URL must not sign anybody out: only the platform's answer counts.
-  if (shopper.customer && (await readPrivate(returnTo, () => isStillSignedIn(shopper)))) {
+  if (await readPrivate(returnTo, () => isStillSignedIn(shopper))) {
     redirect(await localizePath(returnTo))
   }
   await forgetCustomer(shopper)
@@ -26,7 +30,13 @@ export async function GET(request: NextRequest): Promise<Response> {
   )
 }
 
-function isStillSignedIn({ client, customer }: Shopper): Promise<boolean> {
-  const isAnswered = getCustomer(client).then(() => true)
-  return unless(isAnswered, (fault) => isSessionOver(fault, customer), false)
+/** A session whose token the platform refuses before it expires gets a new one (spec §7.4). */
+async function isStillSignedIn({ client, clientWith, customer, host }: Shopper) {
+  const isAccepted = (sent: CommerceClient) =>
+    isCarriedOut(getCustomer(sent), (fault) => isSessionOver(fault, customer))
+  if (!customer || (await isAccepted(client))) return customer !== null
+  const tokens = await unless(renew(customer), () => true, null)
+  if (!tokens || !(await isAccepted(clientWith(tokens.accessToken)))) return false
+  await writeSealed(await cookies(), 'customer', host, { ...customer, ...tokens })
+  return true
 }
