@@ -155,12 +155,22 @@ describe('an export', () => {
     )
   })
 
-  test('lists every level, in order, and escapes spreadsheet formulas', async () => {
+  const findMug = async () => {
     const { body } = await shop.send('GET', '/v1/catalog/products')
     const [product] = body['data'] as unknown as { id: string }[]
-    await shop.send('PATCH', `/v1/catalog/products/${String(product?.id)}`, {
-      title: '=1+1, "mug"',
-    })
+    return `/v1/catalog/products/${String(product?.id)}`
+  }
+
+  test.each(['=', '+', '-', '@', '\t=', '\r='])('escapes a cell of %j', async (start) => {
+    const barcode = `${start}1`
+    const path = `${await findMug()}/variants/${String(variantIds[0])}`
+    expect((await shop.send('PATCH', path, { barcode })).status).toBe(200)
+    const made = await shop.send('POST', '/v1/inventory/exports', { format: 'csv' })
+    expect(made.text).toContain(`'${barcode}`)
+  })
+
+  test('lists every level, in order, and escapes spreadsheet formulas', async () => {
+    await shop.send('PATCH', await findMug(), { title: '=1+1, "mug"' })
     expect((await csv(false)).slice(1)).toEqual([
       `MUG-MOS,"'=1+1, ""mug""",,,MAIN,0,active`,
       `MUG-OAT,"'=1+1, ""mug""",,,MAIN,5,active`,
