@@ -14,8 +14,7 @@ import { fetchImage, openImports } from './shop.testing.ts'
 
 let store: Store
 
-const opened = await openImports()
-const { folder } = opened
+const { folder, ...opened } = await openImports()
 
 afterAll(() => opened.close())
 
