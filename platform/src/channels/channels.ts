@@ -75,15 +75,10 @@ export function createChannel(
   })
 }
 
-interface Target {
-  id: string
-  seen: SeenVersions
-}
-
 function changeLocked(
   db: Db,
   scope: MerchantScope,
-  { id, seen }: Target,
+  { id, seen }: { id: string; seen: SeenVersions },
   change: (tx: Tx, channel: Channel) => Promise<ChannelResult>,
 ): Promise<ChannelResult> {
   return db.transaction(async (tx) => {

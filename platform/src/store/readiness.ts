@@ -22,12 +22,8 @@ function write({ db, clock }: Readiness) {
 }
 
 async function canWrite(services: Readiness): Promise<boolean> {
-  return (
-    (await within(
-      writeLimitMs,
-      write(services).catch(() => null),
-    )) !== null
-  )
+  const written = write(services).catch(() => null)
+  return (await within(writeLimitMs, written)) !== null
 }
 
 /** A probe that writes one row within two seconds; probes within a second share one result. */

@@ -46,15 +46,6 @@ export function updateBuyer(
   })
 }
 
-export function updateAddresses(
-  db: Db,
-  request: CartRequest & {
-    addresses: Change<Pick<Cart, 'shippingAddress' | 'billingAddress'>>
-  },
-) {
-  return setInCart(db, request, request.addresses)
-}
-
 /** Selects a shipping method; one that is unavailable now is refused. */
 export function selectShipping(db: Db, request: CartRequest & { selection: ShippingSelection }) {
   const { selection, store, now } = request
@@ -92,8 +83,4 @@ export function applyCoupon(db: Db, request: CartRequest & { code: string }) {
     if (!result.ok) return { ok: false, code: 'Cart.CouponRefused', refusal: result }
     return updated(tx, cart, now, { ok: true, set: { couponCode: coupon?.code ?? null } })
   })
-}
-
-export function removeCoupon(db: Db, request: CartRequest) {
-  return setInCart(db, request, { couponCode: null })
 }

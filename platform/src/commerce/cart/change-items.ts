@@ -92,7 +92,3 @@ export function setCartItem(db: Db, request: CartRequest & { itemId: string; qua
     return { ok: true }
   })
 }
-
-export function removeCartItem(db: Db, request: CartRequest & { itemId: string }) {
-  return setCartItem(db, { ...request, quantity: 0 })
-}

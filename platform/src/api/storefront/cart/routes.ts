@@ -2,7 +2,7 @@ import type { z } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { viewCart } from '#commerce/cart/cart-view.ts'
 import { quoteCart, listPickupOffers } from '#commerce/cart/quote-delivery.ts'
-import { createCart } from '#commerce/cart/change-cart.ts'
+import { createCart, setInCart } from '#commerce/cart/change-cart.ts'
 import { findCart, renewCart } from '#commerce/cart/carts.ts'
 import { viewOrderedCart } from '#commerce/cart/ordered-cart.ts'
 import { findOrderById } from '#commerce/orders/read-orders.ts'
@@ -40,14 +40,8 @@ import {
   toPickupOption,
   toShippingOption,
 } from './shipping-schemas.ts'
-import { addCartItem, removeCartItem, setCartItem } from '#commerce/cart/change-items.ts'
-import {
-  applyCoupon,
-  removeCoupon,
-  updateAddresses,
-  updateBuyer,
-  selectShipping,
-} from '#commerce/cart/change-details.ts'
+import { addCartItem, setCartItem } from '#commerce/cart/change-items.ts'
+import { applyCoupon, updateBuyer, selectShipping } from '#commerce/cart/change-details.ts'
 import { findCustomerOf } from '#http/customer-auth.ts'
 import { limitRate, type RateLimit } from '#http/rate-limit.ts'
 import type { Store } from '#store/schema/tenancy.ts'
@@ -136,9 +130,7 @@ export const addCartDetailRoutes: RegisterRoutes = ({ forBuyers, forShoppers }, 
     ...cartChange,
     body: addressesRequest,
     handle: (c, { cartToken }, addresses) =>
-      replyWithCart(c, services, cartToken, (request) =>
-        updateAddresses(db, { ...request, addresses }),
-      ),
+      replyWithCart(c, services, cartToken, (request) => setInCart(db, request, addresses)),
   })
 
   forShoppers.put(`${path}/coupon`, 'ApplyCartCoupon', {
@@ -156,7 +148,9 @@ export const addCartDetailRoutes: RegisterRoutes = ({ forBuyers, forShoppers }, 
   forShoppers.delete(`${path}/coupon`, 'RemoveCartCoupon', {
     ...cartChange,
     handle: (c, { cartToken }) =>
-      replyWithCart(c, services, cartToken, (request) => removeCoupon(db, request)),
+      replyWithCart(c, services, cartToken, (request) =>
+        setInCart(db, request, { couponCode: null }),
+      ),
   })
 }
 
@@ -185,7 +179,7 @@ export const addCartItemRoutes: RegisterRoutes = ({ forShoppers }, services) => 
     params: itemParams,
     handle: (c, { cartToken, itemId }) =>
       replyWithCart(c, services, cartToken, (request) =>
-        removeCartItem(db, { ...request, itemId }),
+        setCartItem(db, { ...request, itemId, quantity: 0 }),
       ),
   })
 }
