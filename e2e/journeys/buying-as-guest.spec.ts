@@ -118,7 +118,7 @@ test('pickup points can be searched by postal code without scripts', async ({ ne
   await page.getByRole('radio', { name: delivery.pickup.name }).check()
   await page.getByRole('textbox', { name: 'Postal code' }).fill(far.postalCode)
   await page.getByRole('button', { name: 'Search' }).click()
-  await page.getByRole('radio', { name: delivery.pickup.name }).check()
+  await expect(page.getByRole('radio', { name: delivery.pickup.name })).toBeChecked()
   const first = page
     .getByRole('group', { name: 'Pickup points' })
     .first()

@@ -59,6 +59,14 @@ test('the cart works the same with scripts off', async ({ newShopper }) => {
   await expect(page.getByRole('heading', { name: 'Your bag is empty.' })).toBeVisible()
   await page.getByRole('button', { name: /^Undo/ }).click()
   await expect(page.getByRole('textbox', { name: /^Quantity/ })).toHaveValue('3')
+  // The checkout has two fields for codes, one of them on phones only.
+  await page.goto('/checkout/contact')
+  await page.getByText('Add a discount code').filter({ visible: true }).click()
+  const code = page.getByLabel('Discount code').filter({ visible: true })
+  await code.fill('NOPE')
+  await code.press('Enter')
+  await expect(code).toHaveAccessibleDescription(/NOPE isn’t a valid code/)
+  await expect(code).toBeFocused()
 })
 
 test('the cart says with scripts off why nothing was added or removed', async ({ newShopper }) => {
