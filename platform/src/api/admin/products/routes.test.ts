@@ -92,6 +92,18 @@ describe('a product', () => {
     expect(await shop.eventTypes()).toEqual([])
   })
 
+  test.each([
+    ['brands', (id: string) => ({ brandId: id })],
+    ['categories', (id: string) => ({ categoryIds: [id] })],
+    ['collections', (id: string) => ({ collectionIds: [id] })],
+  ])('in %s of another store of the merchant is refused', async (kind, toLinks) => {
+    const made = await shop.send('POST', `/v1/catalog/${kind}`, { name: 'Elsewhere' })
+    expect(made.status).toBe(201)
+    const { tenantId } = shop.client.store
+    await shop.signIn(['api_admin'], await addStore(shop.services, { tenantId }))
+    expect((await createMug(toLinks(String(made.body['id'])))).status).toBe(400)
+  })
+
   test('that is refused names each wrong member with its error', async () => {
     const [first, second] = mug.variants
     const variants = [first, { ...second, price: 1.005, compareAtPrice: 2 }]

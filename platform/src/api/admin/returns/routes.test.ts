@@ -255,10 +255,12 @@ describe('a return by the merchant', () => {
     expect(await readStock()).toBe(3)
   })
 
-  it('is refused for unknown lines, returns and orders', async () => {
+  it('is refused for lines and returns of another order, and by another merchant', async () => {
     const { move, request, url, receive } = await shop.placeOrder()
-    await move(...arrived)
-    const stranger = { lines: [{ orderItemId: 'ori_other', quantity: 1 }] }
+    const second = await shop.placeOrder()
+    for (const order of [{ move }, second]) await order.move(...arrived)
+    const { id: foreign } = await readJson<ReturnJson>(await second.request(1))
+    const stranger = { lines: [{ orderItemId: second.line, quantity: 1 }] }
     expect(await codeOf(await shop.send('POST', `${url}/returns`, stranger))).toBe(
       'Return.LineNotFound',
     )
@@ -268,9 +270,10 @@ describe('a return by the merchant', () => {
     const { id } = await readJson<ReturnJson>(await request(1))
     const other = { lines: [{ ...stranger.lines[0], restock: true }] }
     expect(await codeOf(await receive(id, other))).toBe('Return.LineNotFound')
-    for (const call of [receive('ret_none'), shop.send('POST', `${url}/returns/ret_none/cancel`)]) {
-      expect(await codeOf(await call)).toBe('Return.NotFound')
-    }
+    for (const end of ['receive', 'cancel'])
+      expect(await codeOf(await shop.send('POST', `${url}/returns/${foreign}/${end}`, {}))).toBe(
+        'Return.NotFound',
+      )
     const abroad = await signInApplication(shop.services, await addStore(shop.services), [
       'orders:read',
       'orders:update',

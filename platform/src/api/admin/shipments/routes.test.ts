@@ -260,18 +260,24 @@ describe('refusals', () => {
     ['a URL that is not https', { trackingUrl: 'http://carrier.example/1' }],
     ['a URL that is a script', { trackingUrl: 'javascript:alert(1)' }],
     ['no lines', { lines: [] }],
-    ['a line of another order', { lines: [{ orderItemId: 'ori_other', quantity: 1 }] }],
   ])('400 for %s', async (_name, more) => {
     const { ship } = await placeOrder()
     expect((await ship(1, more)).status).toBe(400)
   })
 
-  it('404 and 403 for other stores, other shipments and other scopes', async () => {
+  it('400 for a line of another order, and 404 for its parcel', async () => {
+    const [order, other] = [await placeOrder(), await placeOrder()]
+    const lines = [{ orderItemId: other.orderItemId, quantity: 1 }]
+    expect((await order.ship(1, { lines })).status).toBe(400)
+    const { id } = await readJson<{ id: string }>(await other.ship(1))
+    expect((await send('POST', `${order.url}/shipments/${id}/deliver`)).status).toBe(404)
+  })
+
+  it('404 and 403 for other stores and other scopes', async () => {
     const { url, orderItemId } = await placeOrder()
     const body = { lines: [{ orderItemId, quantity: 1 }] }
     const other = await signInApplication(shop.services, await addStore(shop.services))
     expect((await send('POST', `${url}/shipments`, body, other)).status).toBe(404)
-    expect((await send('POST', `${url}/shipments/shp_none/deliver`)).status).toBe(404)
     const reader = await signInApplication(shop.services, shop.store, ['orders:read'])
     expect((await send('POST', `${url}/shipments`, body, reader)).status).toBe(403)
   })

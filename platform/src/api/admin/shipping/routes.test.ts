@@ -126,13 +126,15 @@ describe('200', () => {
 
 describe('400', () => {
   it('names every invalid field at once', async () => {
+    const { tenantId } = shop.store
+    const elsewhere = await addStore(shop.services, { tenantId })
     const wrong = {
       ...minimal,
       currency: 'SEK',
       basePrice: 1.005,
       minWeight: 3,
       maxWeight: 2,
-      pickupPointIds: ['nothing'],
+      pickupPointIds: [await addPickupPoint(shop.services.db, elsewhere)],
       rates: [{ price: 1.005, zoneCode: 'moon', currency: 'SEK' }],
     }
     const response = await send('POST', path, wrong)

@@ -192,8 +192,10 @@ describe('400', () => {
 })
 
 describe('404', () => {
-  it('is the status for an unknown token, a token of another store and an unknown line', async () => {
-    const { path } = await shop.openCartWith((await shop.variantOf(5)).variantId, 1)
+  it('is the status for an unknown token, a token of another store and a line of another cart', async () => {
+    const { variantId } = await shop.variantOf(5)
+    const { path } = await shop.openCartWith(variantId, 1)
+    const { cart } = await shop.openCartWith(variantId, 1)
     const other = shop.callerOf(await addStore(shop.services))
     for (const response of [
       await shop.call('GET', '/v1/carts/nothing'),
@@ -203,7 +205,8 @@ describe('404', () => {
       expect(response.status).toBe(404)
       expect((await readProblem(response)).code).toBe('Cart.NotFound')
     }
-    const line = await shop.call('PATCH', `${path}/items/nothing`, { quantity: 1 })
+    const foreign = `${path}/items/${cart.items[0]?.id ?? ''}`
+    const line = await shop.call('PATCH', foreign, { quantity: 1 })
     expect((await readProblem(line)).code).toBe('Cart.ItemNotFound')
   })
 
