@@ -48,6 +48,15 @@ describe('a delivery estimate on the product page', () => {
     })
   })
 
+  it('names a country in Portuguese, which would need an article after a preposition', async () => {
+    platform.mockImplementation(answered([option]))
+    const locales = german.locales.map((locale) => ({ ...locale, code: 'pt-BR' }))
+    const store = { ...anyStore(), ...german, locales }
+    expect(await estimateForProduct(store, 'pt-BR', question)).toMatchObject({
+      rows: [{ note: 'Parcel. Destino: 20457.' }],
+    })
+  })
+
   it('says by when to order, in the store’s time zone', async () => {
     platform.mockImplementation(answered([{ ...option, orderBy: '2026-11-20T11:00:00Z' }]))
     const orderBy = {
