@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { mug, openAdminClient } from '#api/testing/admin-client.ts'
+import { addStore, signInApplication } from '#testing.ts'
 
 const shop = await openAdminClient()
 afterAll(() => shop.close())
@@ -93,7 +94,12 @@ describe('a collection', () => {
     await shop.expectSeen('{ products(filter: { collection: "table" }) { data { title } } }', {
       products: { data: [{ title: 'Cup' }, { title: 'Harbour Mug' }] },
     })
-    expect((await shop.send('PUT', path, { productIds: ['prd_nothing'] })).status).toBe(400)
+    const { tenantId } = shop.client.store
+    const other = await addStore(shop.services, { tenantId })
+    const authorization = `Bearer ${await signInApplication(shop.services, other)}`
+    const made = await shop.send('POST', '/v1/catalog/products', mug, { authorization })
+    const productIds = [made.body['id']]
+    expect((await shop.send('PUT', path, { productIds })).status).toBe(400)
   })
 })
 

@@ -7,6 +7,8 @@ import { addStore, createTestServices, signInApplication, signInCustomer } from 
 let opened: Awaited<ReturnType<typeof createTestServices>>
 let store: Store
 let token: string
+/** A customer of another store of the merchant. */
+let stranger: string
 
 beforeAll(async () => {
   opened = await createTestServices()
@@ -24,7 +26,9 @@ beforeAll(async () => {
     lastName: 'Dahl',
   })
   await signInCustomer(services, store, { email: 'gone@example.com', customerStatus: 'deleted' })
-  await signInCustomer(services, await addStore(services), { email: 'anna@example.com' })
+  const other = await addStore(services, { tenantId: store.tenantId })
+  const { customer } = await signInCustomer(services, other, { email: 'anna@example.com' })
+  stranger = customer.id
 })
 afterAll(() => opened.close())
 
@@ -53,7 +57,8 @@ test('a customer is read by id, without secrets', async () => {
   })
   expect({ status, body }).toMatchObject({ status: 200, body: { firstName: 'Anna' } })
   expect(Object.keys(body)).not.toContain('passwordHash')
-  expect((await callApi(opened.app, 'GET', '/v1/customers/cus_none', { token })).status).toBe(404)
+  const foreign = await callApi(opened.app, 'GET', `/v1/customers/${stranger}`, { token })
+  expect(foreign.status).toBe(404)
 })
 
 test('a customer of the store is corrected, unless deleted', async () => {

@@ -8,7 +8,7 @@ import { issues } from '#store/schema/issues.ts'
 import { mails } from '#store/schema/mails.ts'
 import { products } from '#store/schema/catalog.ts'
 import { orders } from '#store/schema/orders.ts'
-import { addStore, readJson, readProblem, signInCustomer } from '#testing.ts'
+import { addStore, readJson, readProblem, signInApplication, signInCustomer } from '#testing.ts'
 import { arrived, codeOf, openReturnShop, type ReturnJson } from '#api/testing/return-shop.ts'
 
 const shop = await openReturnShop()
@@ -253,11 +253,12 @@ describe('the merchant', () => {
   it('does not see those of another store', async () => {
     const { email } = await declare({ orderNumber: 'T-1' })
     const { id = '' } = (await findOne(email)) ?? {}
-    const other = shop.callerOf(await addStore(shop.services))
-    expect((await other('GET', '/v1/withdrawals')).status).toBe(401)
-    expect(await codeOf(await shop.send('GET', '/v1/withdrawals/wdr_none'))).toBe(
-      'Withdrawal.NotFound',
-    )
+    const { services, store } = shop
+    const other = await addStore(services, { tenantId: store.tenantId })
+    const stranger = await signInApplication(services, other, ['orders:read'])
+    const read = (at: string) => shop.send('GET', `/v1/withdrawals${at}`, undefined, stranger)
+    expect(await readJson(await read(''))).toMatchObject({ data: [], totalCount: 0 })
+    expect(await codeOf(await read(`/${id}`))).toBe('Withdrawal.NotFound')
     expect((await shop.send('GET', `/v1/withdrawals/${id}`)).status).toBe(200)
   })
 
