@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { browser, HOST, NOW, plain, redirectOf } from '@/lib/server/browser.testing'
 import { cartJson, FAULTS, problem, usePlatform } from '@/lib/server/platform.testing'
 import { placeOnce } from '@/lib/server/checkout/place-order'
+import { endSession as signOutElsewhere } from '@/lib/server/session/ended-sessions'
 import { getShopper } from '@/lib/server/session/shopper'
 import { GET as returnFromPayment } from '@/app/[store]/[locale]/(shopper)/checkout/return/route'
 import { GET as readImage } from '@/app/media/[...path]/route'
@@ -197,6 +198,30 @@ describe('a session that a page found to have ended', () => {
     expect(await end()).toBe('/outage?returnTo=%2Faccount')
     expect(await browser.read('customer')).not.toBeNull()
   })
+
+  it('does not come back when its shopper signs out meanwhile', async () => {
+    await browser.hold({ customer: { sid: 'left', refreshToken: 'refresh-of-left' } })
+    platform.on(CUSTOMER, ({ authorization }) =>
+      authorization === 'Bearer access-2' ? { json: ada } : { fault: 401 },
+    )
+    platform.on(/POST \/connect\/token/, () => {
+      void signOutElsewhere('left')
+      return { json: { access_token: 'access-2', expires_in: 600 } }
+    })
+    expect(plain(await end())).toBe('/login?returnTo=%2Faccount')
+    expect(await browser.read('customer')).toBeNull()
+  })
+
+  it.each(['slow', 'reset', 'broken json', 429, 500] as const)(
+    'is kept while the issuer does not answer for its refused token (%s)',
+    async (fault) => {
+      await browser.hold({ customer: { sid: `of-${fault}`, refreshToken: `refresh-${fault}` } })
+      platform.on(CUSTOMER, { fault: 401 })
+      platform.on(/POST \/connect\/token/, { fault })
+      expect(await end()).toBe('/outage?returnTo=%2Faccount')
+      expect(await browser.read('customer')).not.toBeNull()
+    },
+  )
 
   it.each(FAULTS.filter((fault) => fault !== 401))(
     'is kept while the platform does not answer (%s)',
