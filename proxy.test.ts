@@ -149,11 +149,14 @@ describe('the proxy', () => {
     const files = getStoreFiles()
     const [locale] = anyStore().locales
     if (!locale) throw new Error('The store has no language.')
-    const brazilian = { ...anyStore(), domains: [], locales: [{ ...locale, code: 'pt-BR' }] }
-    serveStoreFiles({ ...files, stores: [...files.stores, brazilian] })
+    const locales = ['pt-PT', 'pt-BR', 'de-AT'].map((code) => ({ ...locale, code }))
+    const regional = { ...anyStore(), domains: [], locales }
+    serveStoreFiles({ ...files, stores: [...files.stores, regional] })
     for (const [accepted, lang, title] of [
       ['pt-BR,pt;q=0.9,en;q=0.8', 'pt-BR', 'Loja não encontrada'],
-      ['pt-pt', 'pt-BR', 'Loja não encontrada'],
+      ['pt-pt', 'pt-PT', 'Loja não encontrada'],
+      ['pt-AO', 'pt-PT', 'Loja não encontrada'],
+      ['de-AT', 'de-AT', 'Shop nicht gefunden'],
       ['sv-SE,sv;q=0.9,en;q=0.8', 'sv', 'Butiken hittades inte'],
       ['fr, SV;q=0.5', 'sv', 'Butiken hittades inte'],
       ['en-GB, sv', 'en', 'Shop not found'],

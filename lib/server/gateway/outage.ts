@@ -124,7 +124,8 @@ function preferredLanguage(acceptLanguage: string | null): string {
   const offered = stores.flatMap(({ locales }) => locales.map(({ code }) => code))
   const [found] = wanted.flatMap((range) => {
     const [code = ''] = range.trim().split(';', 1)
-    return findLanguage(offered, code) ?? []
+    const same = offered.find((each) => each.toLowerCase() === code)
+    return same ?? findLanguage(offered, code) ?? []
   })
   return found ?? stores[0]?.defaultLocale ?? SOURCE_LANGUAGE
 }
