@@ -4,7 +4,7 @@ import { FieldLabel } from '@/components/forms/field-label'
 import { LoneField } from '@/components/forms/lone-field'
 import { SubmitButton } from '@/components/forms/submit-button'
 import type { CartView } from '@/lib/shop/cart/cart-view'
-import { type FormAction, type FormState } from '@/lib/shop/forms/form-result'
+import type { FormAction, FormState } from '@/lib/shop/forms/form-result'
 
 type CouponFormProps = {
   action: FormAction<CartView>

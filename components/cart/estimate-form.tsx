@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import { FieldLabel } from '@/components/forms/field-label'
 import { LoneField } from '@/components/forms/lone-field'
 import type { EstimateLine } from '@/lib/shop/cart/cart-view'
-import { type FormAction, type FormState } from '@/lib/shop/forms/form-result'
+import type { FormAction, FormState } from '@/lib/shop/forms/form-result'
 import { EstimateLines } from './cart-summary'
 import { RememberPostalCode } from '@/components/ui/remembered'
 

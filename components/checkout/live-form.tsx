@@ -16,7 +16,7 @@ import { FieldError } from '@/components/forms/field-frame'
 import { KeptForm } from '@/components/forms/kept-form'
 import { SelectField } from '@/components/forms/select-field'
 import { holdNavigation } from '@/components/ui/hold-navigation'
-import { type FormAction, type FormResult } from '@/lib/shop/forms/form-result'
+import type { FormAction, FormResult } from '@/lib/shop/forms/form-result'
 
 type LiveFormProps = {
   action: FormAction

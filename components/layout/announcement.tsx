@@ -8,7 +8,7 @@ type AnnouncementProps = {
   nonce?: string | undefined
 }
 
-/** The announcement of the store, below the language offer; dismissed in this browser only. */
+/** The announcement of the store, once the language offer is gone; dismissed in this browser. */
 export function Announcement({ id, text, nonce }: AnnouncementProps) {
   const t = useTranslations('layout')
   const hide = `try{if(localStorage.getItem('announcement')===${JSON.stringify(id)})document.getElementById('announcement').hidden=true}catch{}`

@@ -9,7 +9,10 @@ import { PlainLink } from '@/components/ui/locale-prefix'
 import { changeRead, useRead } from '@/components/ui/reads'
 import { isShopperView, SHOPPER_ADDRESS } from '@/lib/shop/account/shopper-view'
 
-/** The cart link with its count. It loads a document: private pages have another policy. */
+/**
+ * The cart link with its count; its name begins with the visible text (WCAG 2.5.3). It loads a
+ * document: private pages have another policy.
+ */
 export function CartLink({ messages }: { messages: ClientMessages<'cart' | 'count'> }) {
   const t = createTranslate(messages)
   const { data } = useRead(SHOPPER_ADDRESS, isShopperView)

@@ -9,7 +9,7 @@ const tones: Record<NoticeTone, string> = {
   plain: 'bg-surface text-surface-foreground forced-colors:border',
 }
 
-/** A message on a coloured background, if there is one; `role="alert"` only for errors. */
+/** A message on a ground of its own, if any; role `status` for results, `alert` for errors only. */
 export function Notice({
   tone = 'plain',
   role,

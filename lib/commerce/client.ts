@@ -35,7 +35,7 @@ type Operation = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string}`
 interface RestCall<T> {
   /** Omitted for operations that answer without a body, or with one that nobody should rely on. */
   readonly reply?: z.ZodType<T>
-  /** Status of a success without a body. A proxy's empty 200 is no changed password. */
+  /** Status of a success without a body, else 204: a proxy's empty 200 is no changed password. */
   readonly status?: 200 | 201 | 202
   readonly body?: unknown
   /** Sent as `Idempotency-Key`; makes a write safe to retry (spec §7.5). */

@@ -16,7 +16,7 @@ export function frameDocument({ ga4 }: Analytics, hasConsent: boolean): string {
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Statistics</title>${google}</head><body></body></html>`
 }
 
-/** Whether a shopper has agreed to a category, and the browser does not object to all of them. */
+/** Whether a shopper has agreed to a category, and the browser sends no `Sec-GPC: 1`. */
 export function hasAgreed(headers: Headers, category: 'analytics' | 'marketing'): boolean {
   return !sendsGpc(headers) && readConsent(headers.get('cookie') ?? '')[category] === true
 }

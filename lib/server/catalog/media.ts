@@ -30,7 +30,7 @@ export function isSignedSearch(path: string, search: string): boolean {
   return getEnv().SESSION_SECRETS.some(({ secret }) => sign(path, bare, secret) === search)
 }
 
-/** The one spelling of a path, as `encodeURIComponent` writes it; null if it has none. */
+/** The one spelling of a path, as `encodeURIComponent` writes it; null if it cannot be read. */
 export function canonicalPath(path: string): string | null {
   try {
     return path

@@ -10,7 +10,7 @@ import { EventEmitter, once } from 'node:events'
 import { open, rename, rm } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 
-/** A file that can be read while it is being written, until then under a temporary name. */
+/** A file that can be read while it is being written, under a temporary name until it is whole. */
 export class GrowingFile {
   readonly path: string
   /** Whether the first chunk was written, once that is known. */

@@ -11,7 +11,7 @@ export const storesFolder = () => process.env.STORES_DIR ?? 'stores'
 /** Whether `/_kit` shows all components: in development, and where `COMPONENT_PAGE` is `on`. */
 export const hasComponentPage = () => isDevelopment || process.env.COMPONENT_PAGE === 'on'
 
-/** The time that sections are shown for: now, or in development `PREVIEW_AT`. */
+/** The time that sections are shown for, ms since 1970: now, or in development `PREVIEW_AT`. */
 export const getMoment = () =>
   isDevelopment && process.env.PREVIEW_AT ? Date.parse(process.env.PREVIEW_AT) : Date.now()
 

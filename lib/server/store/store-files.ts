@@ -166,7 +166,10 @@ function readWhole(slug: string): ReadStore {
   }
 }
 
-/** The slugs of all stores, the oldest first: a copy must not take its domain. */
+/**
+ * The slugs of all stores, the oldest first: a copy must not take its domain. A folder whose name
+ * begins with a dot is being copied.
+ */
 function listFolders(): string[] {
   if (!existsSync(storePath())) throw new Error(`STORES_DIR: found no folder ${storePath()}`)
   return readdirSync(storePath(), { withFileTypes: true })

@@ -38,7 +38,10 @@ export function splitLocale(
   return { locale: first, path: `/${rest.join('/')}` }
 }
 
-/** The language of messages for a locale: the same, or a related one: `de` for `de-AT`. */
+/**
+ * The language for a locale (BCP 47): the same, or a related one, such as `de` for `de-AT` and
+ * `pt-BR` for `pt`. Undefined when there is none.
+ */
 export function findLanguage(languages: readonly string[], locale: string): string | undefined {
   const [wanted] = locale.split('-')
   return (

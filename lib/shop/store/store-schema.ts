@@ -133,7 +133,7 @@ export type Store = z.infer<z.ZodObject<typeof shape>> & {
   sections: z.infer<typeof sections>
 }
 
-/** `stores/<slug>/store.json`; `completeStore` adds what it omits. */
+/** `stores/<slug>/store.json`: name, domains, the platform's domain; `completeStore` adds the rest. */
 export const storeFileSchema = z
   .strictObject({
     $schema: z.string(),

@@ -39,7 +39,7 @@ type BuyFormProps = {
   isPreview?: boolean
 }
 
-/** Options, stock, quantity and button in one form, without scripts with one to show a choice. */
+/** Options, stock, quantity and button in one form; without scripts, one more shows a choice. */
 export async function BuyForm(props: BuyFormProps) {
   const { store, product, lang, query, isPreview = false } = props
   const postalCode = query.estimate?.ok ? query.estimate.postalCode : ''

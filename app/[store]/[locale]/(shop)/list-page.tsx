@@ -72,7 +72,10 @@ export async function ListPage(props: ListPageProps) {
   const named = await withPresentCategory(state, store)
   const applied = await appliedFilters(facets, named, path, { store, locale })
   const [visual] = filteredOptions(state)
-  const sorts = LIST_SORTS.map((it) => ({ value: sortParams[it], label: t(`sortOrder.${it}`) }))
+  const sorts = LIST_SORTS.map((name) => ({
+    value: sortParams[name],
+    label: t(`sortOrder.${name}`),
+  }))
   return (
     <Listing
       found={page.totalCount}

@@ -27,7 +27,7 @@ import { placeOrder } from '@/app/[store]/[locale]/(shopper)/checkout/actions'
 import type { CartMessages } from '@/lib/shop/cart/cart-view'
 import { BUYER_NOTE_MAX } from '@/lib/shop/checkout/checkout-forms'
 import { contentPagePath, findPagePath } from '@/lib/server/store/content-pages'
-import { type FormState } from '@/lib/shop/forms/form-result'
+import type { FormState } from '@/lib/shop/forms/form-result'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { PlainLink } from '@/components/ui/locale-prefix'
 

@@ -12,7 +12,7 @@ import { formMetadata, formReader, readNotice } from '@/lib/server/forms/form-st
 import { readPrivate } from '@/lib/server/session/faults'
 import { requireCustomer } from '@/lib/server/session/shopper'
 import { localizePath } from '@/lib/server/request/request-locale'
-import { type FormState } from '@/lib/shop/forms/form-result'
+import type { FormState } from '@/lib/shop/forms/form-result'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { formatMoment } from '@/lib/shop/i18n/formatters'
 import { beginTwoFactor, savePassword, signOutDevice, signOutOtherDevices } from './actions'
