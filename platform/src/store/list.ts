@@ -59,7 +59,11 @@ export function matching(search: string | undefined, ...columns: PgColumn[]): SQ
  * number.
  */
 export function saying(text: SQL, search: string): SQL | undefined {
-  const words = search.split(/\s+/).map((word) => ilike(text, searchable(sql`${containing(word)}`)))
+  // Decomposed before it is escaped: a full-width `％` becomes `%`.
+  const words = search
+    .normalize('NFKD')
+    .split(/\s+/)
+    .map((word) => ilike(text, searchable(sql`${containing(word)}`)))
   const digits = search.replace('(0)', '').replace(/\D/g, '').replace(/^0+/, '').slice(-8)
   if (!/^\+?[\d\s()/.-]+$/.test(search) || digits.length < 6) return and(...words)
   return or(and(...words), ilike(text, containing(digits)))

@@ -44,13 +44,13 @@ async function* readRows(
       skip_records_with_empty_values: true,
     }),
   )
-  // A record may span several lines; the parser reports where one ends, and the next begins on the
-  // line after.
-  let line = 2
   try {
     for await (const { record, info } of parser as AsyncIterable<Parsed>) {
-      yield { line, row: record }
-      line = info.lines + 1
+      // The parser reports where a record ends, which may span several lines.
+      const spanned = Object.values(record)
+        .join('')
+        .split(/[\r\n]/).length
+      yield { line: info.lines - spanned + 1, row: record }
     }
   } catch (error) {
     throw new UnreadableFile((error as Error).message)

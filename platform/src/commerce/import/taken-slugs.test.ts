@@ -40,11 +40,12 @@ test('a product file takes over former slugs of other products', async () => {
 })
 
 test('of a handle that stands in two places the first is kept, and the second named', async () => {
-  const rows = ['lamp,Lamp,true,L-1,10', 'sofa,Sofa,true,S-1,20', 'Lamp,Other,true,L-2,30']
+  const [lamp, sofa] = ['lamp,Lamp,true,L-1,10', 'sofa,Sofa,true,S-1,20']
+  const rows = [lamp, sofa, ',,,,', 'Lamp,"Other\nlamp",true,L-2,30']
   const text = ['Handle,Title,Published,Variant SKU,Variant Price', ...rows].join('\n')
   const { faultList } = await opened.importText(store, 'sorted.csv', text)
   const reason = 'line 2 has it too; the rows of a product follow each other'
-  expect(faultList).toEqual([{ line: 4, product: 'lamp', reason }])
+  expect(faultList).toEqual([{ line: 5, product: 'lamp', reason }])
   expect(await opened.listTitles(store)).toEqual(['Lamp', 'Sofa'])
 })
 

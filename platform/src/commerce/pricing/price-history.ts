@@ -33,7 +33,7 @@ export async function recordPrices(
 
 const isReduced = sql`variants.compare_at_minor > variants.price_minor`
 
-/** What a reduced variant cost before, or null. A column for queries on `variants`. */
+/** What a reduced variant cost before, minor units, or null. A column for `variants`. */
 export const formerPrice = sql<
   number | null
 >`case when ${isReduced} then variants.compare_at_minor::float8 end`
@@ -87,7 +87,7 @@ export const lowestPriceBeforePlan = sql<number | null>`(
       and active.price_minor = variants.price_minor
 )`
 
-/** Removes prices that ended 30 days before the current one of their variant, and before now. */
+/** Removes prices that ended 30 days before now and before the current one of their variant. */
 export async function prunePrices(db: Db, now: Date): Promise<void> {
   await db.execute(sql`
     delete from price_changes p using (

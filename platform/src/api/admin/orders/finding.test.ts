@@ -30,7 +30,7 @@ test('an order is found by names in any order, and by a telephone number however
   for (const search of ['Muster Erika', 'erika must', '0171 234 56 78', '+49 (0)171-2345678'])
     expect(await find('/v1/orders', search), search).toEqual([first])
   expect(await find('/v1/orders', 'Muster Egon')).toEqual([])
-  for (const noise of ['000000', '......', '001234'])
+  for (const noise of ['000000', '......', '001234', '％', 'Erika＿Muster'])
     expect(await find('/v1/orders', noise), noise).toEqual([])
 })
 

@@ -117,7 +117,7 @@ function toSettings(
   return { ...plain, ...toMinorFields({ freeShippingFrom }, currency) }
 }
 
-/** Converts a change to column values. @throws Problem 400 for an amount of another currency. */
+/** Converts a change to column values. @throws Problem 400 for what is no amount. */
 export function toStoreChange(change: z.output<typeof storeChange>, store: Store): StoreChange {
   const { taxRate, ...plain } = membersOf(change, columnFields)
   return {
