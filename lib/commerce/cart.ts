@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CommerceClient } from './client'
-import { asFault, isMissing, unless } from './errors'
+import { asFault, isCartMissing, unless } from './errors'
 import {
   addressShape,
   amount,
@@ -154,7 +154,7 @@ export async function findCart(
   const query = destination ? `?${new URLSearchParams(asked)}` : ''
   const found = client.rest(`GET ${path(token)}${query}`, { reply: cartReply })
   try {
-    return await unless(found, isMissing, null)
+    return await unless(found, isCartMissing, null)
   } catch (error) {
     // The cart is there without the query too, which another platform may not know.
     if (destination && asFault(error)?.kind === 'invalid') return findCart(client, token)

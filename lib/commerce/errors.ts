@@ -143,11 +143,12 @@ export const keepsSession = ({ kind }: CommerceError): boolean => kind !== 'unau
 export const isNotFound = ({ kind }: CommerceError): boolean => kind === 'notFound'
 
 /**
- * Whether the application says that there is no such resource in the store: by the status, because
- * codes differ between platforms (spec §7.1).
+ * Whether the application says that there is no such cart in the store: by the code, or else by the
+ * status of its problem, because codes differ between platforms (spec §7.1).
  */
-export const isMissing = ({ kind, code = '', extensions }: CommerceError): boolean =>
-  kind === 'notFound' && 'status' in extensions && !OTHER_MISSING.has(code)
+export const isCartMissing = ({ kind, code = '', extensions }: CommerceError): boolean =>
+  code === 'Cart.NotFound' ||
+  (kind === 'notFound' && 'status' in extensions && !OTHER_MISSING.has(code))
 
 /** There is no such store, or no such operation. */
 const OTHER_MISSING = new Set(['Store.NotFound', 'Common.NotFound'])

@@ -107,6 +107,13 @@ describe('a platform with codes of its own', () => {
     expect(await registerCustomer(client, person)).toBe(false)
   })
 
+  it('is understood by a known code, however it describes its problem', async () => {
+    platform.mockImplementation(async () =>
+      Response.json({ code: 'Cart.NotFound' }, { status: 404 }),
+    )
+    expect(await findCart(client, cart.token)).toBeNull()
+  })
+
   it.each([
     ['a gateway', () => Response.json({ status: 404 }, { status: 404 })],
     ['an unknown store', () => refusal(404, 'Store.NotFound')],
