@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 
+// Spec §7.1: 1 to 200.
 const defaultPageLimit = 50
 const pageLimit = 200
 

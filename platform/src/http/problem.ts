@@ -21,6 +21,7 @@ interface ProblemInit {
   members?: ProblemMembers
 }
 
+/** Seconds. */
 const retryAfter: Partial<Record<ProblemCode, string>> = {
   'Common.Busy': '1',
   'Common.NotReady': '5',

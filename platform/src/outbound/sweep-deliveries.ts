@@ -44,7 +44,7 @@ export function hasRemoved(db: Db): SQL {
   return hasRow(db, webhookEndpoints, isNotNull(webhookEndpoints.removedOn))
 }
 
-/** Deletes deliveries of removed endpoints, and those without any left. @returns their number */
+/** Deletes deliveries of removed endpoints, then endpoints left. @returns how many deliveries */
 export async function dropRemoved(db: Db, now: Date): Promise<number> {
   const { id, removedOn } = webhookEndpoints
   const [removed] = await db

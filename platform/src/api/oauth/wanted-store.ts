@@ -6,7 +6,7 @@ import { findRow } from '#store/find-row.ts'
 
 const { Check, base } = interactionPolicy
 
-/** The client's store; the platform's own client has none and names one in `store`. */
+/** The client's store, or the one that `store` names: of its merchant, for our own client any. */
 export async function findWantedStore(
   { db, config }: Services,
   metadata: ClientMetadata | undefined,

@@ -126,6 +126,7 @@ interface PricedGoods {
   lines: CartLine[]
   reduction: Reduction
   subTotalMinor: number
+  /** After the reduction. */
   orderPriceMinor: number
 }
 

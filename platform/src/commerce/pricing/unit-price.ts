@@ -39,7 +39,7 @@ export function baseUnitsFor(contentUnit: MeasureUnit): BaseUnit[] {
   return baseUnits.filter((unit) => units[unit].of === units[contentUnit].of)
 }
 
-/** A unit price as stored, by default per kilogram, litre or the like; null of other dimensions. */
+/** As stored, by default per kilogram, litre or the like; null if the dimensions differ. */
 export function findUnitPricing(given: GivenUnitPricing): UnitPricing | null {
   const { contentQuantity, contentUnit, baseQuantity = 1 } = given
   const { baseUnit = usualUnits[units[contentUnit].of] } = given

@@ -24,7 +24,7 @@ export function paidShares(
   return { byItem, shippingMinor: totalMinor - goodsMinor }
 }
 
-/** For `count` more after `before`; the last ones get the remainder of the division. */
+/** The amount for `count` more after `before`; the last ones get the remainder. */
 export function shareOf(
   shareMinor: number,
   quantity: number,

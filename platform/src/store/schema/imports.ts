@@ -38,6 +38,7 @@ export const importedImages = pgTable(
   'imported_pictures',
   {
     ...storeScope(),
+    /** SHA-256 of its original URL. */
     urlHash: text().notNull(),
     path: text().notNull(),
     width: integer().notNull(),

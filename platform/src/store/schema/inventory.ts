@@ -60,6 +60,7 @@ export const stockMovements = pgTable(
     locationId: text().notNull(),
     /** The change; negative when items were removed. */
     quantity: integer().notNull(),
+    /** The level after the change. */
     availableQuantity: integer().notNull(),
     cause: text().$type<StockCause>().notNull(),
     orderId: text(),

@@ -34,6 +34,7 @@ export const refunds = pgTable(
     orderId: belongsTo(() => orders.id),
     paymentId: belongsTo(() => payments.id),
     amountMinor: minorUnits().notNull(),
+    /** The part of the amount that is for shipping. */
     shippingMinor: minorUnits().notNull().default(0),
     /** What was taken off a payment that was due; then nothing is paid back. */
     creditedMinor: minorUnits().notNull().default(0),

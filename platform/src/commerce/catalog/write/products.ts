@@ -142,7 +142,7 @@ async function changeProduct(
   })
 }
 
-/** Variants that it does not name stay, unless `replaceVariants` is set. */
+/** Variants that the change does not name stay; with `replaceVariants` they are deleted. */
 export function updateProduct(
   services: Services,
   editor: Editor,

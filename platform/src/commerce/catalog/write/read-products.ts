@@ -19,6 +19,7 @@ export interface ProductFilter extends ListFilter {
   categoryId?: string | undefined
   collectionId?: string | undefined
   brandId?: string | undefined
+  /** Whether a variant that is for sale is in stock. */
   inStock?: boolean | undefined
 }
 
