@@ -47,10 +47,9 @@ const WIDTHS: Readonly<Record<number, string>> = {
 }
 
 /**
- * The fields of an address. The country comes first and decides which others there are, their order
- * and their labels. All fields share one grid and keep their keys, so that typed values stay when
- * the country changes. Without scripts a button sends the form to get the fields of another country
- * (`intent=country`). The postal code fills in the city where it can; both stay editable.
+ * The fields of an address in one grid. The country decides which there are, their order and
+ * labels; they keep their keys, so typed values stay when it changes. Without scripts a button
+ * sends the form for the fields of another country (`intent=country`).
  */
 export function AddressFields(props: AddressFieldsProps) {
   const { prefix, section, countries, values, errors, messages, hasPhone = true } = props
@@ -59,12 +58,13 @@ export function AddressFields(props: AddressFieldsProps) {
   // A prefilled code looks up its city, unless the city was filled in or refused before.
   const isFresh = !values.city && !errors.city
   const [postalCode, setPostalCode] = useState(isFresh ? (values.postalCode ?? '') : '')
-  const { localities, lookup } = useLocalities(countryCode, postalCode)
+  const localities = useLocalities(countryCode, postalCode)
   const token = (field: AddressField) => [section, TOKENS[field]].filter(Boolean).join(' ')
   const render = (field: AddressField, width: number) => (
     <AddressTextField
       key={field}
-      {...{ field, prefix, countryCode, messages, localities }}
+      {...{ field, prefix, countryCode, messages }}
+      localities={field === 'city' ? localities : undefined}
       value={values[field] ?? ''}
       error={errors[field]}
       autoComplete={token(field)}
@@ -99,7 +99,6 @@ export function AddressFields(props: AddressFieldsProps) {
         </Fragment>
       ))}
       {hasPhone ? render('phone', 4) : null}
-      {lookup}
     </div>
   )
 }

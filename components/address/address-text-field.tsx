@@ -1,24 +1,13 @@
 'use client'
-import {
-  useEffect,
-  useId,
-  useState,
-  type ChangeEvent,
-  type FocusEvent,
-  useRef,
-  type RefObject,
-} from 'react'
+import { useEffect, useId, type ChangeEvent, useRef } from 'react'
 import { TextField } from '@/components/forms/field-frame'
-import { isSubmitButton } from '@/components/forms/use-field-check'
+import { useFieldCheck } from '@/components/forms/use-field-check'
 import {
   countryFormat,
   findProblem,
   isRequired,
   type AddressField,
   type AddressMessages,
-  isLocalityField,
-  localityValues,
-  type Locality,
   prefillValue,
 } from '@/lib/shop/address/address-format'
 import { createTranslate, type Translate } from '@/lib/shop/i18n/client-messages'
@@ -34,39 +23,28 @@ type AddressTextFieldProps = {
   autoComplete: string
   messages: AddressMessages
   className?: string | undefined
-  /** Localities of the typed postal code: a single one is filled in, several are suggested. */
-  localities: readonly Locality[] | undefined
+  /** Values by the typed postal code: a single one is filled in, several are suggested. */
+  localities: readonly string[] | undefined
   onType?: ((typed: string) => void) | undefined
 }
 
 /** One field of an address, checked by the rules of the country when it loses focus. */
 export function AddressTextField(props: AddressTextFieldProps) {
-  const {
-    field,
-    prefix,
-    countryCode,
-    value,
-    error: fromServer,
-    messages,
-    localities,
-    onType,
-  } = props
+  const { field, prefix, countryCode, value, messages, localities = [], onType } = props
   const t = createTranslate(messages)
-  const [error, setError] = useState(fromServer)
-  const localityField = isLocalityField(field) ? field : null
-  const { input, onEdit } = usePrefill(localityField, localities)
+  const { onChange, ...checked } = useFieldCheck((typed) => {
+    const problem = findProblem(field, typed, countryCode)
+    return problem ? t(problem.key, problem.values) : undefined
+  }, props.error)
+  const { input, onEdit } = usePrefill(props.localities)
   // Reports what was typed before hydration.
   useEffect(() => {
     const typed = input.current?.value ?? value
     if (typed !== value) onType?.(typed)
   }, [input, value, onType])
-  const suggestions = localityField && localities ? localityValues(localities, localityField) : []
+  const isDigits = field === 'postalCode' && countryFormat(countryCode).isNumeric
   const id = useId()
-  const listId = suggestions.length > 1 ? id : undefined
-  const problemOf = (typed: string) => {
-    const problem = findProblem(field, typed, countryCode)
-    return problem ? t(problem.key, problem.values) : undefined
-  }
+  const listId = localities.length > 1 ? id : undefined
   return (
     <>
       <TextField
@@ -76,38 +54,28 @@ export function AddressTextField(props: AddressTextFieldProps) {
         label={labelOf(field, countryCode, t)}
         optional={isRequired(field, countryCode) ? undefined : t('optional')}
         help={field === 'phone' ? t('phoneHelp') : undefined}
-        error={error}
         defaultValue={value}
         autoComplete={props.autoComplete}
         type={field === 'phone' ? 'tel' : 'text'}
-        inputMode={isDigits(field, countryCode) ? 'numeric' : undefined}
+        inputMode={isDigits ? 'numeric' : undefined}
         required={isRequired(field, countryCode)}
         frameClassName={props.className}
-        onBlur={(event: FocusEvent<HTMLInputElement>) => {
-          const typed = event.target.value
-          // An error that appears while a button is pressed would move the button from under the pointer.
-          if (isSubmitButton(event.relatedTarget)) return
-          if (typed !== '' || error !== undefined) setError(problemOf(typed))
-        }}
+        {...checked}
         onChange={(event: ChangeEvent<HTMLInputElement>) => {
           onEdit()
           onType?.(event.target.value)
-          if (error !== undefined) setError(problemOf(event.target.value))
+          onChange(event)
         }}
       />
       {listId ? (
         <datalist id={listId}>
-          {suggestions.map((suggestion) => (
-            <option key={suggestion} value={suggestion} />
+          {localities.map((locality) => (
+            <option key={locality} value={locality} />
           ))}
         </datalist>
       ) : null}
     </>
   )
-}
-
-function isDigits(field: AddressField, countryCode: string): boolean {
-  return field === 'postalCode' && countryFormat(countryCode).isNumeric
 }
 
 function labelOf(
@@ -124,18 +92,15 @@ function labelOf(
 /**
  * Fills an empty field by its postal code, or replaces what was filled in before. Values that the
  * shopper typed, the browser filled in or the address book provided stay: call `onEdit` on every
- * change. Does nothing for other fields (null), and while no localities are known.
+ * change. Does nothing while no localities are known.
  */
-function usePrefill(
-  field: keyof Locality | null,
-  localities: readonly Locality[] | undefined,
-): { input: RefObject<HTMLInputElement | null>; onEdit: () => void } {
+function usePrefill(localities: readonly string[] | undefined) {
   const input = useRef<HTMLInputElement>(null)
   const filledIn = useRef<string | null>(null)
   useEffect(() => {
     const box = input.current
-    if (!box || !field || !localities) return
-    const value = prefillValue(localityValues(localities, field), box.value, filledIn.current)
+    if (!box || !localities) return
+    const value = prefillValue(localities, box.value, filledIn.current)
     if (value === null) return
     // A focused field is selected, so that typing replaces the value. React notices the change by
     // the event, not by setting `value`, and clears the error.
@@ -143,7 +108,7 @@ function usePrefill(
     box.setRangeText(value, 0, box.value.length, selection)
     box.dispatchEvent(new Event('input', { bubbles: true }))
     filledIn.current = value
-  }, [field, localities])
+  }, [localities])
   const onEdit = () => {
     filledIn.current = null
   }

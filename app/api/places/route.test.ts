@@ -8,7 +8,7 @@ describe('the lookup of localities', () => {
   it('returns the localities, publicly cacheable, and names the source of its data', async () => {
     const answer = await ask('country=DE&postalCode=20457')
     expect(answer.status).toBe(200)
-    expect(await answer.json()).toEqual([{ city: 'Hamburg', region: null }])
+    expect(await answer.json()).toEqual(['Hamburg'])
     expect(answer.headers.get('cache-control')).toMatch(/^public, max-age=86400/)
     expect(answer.headers.get('set-cookie')).toBeNull()
     expect(answer.headers.get('link')).toContain('openstreetmap.org/copyright')

@@ -1,11 +1,11 @@
 import 'server-only'
-import { findPostalCode, type Locality } from '@/lib/shop/address/address-format'
+import { findPostalCode } from '@/lib/shop/address/address-format'
 
-type Register = (postalCode: string) => Locality[]
+type Register = Readonly<Record<string, readonly string[]>>
 
-/** Registers of postal codes by country, loaded when first asked for; licences beside them. */
+/** Cities by postal code, by country; loaded when first asked for, licences beside them. */
 const REGISTERS: Readonly<Record<string, () => Promise<Register>>> = {
-  DE: async () => listed((await import('./localities/germany.json')).default),
+  DE: async () => (await import('./localities/germany.json')).default,
 }
 
 /** The localities of a typed postal code; null when it is no valid one of the country. */
@@ -13,16 +13,11 @@ export async function findLocalities(countryCode: string, typed: string) {
   const postalCode = findPostalCode(countryCode, typed)
   if (!postalCode) return null
   const register = await REGISTERS[countryCode]?.()
-  return register?.(postalCode) ?? []
+  return register?.[postalCode] ?? []
 }
 
 /** Whether the country has a register and the postal code is not in it. */
 export async function isUnknownPostalCode(countryCode: string, postalCode: string) {
   const register = await REGISTERS[countryCode]?.()
-  return register !== undefined && register(postalCode).length === 0
-}
-
-/** A register of cities by code, for a country whose addresses name no region. */
-function listed(towns: Readonly<Record<string, readonly string[]>>): Register {
-  return (postalCode) => (towns[postalCode] ?? []).map((city) => ({ city, region: null }))
+  return register !== undefined && !register[postalCode]
 }

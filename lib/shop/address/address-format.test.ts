@@ -7,7 +7,6 @@ import {
   findProblem,
   isRequired,
   knownCountries,
-  localityValues,
   prefillValue,
 } from './address-format'
 import { readAddress } from './read-address'
@@ -117,18 +116,6 @@ describe('an address form', () => {
 
   it('accepts names in any script', () => {
     expect(readAddress({ ...filled, firstName: '花', lastName: 'Ó’Brien' }).ok).toBe(true)
-  })
-})
-
-describe('the suggestions for a postal code', () => {
-  it('contain each name once, and none where addresses have no such field', () => {
-    const places = [
-      { city: 'Börnsen', region: 'Schleswig-Holstein' },
-      { city: 'Escheburg', region: 'Schleswig-Holstein' },
-    ]
-    expect(localityValues(places, 'city')).toEqual(['Börnsen', 'Escheburg'])
-    expect(localityValues(places, 'region')).toEqual(['Schleswig-Holstein'])
-    expect(localityValues([{ city: 'Hamburg', region: null }], 'region')).toEqual([])
   })
 })
 
