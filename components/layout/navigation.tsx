@@ -1,7 +1,8 @@
 import { clsx } from 'clsx'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { ChevronIcon, CloseIcon } from '@/components/ui/icons'
+import { CloseButton } from '@/components/ui/button'
+import { ChevronIcon } from '@/components/ui/icons'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { LinkList } from '@/components/ui/text-link'
 import type { NavigationEntry } from '@/lib/shop/store/store-schema'
@@ -81,16 +82,7 @@ export function MenuSheet({ entries, mark, account }: MenuSheetProps) {
       <div className="wrap flex min-h-full flex-col pb-6">
         <div className="flex min-h-15 items-center justify-between">
           <span className="mark-size font-heading leading-none tracking-mark">{mark}</span>
-          <button
-            type="button"
-            popoverTarget={MENU_ID}
-            popoverTargetAction="hide"
-            autoFocus
-            aria-label={t('closeMenu')}
-            className="icon-button -me-3"
-          >
-            <CloseIcon className="size-3.5" />
-          </button>
+          <CloseButton popoverTarget={MENU_ID} autoFocus label={t('closeMenu')} />
         </div>
         <nav aria-label={t('main')} className="grow pt-3">
           <ul className="border-b border-border">

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import { SearchBox } from './search-box'
-import { CloseIcon } from '@/components/ui/icons'
+import { CloseButton } from '@/components/ui/button'
 import { PlainLink } from '@/components/ui/locale-prefix'
 import type { NavigationEntry, Store } from '@/lib/shop/store/store-schema'
 
@@ -45,15 +45,7 @@ export async function SearchOverlay({ store }: { store: Store }) {
             </ul>
           </nav>
         </SearchBox>
-        <button
-          type="button"
-          popoverTarget={SEARCH_ID}
-          popoverTargetAction="hide"
-          aria-label={t('close')}
-          className="icon-button -me-3 self-start"
-        >
-          <CloseIcon className="size-3.5" />
-        </button>
+        <CloseButton popoverTarget={SEARCH_ID} label={t('close')} className="self-start" />
       </div>
     </div>
   )

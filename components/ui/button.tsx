@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import type { ComponentProps } from 'react'
 import { AppLink } from './app-link'
+import { CloseIcon } from './icons'
 
 export type ButtonLook = 'primary' | 'line' | 'danger' | 'band'
 
@@ -29,4 +30,23 @@ type ButtonLinkProps = ComponentProps<typeof AppLink> & { look?: ButtonLook | un
 /** A link that looks like a button. */
 export function ButtonLink({ look, className, ...rest }: ButtonLinkProps) {
   return <AppLink className={buttonClass(look, className)} {...rest} />
+}
+
+/** The button that closes a dialog, or the popover that is its `popoverTarget`. */
+export function CloseButton({
+  label,
+  className,
+  ...rest
+}: ComponentProps<'button'> & { label: string }) {
+  return (
+    <button
+      type="button"
+      popoverTargetAction="hide"
+      aria-label={label}
+      className={clsx('icon-button -me-3', className)}
+      {...rest}
+    >
+      <CloseIcon className="size-3.5" />
+    </button>
+  )
 }

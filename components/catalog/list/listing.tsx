@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
-import { Button } from '@/components/ui/button'
+import { Button, CloseButton } from '@/components/ui/button'
 import { CloseIcon } from '@/components/ui/icons'
 import type { AppliedFilter, FilterGroup } from '@/lib/shop/catalog/list-query'
 import { TextLink } from '@/components/ui/text-link'
@@ -32,8 +32,7 @@ export type ListingProps = {
 }
 
 /**
- * Filters beside the list; on small screens a sheet. There, a bar at the bottom opens it and sorts
- * the list once the page has been scrolled.
+ * Filters beside the list; on small screens a sheet, opened by a bar once the page was scrolled.
  */
 export function Listing(props: ListingProps) {
   const { count, filters, applied, clearHref, sort, children } = props
@@ -84,16 +83,7 @@ function FilterPanel({ found, groups, swatch, clearHref, hidden, address }: List
       <FilterForm id={FORM} label={t('filters')} popoverId={PANEL} address={address}>
         <div className="filter-head flex items-center justify-between pt-3 pb-4 lg:hidden">
           <p className="text-h3 text-heading">{t('filters')}</p>
-          <button
-            type="button"
-            popoverTarget={PANEL}
-            popoverTargetAction="hide"
-            autoFocus
-            aria-label={ui('close')}
-            className="icon-button -me-3"
-          >
-            <CloseIcon className="size-3.5" />
-          </button>
+          <CloseButton popoverTarget={PANEL} autoFocus label={ui('close')} />
         </div>
         {hidden.map((field) => (
           <input key={field.name} type="hidden" {...field} />
