@@ -27,9 +27,8 @@ export type AddToCartProps = {
   id?: string | undefined
   className?: string | undefined
   /**
-   * The fields: hidden `slug`, `option.<Name>`, `quantity`, and an `AddToCartButton`; or, beside
-   * buttons elsewhere that send them all as `add`, an `AddingStatus`. They may be rendered on the
-   * server.
+   * Hidden `slug`, `option.<Name>`, `quantity` and an `AddToCartButton`; or an `AddingStatus`
+   * beside buttons elsewhere that send them all as `add`.
    */
   children: ReactNode
 }
@@ -94,15 +93,13 @@ export function AddToCart(props: AddToCartProps) {
 export function AddToCartButton({
   children,
   pendingLabel,
-  className,
 }: {
   children: ReactNode
   pendingLabel: string
-  className?: string | undefined
 }) {
   const busy = useContext(Pending)
   return (
-    <SubmitButton busy={busy} pendingLabel={pendingLabel} className={className}>
+    <SubmitButton busy={busy} pendingLabel={pendingLabel}>
       {children}
     </SubmitButton>
   )

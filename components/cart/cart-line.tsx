@@ -17,7 +17,7 @@ import { formAction, type FormAction } from '@/lib/shop/forms/form-result'
 import { formatMoney, type Money } from '@/lib/shop/i18n/money'
 import type { Cart, CartActions } from './use-cart'
 import { PlainLink } from '@/components/ui/locale-prefix'
-import { ResponsiveImage, type ImageSource } from '@/components/ui/responsive-image'
+import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { QuantityStepper } from '@/components/forms/quantity-stepper'
 
 type CartLineProps = {
@@ -48,7 +48,12 @@ export function CartLineRow({ line, cart, actions, messages, layout }: CartLineP
       )}
     >
       <PlainLink href={href} tabIndex={-1} aria-hidden="true">
-        <LineImage image={line.image} dim={soldOut} size={layout === 'page' ? 152 : 104} />
+        <ResponsiveImage
+          source={line.image}
+          alt=""
+          sizes={layout === 'page' ? '152px' : '104px'}
+          className={clsx('aspect-square w-full', soldOut && 'opacity-50')}
+        />
       </PlainLink>
       <div className="grid grid-cols-1 content-start gap-2">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -167,27 +172,6 @@ function RemoveForm({ line, cart, actions, messages }: Omit<CartLineProps, 'layo
   )
 }
 
-/** The image of a line; decorative, because the name is beside it. */
-function LineImage({
-  image,
-  dim,
-  size,
-}: {
-  image: ImageSource | null
-  dim?: boolean
-  /** Widest size on the page, in CSS pixels. */
-  size: 64 | 104 | 152
-}) {
-  return (
-    <ResponsiveImage
-      source={image}
-      alt=""
-      sizes={`${size}px`}
-      className={clsx('aspect-square w-full', dim && 'opacity-50')}
-    />
-  )
-}
-
 type LineQuantityFormProps = {
   line: CartLineView
   action: FormAction<CartView>
@@ -207,7 +191,6 @@ function LineQuantityForm({ line, action, onSet, messages }: LineQuantityFormPro
         {t('update')}
       </button>
       <QuantityStepper
-        name="quantity"
         value={quantity}
         max={availableQuantity}
         typedMin={0}

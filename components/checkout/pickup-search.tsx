@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'rea
 import { useSend } from '@/components/checkout/live-form'
 import { controlClass } from '@/components/forms/field-frame'
 import { FieldLabel } from '@/components/forms/field-label'
-import { useTypedEarly } from '@/components/forms/use-typed-early'
+import { useTypedEarly } from '@/components/ui/hydration'
 import { Button } from '@/components/ui/button'
 import { useLocalPath } from '@/components/ui/locale-prefix'
 import { readJson } from '@/components/ui/reads'

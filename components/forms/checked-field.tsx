@@ -2,7 +2,7 @@
 import { type ComponentProps, useState } from 'react'
 import { TextField, controlClass, FieldFrame, splitField, type FieldProps } from './field-frame'
 import { useFieldCheck, type FieldCheck } from './use-field-check'
-import { useScriptsRun } from '@/components/ui/use-scripts-run'
+import { useScriptsRun } from '@/components/ui/hydration'
 
 /** A text field that is checked when it loses focus. */
 export function CheckedField({

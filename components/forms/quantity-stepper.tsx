@@ -3,10 +3,9 @@
 import { clsx } from 'clsx'
 import { useState, type MouseEvent } from 'react'
 import { MinusIcon, PlusIcon } from '@/components/ui/icons'
-import { useTypedEarly } from './use-typed-early'
+import { useTypedEarly } from '@/components/ui/hydration'
 
 type QuantityStepperProps = {
-  name: string
   value: number
   max: number
   /** Limits of a typed number, where they are wider than those of the buttons. */
@@ -26,9 +25,8 @@ type QuantityStepperProps = {
 /** What the minus button leads to at least. */
 const LEAST = 1
 
-/** Minus button, number field and plus button in one frame. */
+/** Minus button, the number field `quantity` and plus button in one frame. */
 export function QuantityStepper({
-  name,
   value,
   max,
   typedMin = LEAST,
@@ -74,7 +72,7 @@ export function QuantityStepper({
       </button>
       <input
         ref={field}
-        name={name}
+        name="quantity"
         value={draft ?? value}
         inputMode="numeric"
         autoComplete="off"

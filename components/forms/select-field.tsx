@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import { controlClass, FieldFrame, splitField, type FieldProps } from './field-frame'
 import { ChevronIcon } from '@/components/ui/icons'
 
-export type SelectOption = { value: string; label: string; disabled?: boolean }
+export type SelectOption = { value: string; label: string }
 
 type SelectFieldProps = FieldProps &
   Omit<ComponentProps<'select'>, 'id' | 'name' | 'children'> & {
@@ -13,9 +13,8 @@ type SelectFieldProps = FieldProps &
   }
 
 /**
- * A labelled select. The key follows the default value: React resets uncontrolled fields after a
- * form action, and a select would otherwise fall back to its first option. A live one keeps its
- * element, and so the focus.
+ * A labelled select. The key follows the default value, because React resets fields after a form
+ * action to the first option; a live one keeps its element, and so the focus.
  */
 export function SelectField({
   options,
@@ -36,7 +35,7 @@ export function SelectField({
         >
           {placeholder === undefined ? null : <option value="">{placeholder}</option>}
           {options.map((option) => (
-            <option key={option.value} value={option.value} disabled={option.disabled}>
+            <option key={option.value} value={option.value}>
               {option.label}
             </option>
           ))}

@@ -2,7 +2,7 @@
 
 import { CloseIcon } from '@/components/ui/icons'
 import { store, stored } from '@/components/ui/remembered'
-import { useScriptsRun } from '@/components/ui/use-scripts-run'
+import { useScriptsRun } from '@/components/ui/hydration'
 
 /** Hides a bar, and remembers its version in this browser; not rendered without scripts. */
 export function DismissButton({

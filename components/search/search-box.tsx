@@ -12,7 +12,7 @@ import {
 import type { SuggestionLabels } from './suggestions'
 import type { Messages } from '@/lib/shop/i18n/messages'
 import { LocalForm } from '@/components/ui/locale-prefix'
-import { useTypedEarly } from '@/components/forms/use-typed-early'
+import { useTypedEarly } from '@/components/ui/hydration'
 import { useLatePart } from '@/components/ui/use-late-part'
 
 export type SearchLabels = SuggestionLabels &
@@ -21,9 +21,8 @@ export type SearchLabels = SuggestionLabels &
 const LIST_ID = 'search-suggestions'
 
 /**
- * The search field of the overlay. Suggestions and their code are loaded when something is typed;
- * arrow keys move through them, Enter without a selection searches for the typed text. While it is
- * empty, the last searches of this browser stand below it, and `children`.
+ * The search field of the overlay; suggestions are loaded when something is typed, arrow keys move
+ * through them. While it is empty, the last searches and `children` stand below it.
  */
 export function SearchBox({
   placeholder,

@@ -119,7 +119,6 @@ function QuantityField({
   return (
     <div>
       <QuantityStepper
-        name="quantity"
         value={quantity}
         max={max}
         labels={labels}

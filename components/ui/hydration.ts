@@ -1,13 +1,21 @@
-import { useEffect, useEffectEvent, useRef, type RefObject } from 'react'
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react'
+
+const never = () => () => {}
+
+/** False in the server-rendered document, true once scripts have hydrated it. */
+export function useScriptsRun(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+}
 
 /**
  * The ref of a controlled field. Calls back once with the text that was typed before hydration, if
  * it differs from the value: React would reset the field to the value.
  */
-export function useTypedEarly(
-  value: string,
-  onTyped: (typed: string) => void,
-): RefObject<HTMLInputElement | null> {
+export function useTypedEarly(value: string, onTyped: (typed: string) => void) {
   const field = useRef<HTMLInputElement>(null)
   const report = useEffectEvent(() => {
     const typed = field.current?.value ?? value
