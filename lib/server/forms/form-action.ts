@@ -70,9 +70,8 @@ export function refuse(field: string, key: string, values?: Message['values']): 
 const formChannel = channel('vitrine.form')
 
 /**
- * Runs one form: origin, parse, who, act, answer, in that order. Without scripts, and for forms
- * that leave their page, it always ends in a redirect (POST, redirect, GET), so that both ways
- * behave the same: see docs/decisions/060-forms.md.
+ * Runs one form: origin, parse, who, act, answer. Without scripts, and for forms that leave their
+ * page, it ends in a redirect (POST, redirect, GET): see docs/decisions/060-forms.md.
  */
 export async function runForm<S extends z.ZodType, T = undefined>(
   data: FormData,
@@ -215,24 +214,19 @@ const schema = z.object({
   token: z.string('alertOver').min(1, 'alertOver').max(200, 'alertOver'),
 })
 
-interface MailedTokenForm {
-  /** The page of the mailed links is `<page>/<token>`. */
-  page: '/newsletter' | '/stock-alerts'
-  form: string
-  /** @returns false when the token is no longer valid. */
-  act: (client: CommerceClient, token: string) => Promise<boolean>
-  notice: string
-  /** Where the shopper goes next; the page of the link when absent. */
-  go?: string
-}
-
-/** Runs a form of the page that a mailed link leads to. */
+/**
+ * Runs a form of the page `<page>/<token>` that a mailed link leads to. `act` returns false for a
+ * token that is no longer valid; `go` is where the shopper goes next, if not to that page.
+ */
 export function runMailedToken(
   data: FormData,
-  { page, form, act, notice, go }: MailedTokenForm,
-): Promise<FormResult<undefined>> {
+  page: '/newsletter' | '/stock-alerts',
+  act: (client: CommerceClient, token: string) => Promise<boolean>,
+  notice: string,
+  go?: string,
+) {
   return runForm(data, {
-    form,
+    form: `${page.slice(1)}-token`,
     page: ({ token = '' }) => `${page}/${encodeURIComponent(token)}`,
     schema,
     act: async ({ token }, shopper) =>

@@ -54,12 +54,8 @@ export const formMetadata =
       getTranslations(),
       ...readers.map((read) => read(searchParams)),
     ])
-    return {
-      title: await formTitle(
-        t(title),
-        views.some(({ isRefused }) => isRefused),
-      ),
-    }
+    const isRefused = views.some((view) => view.isRefused)
+    return { title: await formTitle(t(title), isRefused) }
   }
 
 /**
@@ -74,10 +70,7 @@ export const mailedLinkMetadata =
   })
 
 /** The notice for this page, or why one of `forms` was refused, which show no errors. */
-export async function readNotice(
-  searchParams: SearchParams,
-  forms: readonly string[] = [],
-): Promise<string | null> {
+export async function readNotice(searchParams: SearchParams, forms: readonly string[] = []) {
   const flash = await readFlash(searchParams)
   const [error] = flash && forms.includes(flash.form) ? Object.values(flash.errors) : []
   if (!error) return formatNotice(flash?.notice)

@@ -35,21 +35,10 @@ export async function subscribe(data: FormData) {
 
 /** Confirms a subscription by its mailed token. */
 export async function confirmSubscription(data: FormData) {
-  return runMailedToken(data, {
-    page: '/newsletter',
-    form: 'newsletter-token',
-    act: newsletter.confirm,
-    notice: 'newsletterConfirmed',
-  })
+  return runMailedToken(data, '/newsletter', newsletter.confirm, 'newsletterConfirmed')
 }
 
 /** Ends a subscription and removes its email address. */
 export async function endSubscription(data: FormData) {
-  return runMailedToken(data, {
-    page: '/newsletter',
-    form: 'newsletter-token',
-    act: newsletter.cancel,
-    notice: 'newsletterEnded',
-    go: '/newsletter',
-  })
+  return runMailedToken(data, '/newsletter', newsletter.cancel, 'newsletterEnded', '/newsletter')
 }

@@ -39,21 +39,10 @@ export async function askForAlert(data: FormData) {
 
 /** Confirms an alert by its mailed token. */
 export async function confirmAlert(data: FormData) {
-  return runMailedToken(data, {
-    page: '/stock-alerts',
-    form: 'stock-alert-token',
-    act: stockAlert.confirm,
-    notice: 'alertConfirmed',
-  })
+  return runMailedToken(data, '/stock-alerts', stockAlert.confirm, 'alertConfirmed')
 }
 
 /** Cancels an alert and removes its email address. */
 export async function cancelAlert(data: FormData) {
-  return runMailedToken(data, {
-    page: '/stock-alerts',
-    form: 'stock-alert-token',
-    act: stockAlert.cancel,
-    notice: 'alertCancelled',
-    go: '/stock-alerts',
-  })
+  return runMailedToken(data, '/stock-alerts', stockAlert.cancel, 'alertCancelled', '/stock-alerts')
 }

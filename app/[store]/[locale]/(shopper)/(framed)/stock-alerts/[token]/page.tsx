@@ -24,7 +24,7 @@ export default async function StockAlertTokenPage({ params, searchParams }: Prop
   const token = decodeURIComponent((await params).token)
   const [t, view, alert] = await Promise.all([
     getTranslations('product.alert'),
-    readFormState(searchParams, 'stock-alert-token', []),
+    readFormState(searchParams, 'stock-alerts-token', []),
     readPrivate(`/stock-alerts/${encodeURIComponent(token)}`, () =>
       stockAlert.find(clientWith(), token),
     ),
