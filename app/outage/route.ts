@@ -10,13 +10,11 @@ import { localizePath } from '@/lib/server/request/request-locale'
 import { findStoreByHost, findStoreProblems } from '@/lib/server/request/stores'
 
 /**
- * The outage page, status 503. Private pages redirect to it while the platform does not answer
- * (`returnTo`: target of the link back), and the proxy answers with it when a process ends in the
- * middle of a request (`lost`: of a form); server answers with it instead of a public page
- * (`here`). With `updated` and `unreadable` it has status 200: server redirects to it after
- * a form that this version does not have, and answers with it when a form cannot be read. The
- * gateway answers with it to a form of another site (403), and to every request of a host without a
- * store.
+ * The outage page, status 503: private pages redirect to it (`returnTo`: target of the link back),
+ * the proxy answers with it when a process ends within a request (`lost`: of a form), the server in
+ * place of a public page (`here`). It has status 200 for a form that this version does not have
+ * (`updated`) or that cannot be read (`unreadable`). The gateway answers with it to a form of
+ * another site (403), and to every request of a host without a store.
  */
 export async function GET(request: NextRequest): Promise<Response> {
   const host = request.headers.get('host') ?? ''

@@ -23,10 +23,7 @@ const reportSchema = z.strictObject({
 /** The server around Next keeps the histograms (`server/telemetry.ts`). */
 const counted = channel('vitrine.web-vitals')
 
-/**
- * Receives how fast a page was, as its browser measured it: `{"page":"products","vitals":{"LCP":812}}`.
- * Nothing in it is personal. Browsers ignore the response.
- */
+/** Receives how fast a page was in a browser: `{"page":"products","vitals":{"LCP":812}}`. */
 export async function POST(request: NextRequest): Promise<Response> {
   const store = findStoreByHost(request.headers.get('host'))
   if (!store) return new Response(null, { status: 404 })

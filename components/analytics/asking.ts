@@ -1,10 +1,8 @@
 import { type Category, readConsent, CONSENT_ID, CONSENT_PATH } from '@/lib/shop/analytics/consent'
 
 /**
- * Submits the consent form without reloading the page, and shows it again when its link is used. If
- * the request fails, the form is submitted as it would be without scripts.
- *
- * @param onAnswer called when the cookie has changed
+ * Submits the consent form without reloading, and shows it again when its link is used; a failed
+ * request submits it as without scripts. `onAnswer` is called when the cookie has changed.
  */
 export function askForConsent(needed: readonly Category[], onAnswer: () => void): void {
   const banner = document.getElementById(CONSENT_ID)

@@ -18,11 +18,10 @@ if(banner.dataset.categories.split(' ').some(function(name){return given.indexOf
 })()}catch{}`
 
 /**
- * Asks for consent to analytics, above the page and never over it; renders nothing in stores
- * without receivers. Both answers look alike; `ConsentLink` shows it again, without scripts too. It
- * carries the settings of the scripts that measure, which `instrumentation-client.ts` loads when it
- * finds them. It belongs in a root layout, which the router never replaces: the browser refuses a
- * script that the router inserts (Trusted Types).
+ * Asks for consent to analytics, above the page and never over it; nothing in stores without
+ * receivers. `ConsentLink` shows it again, without scripts too. It carries the settings of the
+ * scripts that measure, which `instrumentation-client.ts` loads. It belongs in a root layout, which
+ * the router never replaces: the browser refuses a script that the router inserts (Trusted Types).
  */
 export async function StoreAnalytics({
   store,

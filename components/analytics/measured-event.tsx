@@ -2,9 +2,7 @@ import type { AnalyticsEvent } from '@/lib/shop/analytics/event-schema'
 import type { Store } from '@/lib/shop/store/store-schema'
 
 /**
- * The event that showing a page stands for, for the analytics scripts. Renders nothing in stores
- * without receivers.
- *
+ * The event that showing a page stands for; nothing in stores without receivers.
  * @param event called only when the store measures
  * @param slugs of the products of a list, as the links on its page have them
  */

@@ -25,10 +25,8 @@ const ONCE: Partial<Record<AnalyticsEvent['name'], 'localStorage' | 'sessionStor
 }
 
 /**
- * Derives events from the page: those in its markup, links and forms that are used, changes of the
- * cart. Consent is read again before each event, so that an answer in another tab counts here too.
- *
- * @param settings of `data-analytics`
+ * Derives events from the page, its links and forms, and changes of the cart. Consent is read again
+ * before each, so that an answer in another tab counts. `settings` are those of `data-analytics`.
  */
 export function startMeasuring(settings: string): void {
   const { analytics, needed, prefix } = JSON.parse(settings) as Settings

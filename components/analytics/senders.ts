@@ -77,11 +77,7 @@ function openFrame(analytics: PublicAnalytics, consent: Consent): Frame {
 }
 
 /** Google's consent mode, without its automatic page view: the frame's address is not a page. */
-function beginGoogle(
-  { gtag }: FrameWindow,
-  { ga4 }: PublicAnalytics,
-  { marketing }: Consent,
-): void {
+function beginGoogle({ gtag }: FrameWindow, { ga4 }: PublicAnalytics, { marketing }: Consent) {
   if (!gtag || !ga4) return
   const ads = ga4.advertising && marketing ? 'granted' : 'denied'
   gtag('consent', 'default', {

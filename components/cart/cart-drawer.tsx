@@ -33,10 +33,7 @@ export default function CartDrawer(props: CartDrawerProps) {
   )
 }
 
-/**
- * The cart beside the page after an item was added. It stays open until it is closed; the focus
- * goes to its title, and back to the button afterwards.
- */
+/** The cart beside the page after adding; the focus goes to its title, and back afterwards. */
 function Drawer({ initial, notice, actions, messages, onClose }: CartDrawerProps) {
   const [open, setOpen] = useState(true)
   const cart = useCart(initial, actions, messages)
@@ -84,10 +81,7 @@ function Drawer({ initial, notice, actions, messages, onClose }: CartDrawerProps
   )
 }
 
-/**
- * Delivery dates and price of the cart, once its last change is stored; null while they are not
- * known. The drawer works without them, so a fault is not shown.
- */
+/** Delivery dates and price of the stored cart; null while unknown, a fault is not shown. */
 function useEstimate({ cart, isPending }: Cart) {
   const local = useLocalPath()
   const { itemCount, subTotal, discount } = cart

@@ -29,15 +29,12 @@ interface Status {
 }
 
 /**
- * The state of the cart on a page. Quantities change at once; the actions of one browser run one
- * after the other, so quick clicks on a line collapse into the last quantity. The reply of each
- * action is the cart: nothing is fetched again.
+ * The state of the cart on a page. Actions run one after the other, so quick clicks on a line
+ * collapse into the last quantity; the reply of each is the cart.
  */
 export function useCart(initial: CartView, actions: CartActions, messages: CartMessages) {
-  const { cart, status, isPending, startTransition, paint, write } = useCartWrites(
-    initial,
-    messages,
-  )
+  const writes = useCartWrites(initial, messages)
+  const { cart, status, isPending, startTransition, paint, write } = writes
   const [removed, setRemoved] = useState<readonly RemovedLine[]>([])
   const [restored, setRestored] = useState<string | null>(null)
   const wanted = useRef(new Map<string, number>())
@@ -96,7 +93,8 @@ function useCartWrites(initial: CartView, messages: CartMessages) {
     announceCart({ expected: withQuantity(shown, change).itemCount - shown.itemCount })
   }
   const write = async (send: () => Promise<FormResult<CartView> | null>, lineId?: string) => {
-    const turn = queue.current.then(send).catch(() => failure(messages))
+    const failed = { ok: false as const, errors: { '': createTranslate(messages)('failed') } }
+    const turn = queue.current.then(send).catch(() => failed)
     queue.current = turn
     const answer = await holdNavigation(turn)
     if (!answer) return false
@@ -143,8 +141,4 @@ function staying(fields: Readonly<Record<string, string | number>>): FormData {
   data.set('stay', '1')
   for (const [name, value] of Object.entries(fields)) data.set(name, String(value))
   return data
-}
-
-function failure(messages: CartMessages): FormResult<CartView> {
-  return { ok: false, errors: { '': createTranslate(messages)('failed') } }
 }

@@ -33,9 +33,8 @@ const Refusal = createContext<Refused>(null)
 const Send = createContext(() => undefined as void)
 
 /**
- * A form of options that sends each selection at once, so that the totals beside it are updated. A
- * refused one stays as it is, so that the focus does, and the button sends it again. Without scripts
- * the button sends the selection.
+ * Options that are sent at once when selected, so that the totals beside them are updated. A
+ * refused one stays with its focus, and the button (all there is without scripts) sends it again.
  */
 export function LiveForm({ action, unreachable, children, className }: LiveFormProps) {
   const router = useRouter()

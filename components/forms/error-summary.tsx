@@ -2,10 +2,7 @@ import { FormProblem } from './form-problem'
 
 export type SummaryError = { fieldId: string; message: string }
 
-/**
- * The errors at the top of a refused form: a link to each field, with the message of the field. It
- * takes the focus when it appears, and again with each refusal.
- */
+/** The errors of a refused form as links to the fields; takes the focus with each refusal. */
 export function ErrorSummary({
   title,
   errors,

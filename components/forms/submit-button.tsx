@@ -20,10 +20,7 @@ type SubmitButtonProps = {
 /** A reply within this time needs no announcement; only longer waits are announced. */
 const SLOW_MS = 1000
 
-/**
- * Submits its form and shows that it is being sent. Both labels share one grid cell, so the width
- * stays. The button keeps its name; a slow form is announced once.
- */
+/** Submits its form and shows that it is being sent, with the same width and name. */
 export function SubmitButton({
   children,
   pendingLabel,

@@ -19,12 +19,16 @@ export type FieldCheck =
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
 
 /**
- * The error of one field: that of the server until the value changes, then that of the browser. It
- * appears when the field loses focus, never while it is typed in for the first time, and disappears
- * as soon as the value is valid.
+ * The error of one field: that of the server until the value changes, then that of the browser,
+ * shown when the field loses focus, and hidden as soon as the value is valid.
  */
-export function useFieldCheck(check: FieldCheck, fromServer: string | undefined) {
+export function useFieldCheck(
+  check: FieldCheck | ((typed: string) => string | undefined),
+  fromServer: string | undefined,
+) {
   const [error, setError] = useState(fromServer)
+  const problemOf = (typed: string) =>
+    typeof check === 'function' ? check(typed) : checkTyped(check, typed)
   return {
     error,
     onBlur: (event: FocusEvent<Control>) => {
@@ -32,17 +36,17 @@ export function useFieldCheck(check: FieldCheck, fromServer: string | undefined)
       if (isSubmitButton(event.relatedTarget)) return
       // An untouched field is not checked.
       if (event.target.value !== '' || error !== undefined) {
-        setError(checkTyped(check, event.target.value))
+        setError(problemOf(event.target.value))
       }
     },
     onChange: (event: ChangeEvent<Control>) => {
-      if (error !== undefined) setError(checkTyped(check, event.target.value))
+      if (error !== undefined) setError(problemOf(event.target.value))
     },
   }
 }
 
 /** Whether the focus moves to the submit button: then the server checks the form. */
-export function isSubmitButton(target: EventTarget | null): boolean {
+function isSubmitButton(target: EventTarget | null): boolean {
   return target instanceof HTMLButtonElement && target.type === 'submit'
 }
 

@@ -16,10 +16,7 @@ type HeaderProps = {
   account: ReactNode
 }
 
-/**
- * Name, navigation, search, account and cart. Sheets and overlays are native (`details`, `popover`),
- * so that they open without scripts too; `HeaderBehaviour` closes them on Esc and after a click.
- */
+/** Name, navigation, search, account and cart. Sheets are native: they open without scripts. */
 export function Header({ store, cart, account }: HeaderProps) {
   const t = useTranslations('layout')
   const { name, navigation, search, theme } = store

@@ -9,9 +9,8 @@ export type Language = { code: string; name: string; prefix: string }
 type LanguageLinkProps = Language & { isCurrent?: boolean; className: string }
 
 /**
- * A link to this page in one language. The segments are known on the server, so it leads there
- * without scripts too, by a redirect to the translated slug. The search parameters are kept.
- * Following it also stops the language offer.
+ * A link to this page in one language, with its search parameters; without scripts it leads by a
+ * redirect to the translated slug. Following it also stops the language offer.
  */
 export function LanguageLink({ code, name, prefix, isCurrent, className }: LanguageLinkProps) {
   const search = useSearchParams().toString()

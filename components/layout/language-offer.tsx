@@ -18,9 +18,8 @@ type LanguageOfferProps = {
 }
 
 /**
- * Shows the line of the browser's first language that the store has, unless it is that of the page
- * or the line was dismissed. It runs before the first paint, so nothing moves, and the document is
- * the same for every browser.
+ * Shows the line of the browser's first language of the store, unless it is the page's or was
+ * dismissed; before the first paint, so nothing moves and the document is the same for everyone.
  */
 const decide = `try{(()=>{
 let bar=document.getElementById('language-offer'),base=code=>code.toLowerCase().split('-')[0];

@@ -109,11 +109,13 @@ export function NoOrders() {
 }
 
 /** Formats the state of an order, with the day of delivery. */
-export function useOrderState(
-  calendar: Calendar,
-): (order: Pick<Order | OrderRow, 'state' | 'shipping' | 'timeline'>) => string {
+export function useOrderState(calendar: Calendar) {
   const t = useTranslations('account')
-  return ({ state, shipping, timeline }) => {
+  return ({
+    state,
+    shipping,
+    timeline,
+  }: Pick<Order | OrderRow, 'state' | 'shipping' | 'timeline'>) => {
     const known = knownState(state)
     const reached = timeline.findLast((event) => event.state === state)?.occurredOn
     const isPickup = shipping?.type === 'pickup'

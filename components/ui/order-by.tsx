@@ -10,9 +10,8 @@ import {
 const TICK_MS = 5_000
 
 /**
- * The order deadline: day and hour, which hold whenever they are read; on its last day, in the
- * browser, the time left. That keeps changing, so screen readers get day and hour. Renders nothing
- * once the deadline has passed.
+ * The order deadline: day and hour; on its last day, in the browser and not for screen readers, the
+ * time left. Nothing once it has passed.
  */
 export function OrderBy({ orderBy }: { orderBy: OrderByView }) {
   const { at, text, left } = orderBy

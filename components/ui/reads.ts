@@ -27,15 +27,11 @@ export const nothingYet: Reply = { isError: false }
 const reads = new Map<string, Read>()
 
 /**
- * Reads one of our handlers for data on a public page that changes while the page is open: cart
- * count, live stock. Components with the same URL share one read; it is fresh for 30 seconds,
- * repeated when the shopper comes back to the page, and retried once. This is all that these pages
- * need of react-query, which was a third of their own script.
+ * Reads one of our handlers for data that changes while a public page is open. Components with the
+ * same URL share one read; it is fresh for 30 seconds, repeated when the shopper comes back, and
+ * retried once. react-query was a third of these pages' own script.
  */
-export function useRead<T>(
-  address: string,
-  isValid: Guard<T>,
-): { data: T | undefined; isError: boolean } {
+export function useRead<T>(address: string, isValid: Guard<T>) {
   const subscribe = useCallback(
     (listener: () => void) => listen(address, isValid, listener),
     [address, isValid],

@@ -45,10 +45,8 @@ export function store(key: string, text: string | null): void {
 type Remembered = ReturnType<typeof remembered>
 
 /**
- * Texts that this browser remembers, newest first, if its shopper asked for it; nothing of them is
- * sent.
- *
- * @param keyOf what makes two texts the same entry
+ * Texts that this browser remembers, newest first, if its shopper asked for it. `keyOf` says what
+ * makes two texts the same entry.
  */
 function remembered(key: string, most: number, keyOf = (text: string) => text) {
   const read = () => (isRemembering() && stored(key)) || '[]'

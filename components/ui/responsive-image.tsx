@@ -89,10 +89,7 @@ export type ImageWidths = { from?: number; upTo?: number }
  * URLs of an image at the image optimiser: `src`, and `srcSet` limited to the widths that the image
  * can have on the page, because ten URLs for each thumbnail would make every page heavier.
  */
-export function imageSources(
-  source: ImageSource,
-  { from = 375, upTo = 1920 }: ImageWidths = {},
-): { src: string; srcSet: string | undefined } {
+export function imageSources(source: ImageSource, { from = 375, upTo = 1920 }: ImageWidths = {}) {
   const { props } = getImageProps({
     src: source.url,
     alt: '',

@@ -11,10 +11,7 @@ type SectionNavigationProps = {
   children?: ReactNode
 }
 
-/**
- * The pages of one section: beside the page, or on small screens a row above it, which begins at the
- * current one where the browser knows `scroll-initial-target`.
- */
+/** The pages of one section, beside the page or as a row above it that begins at this one. */
 export function SectionNavigation({ label, links, className, children }: SectionNavigationProps) {
   return (
     <nav aria-label={label} className={clsx('min-w-0', className)}>

@@ -3,9 +3,8 @@
 import { useCallback, useEffect, useState } from 'react'
 
 /**
- * A module that is loaded once it is wanted; undefined until then, null after a load that failed. That
- * leaves the page as it is and is tried again with the next render, where `lazy` would replace the
- * page by its error page and keep the failure.
+ * A module that is loaded once it is wanted; undefined until then, null after a load that failed,
+ * which is tried again with the next render (`lazy` would replace the page by its error page).
  * @param load imports the module; false or undefined while it is not wanted
  * @param onLost called when it could not be loaded
  */

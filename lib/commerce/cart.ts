@@ -190,10 +190,7 @@ export const setLineQuantity = (
 export const removeLine = (client: CommerceClient, token: string, lineId: string) =>
   client.rest(`DELETE ${linePath(token, lineId)}`, { reply: cartReply })
 
-/**
- * Applies a coupon to the cart. @throws CommerceError `Coupon.NotFound`, `.Expired`,
- * `.MinimumNotReached`.
- */
+/** Applies a coupon. @throws CommerceError `Coupon.NotFound`, `.Expired`, `.MinimumNotReached`. */
 export const applyCoupon = (client: CommerceClient, token: string, code: string) =>
   client.rest(`PUT ${path(token)}/coupon`, { body: { code }, reply: cartReply })
 

@@ -45,15 +45,10 @@ interface Tokens {
 }
 
 /**
- * Merges the customer's other open cart into the cart of this browser: its lines are added as far
- * as stock allows, and the other cart is emptied.
- * @param client carries the customer's token.
+ * Merges the customer's other open cart into the one of this browser, as far as stock allows, and
+ * empties the other. @param client carries the customer's token.
  */
-export async function mergeCarts(
-  client: CommerceClient,
-  tokens: Tokens,
-  owner: CartOwner,
-): Promise<MergedCart> {
+export async function mergeCarts(client: CommerceClient, tokens: Tokens, owner: CartOwner) {
   return joinCarts(client, tokens, owner.id, (here) => tieCart(client, here, owner))
 }
 
@@ -76,7 +71,10 @@ export async function joinCarts(
     return { token: elsewhere?.token ?? null, outcome: 'restored', added, missing: 0 }
   }
   const { added, missing } = await moveLines(client, elsewhere, here)
-  if (elsewhere?.coupon && !here.coupon) await takeCoupon(client, here, elsewhere.coupon.code)
+  if (elsewhere?.coupon && !here.coupon) {
+    const isRefused = (fault: CommerceError) => fault.code?.startsWith('Coupon.') === true
+    await unless(applyCoupon(client, here.token, elsewhere.coupon.code), isRefused, null)
+  }
   await finish?.(here)
   const outcome = added + missing > 0 ? 'joined' : 'kept'
   return { token: here.token, outcome, added, missing }
@@ -101,11 +99,6 @@ async function moveLines(client: CommerceClient, from: Cart | null, to: Cart) {
     if (from) await isCarriedOut(removeLine(client, from.token, line.id), 'Cart.ItemNotFound')
   }
   return { added, missing }
-}
-
-async function takeCoupon(client: CommerceClient, to: Cart, code: string): Promise<void> {
-  const isRefused = (fault: CommerceError) => fault.code?.startsWith('Coupon.') === true
-  await unless(applyCoupon(client, to.token, code), isRefused, null)
 }
 
 /** Each line once, however many tabs move it. @returns how many items were added. */

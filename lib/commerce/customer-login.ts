@@ -80,10 +80,7 @@ export async function requestRecovery(
   await client.rest('POST /customer/recovery-password', { body: request, status: 200 })
 }
 
-/**
- * Sets a new password with an emailed single-use token and ends every session.
- * @returns false when the token has expired or was used.
- */
+/** Sets a new password by an emailed token and ends every session; false when it has expired. */
 export function resetPassword(
   client: CommerceClient,
   reset: { readonly token: string; readonly password: string } & Partial<MailLanguage>,

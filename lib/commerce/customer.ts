@@ -36,10 +36,7 @@ export interface NewCustomer {
   readonly orderToken?: string | undefined
 }
 
-/**
- * Creates an account in this store only (RegisterCustomer, spec §4.1 rule 2).
- * @returns false when the email address has one.
- */
+/** Creates an account in this store (RegisterCustomer); false when the address has one. */
 export function registerCustomer(client: CommerceClient, customer: NewCustomer): Promise<boolean> {
   const sent = client.rest('POST /customer/register', { body: customer, status: 200 })
   return isCarriedOut(sent, ({ kind }) => kind === 'conflict')
@@ -62,10 +59,7 @@ export async function updateCustomer(client: CommerceClient, change: ProfileChan
 /** Refuses an operation that requires the password again. */
 export const WRONG_PASSWORD = 'Customer.InvalidCredentials'
 
-/**
- * Sets a new password and ends the other sessions (ChangeCustomerPassword).
- * @returns false when the current one is wrong.
- */
+/** Sets a new password and ends the other sessions; false when the current one is wrong. */
 export function changePassword(
   client: CommerceClient,
   passwords: {
@@ -76,10 +70,7 @@ export function changePassword(
   return isCarriedOut(client.rest('POST /customer/password', { body: passwords }), WRONG_PASSWORD)
 }
 
-/**
- * Deletes the personal data; orders stay for the accounts (account deletion).
- * @returns false when the password is wrong.
- */
+/** Deletes the personal data, not the orders; false when the password is wrong. */
 export function deleteCustomer(client: CommerceClient, currentPassword: string): Promise<boolean> {
   const sent = client.rest('DELETE /customer', { body: { currentPassword } })
   return isCarriedOut(sent, WRONG_PASSWORD)

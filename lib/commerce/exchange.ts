@@ -13,9 +13,8 @@ interface Reply {
 }
 
 /**
- * All attempts of one call, within one deadline in milliseconds; the body is parsed JSON, undefined
- * when it is empty. Also used for the token issuer.
- * @throws CommerceError
+ * All attempts of one call (also of the token issuer), within one deadline in milliseconds; the
+ * body is parsed JSON, undefined when it is empty. @throws CommerceError
  */
 export async function exchange(
   url: string,
@@ -50,12 +49,7 @@ export async function exchangeText(
   }
 }
 
-async function attemptOnce(
-  url: string,
-  init: RequestInit,
-  requestId: string,
-  remainingMs: number,
-): Promise<ReplyText> {
+async function attemptOnce(url: string, init: RequestInit, requestId: string, remainingMs: number) {
   const headers = new Headers(init.headers)
   headers.set('x-request-id', requestId)
   const signal = AbortSignal.timeout(Math.max(1, remainingMs))
@@ -122,10 +116,7 @@ interface ReplyText {
   readonly requestId: string
 }
 
-/**
- * The body as text, without a byte order mark.
- * @throws CommerceError `malformed` for a body over 2 MiB.
- */
+/** The body as text, without a byte order mark; over 2 MiB it is `malformed`. */
 async function readText(response: Response, requestId: string): Promise<ReplyText> {
   const contentType = response.headers.get('content-type') ?? ''
   const reply = { contentType, status: response.status, requestId }
@@ -137,14 +128,8 @@ async function readText(response: Response, requestId: string): Promise<ReplyTex
   return { ...reply, text }
 }
 
-/**
- * The body of a request or a response, or null as soon as it exceeds `most` bytes, chunked or not.
- * @throws when it breaks off.
- */
-export async function readBounded(
-  { body }: Pick<Request | Response, 'body'>,
-  most: number,
-): Promise<Uint8Array<ArrayBuffer> | null> {
+/** A body, null as soon as it exceeds `most` bytes, chunked or not. @throws when it breaks off. */
+export async function readBounded({ body }: Pick<Request | Response, 'body'>, most: number) {
   const chunks: Uint8Array[] = []
   let size = 0
   // Leaving the loop cancels the stream.
@@ -191,11 +176,7 @@ const problemSchema = z.looseObject({
 })
 
 /** The error for a refused call. The HTTP status wins over any status in the body. */
-export function errorFromReply(
-  response: Response,
-  body: unknown,
-  requestId: string,
-): CommerceError {
+export function errorFromReply(response: Response, body: unknown, requestId: string) {
   const problem = problemSchema.safeParse(body).data
   const type = response.headers.get('content-type') ?? ''
   const isProblem = /^application\/problem\+json\b/i.test(type)
@@ -248,10 +229,7 @@ export function describeOperation(operation: string): string {
   return [method, ...segments.map((it) => (fixed.has(it) ? it : '{id}'))].join('/')
 }
 
-/**
- * Runs one call under the diagnostics channel.
- * @param work receives the headers to send with every attempt, `x-request-id` among them
- */
+/** Runs a call under the diagnostics channel; `work` gets the headers to send with each attempt. */
 export function watchCall<T>(
   operation: string,
   work: (headers: Readonly<Record<string, string>>) => Promise<T>,

@@ -45,11 +45,8 @@ export const stockAlert = mailedToken(
 )
 
 /**
- * Subscribes an address to the newsletter (RequestNewsletter).
- *
- * @param request `consent`: the text as shown beside the form
- * @returns false on a platform without newsletters
- * @throws CommerceError `limited` with `retryAfterSeconds` after too many requests.
+ * Subscribes an address (RequestNewsletter) with the text of consent shown beside the form; false
+ * on a platform without newsletters. @throws CommerceError `limited` with `retryAfterSeconds`.
  */
 export function requestNewsletter(
   client: CommerceClient,
@@ -60,9 +57,7 @@ export function requestNewsletter(
 }
 
 /**
- * Requests an email when a sold-out variant is back (RequestStockAlert).
- *
- * @param request `productUrl`: the page of the variant
+ * Requests an email when a sold-out variant is back (RequestStockAlert); `productUrl` is its page.
  * @throws CommerceError `limited` with `retryAfterSeconds` after too many requests.
  */
 export async function requestStockAlert(

@@ -10,11 +10,7 @@ export interface Query<Reply extends z.ZodType = z.ZodType> {
   readonly plainText: string
 }
 
-/**
- * A query for what its reply is parsed by: a field is declared once, in the shape.
- *
- * @param head name and variables, as `FindProduct($slug: String!)`
- */
+/** A query for what its reply is parsed by; `head` as `FindProduct($slug: String!)`. */
 export function query<Fields extends z.ZodRawShape>(head: string, fields: Fields) {
   const reply = z.object(fields)
   const textOf = (isPlain: boolean) => `query ${head}${selectionOf(reply, isPlain)}`

@@ -37,9 +37,8 @@ export function orderPath(orderToken: string): string {
 }
 
 /**
- * The same-origin path that a shopper may be sent to after signing in, or the fallback.
- * Backslashes and control characters are refused before parsing, because browsers read
- * `/\host` as another origin.
+ * The same-origin path to go to after signing in, or the fallback. Backslashes and control
+ * characters are refused first: browsers read `/\host` as another origin.
  */
 export function safeReturnPath(value: unknown, fallback: string): string {
   if (typeof value !== 'string' || value.length > MAX_RETURN_PATH) return fallback

@@ -6,10 +6,7 @@ import { findStoreByHost } from '@/lib/server/request/stores'
 
 const MAX_EVENT_BYTES = 32 * 1024
 
-/**
- * Forwards a page's events to the store's collector without the client's IP address, cookies or
- * user agent. The response does not wait for the collector.
- */
+/** Forwards a page's events to the store's collector without IP address, cookies or user agent. */
 export async function POST(request: NextRequest): Promise<Response> {
   const store = findStoreByHost(request.headers.get('host'))
   const collector = store?.analytics?.collector

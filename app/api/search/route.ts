@@ -45,12 +45,7 @@ export async function GET(request: NextRequest): Promise<Response> {
   })
 }
 
-function productsOf(
-  page: FoundPage,
-  store: Store,
-  locale: string,
-  query: string,
-): Omit<Suggestions, 'links'> {
+function productsOf(page: FoundPage, store: Store, locale: string, query: string) {
   const t = translatorOf(store, locale, 'search')
   const ui = translatorOf(store, locale, 'ui')
   const { priceLocale } = localeOf(store, locale)

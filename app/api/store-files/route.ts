@@ -7,10 +7,9 @@ const LOOK_MS = 50
 const MAX_LOOKS = 200
 
 /**
- * The time of the store files that this host serves (milliseconds since 1970), by which
- * `npm run store -- publish` sees that a store is live. In development, the version of all store
- * files: pages reload when it changes (`reloadOnChange` of the layouts). With `since` it
- * is a long poll that waits up to ten seconds for another version.
+ * The time of the store files that this host serves, by which `npm run store -- publish` sees that
+ * a store is live. In development their version, for `reloadOnChange` of the layouts. With `since`
+ * it waits up to ten seconds for another one.
  */
 export async function GET(request: Request): Promise<Response> {
   await connection()

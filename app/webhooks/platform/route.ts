@@ -6,9 +6,8 @@ import { findStoreByHost, listStores } from '@/lib/server/request/stores'
 import { parseJson } from '@/lib/shop/json'
 
 /**
- * Receives webhooks of the platform (spec §6). Their data is not applied: a delivery invalidates
- * the affected caches in every process, and the next read fetches from the platform. Reordered,
- * repeated and replayed deliveries are therefore harmless.
+ * Receives webhooks of the platform (spec §6). Their data is not applied but makes caches stale, so
+ * reordered, repeated and replayed deliveries are harmless.
  */
 export async function POST(request: NextRequest): Promise<Response> {
   const body = await readBounded(request, MAX_DELIVERY_BYTES)

@@ -20,9 +20,8 @@ type FilterFormProps = {
 }
 
 /**
- * The filters as a GET form. With scripts a checkbox or the sort order updates the list at once, a
- * text field when it loses focus or on Enter. The scroll position stays. It listens to native
- * events: its fields are markup of the server without handlers.
+ * The filters as a GET form. With scripts a change updates the list at once (a text on blur or
+ * Enter) and the scroll position stays. Listens to native events: its fields are server markup.
  */
 export function FilterForm({ id, label, popoverId, address, children }: FilterFormProps) {
   const router = useRouter()
@@ -42,7 +41,8 @@ export function FilterForm({ id, label, popoverId, address, children }: FilterFo
     const query = queryOf(form.current)
     // Enter followed by leaving the field is one change.
     if (isPending && leftAt?.query === query) return
-    leftAt = { field: focused?.id ?? '', isOpen: isOpen(popoverId), query }
+    const isOpen = document.getElementById(popoverId)?.matches(':popover-open') ?? false
+    leftAt = { field: focused?.id ?? '', isOpen, query }
     // The URL in the browser; links must not use the path that the proxy rewrote it to.
     const here = typeof location === 'undefined' ? path : location.pathname
     startTransition(() => router.push(query ? `${here}?${query}` : here, { scroll: false }))
@@ -97,10 +97,6 @@ function queryOf(form: HTMLFormElement): string {
 
 function isTextField(target: EventTarget): target is HTMLInputElement {
   return target instanceof HTMLInputElement && target.type === 'text'
-}
-
-function isOpen(popoverId: string): boolean {
-  return document.getElementById(popoverId)?.matches(':popover-open') ?? false
 }
 
 /** Opens the panel again and returns the focus to the field that was changed. */

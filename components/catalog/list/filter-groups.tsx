@@ -22,7 +22,11 @@ export function FilterGroups({
     >
       {/* A filter that is on or off says itself what it is. */}
       <legend
-        className={isSwitch(group) ? 'sr-only' : 'float-start w-full pb-2 text-label font-strong'}
+        className={
+          group.kind === 'rows' && group.rows.length === 1
+            ? 'sr-only'
+            : 'float-start w-full pb-2 text-label font-strong'
+        }
       >
         {group.title}
       </legend>
@@ -53,10 +57,6 @@ export function FilterGroups({
       </div>
     </fieldset>
   ))
-}
-
-function isSwitch(group: FilterGroup): boolean {
-  return group.kind === 'rows' && group.rows.length === 1
 }
 
 type PriceFilter = Extract<FilterGroup, { kind: 'price' }>

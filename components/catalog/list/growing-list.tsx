@@ -11,9 +11,8 @@ import { announce } from './list-status'
 let requested: { search: string; from: number } | null = null
 
 /**
- * The link to a longer list. Without scripts it leads to the first new product; with scripts the
- * list grows in place, at a URL without that anchor: Back would return to the anchor, not to the
- * former scroll position.
+ * The link to a longer list: without scripts to its first new product, with scripts in place, at a
+ * URL without that anchor, to which Back would return.
  */
 export function MoreLink({
   href,

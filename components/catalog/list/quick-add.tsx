@@ -32,9 +32,8 @@ type QuickAddProps = {
 }
 
 /**
- * Adds the product of a card to the cart: at once, or after a choice among the variants that the
- * card shows, or leads to their choice. Without room for choices the sign is a part of the card,
- * whose link leads there.
+ * Adds the product of a card to the cart, after a choice among its variants where there are any.
+ * Without room for choices the sign is part of the card, whose link leads there.
  */
 export function QuickAdd({ product, view, priceLocale, hasChoices }: QuickAddProps) {
   const t = useTranslations('product')

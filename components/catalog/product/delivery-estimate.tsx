@@ -15,9 +15,8 @@ type DeliveryEstimateProps = {
 }
 
 /**
- * Dates and price for a postal code, which this browser remembers, or for the country of the store
- * while none is known; loaded when it comes near the screen. The form is sent to the product page by
- * GET; with scripts the result is shown in place.
+ * Dates and price for the postal code that this browser remembers, or for the store's country. The
+ * form is sent to the product page by GET; with scripts the result is shown in place.
  */
 export function DeliveryEstimate({ rendered, isNumeric }: DeliveryEstimateProps) {
   const { variant, t } = useProduct()

@@ -17,9 +17,8 @@ const LARGE = '(width >= 64rem) 55vw, 100vw'
 const SMALL = '(width >= 64rem) 27vw, 100vw'
 
 /**
- * The images of a product, that of the selected variant first. Small screens swipe through them; on
- * large ones `mosaic` is a grid, `stage` one large image above its thumbnails. Each image is a link
- * to its file, which scripts open in a viewer.
+ * The images of a product, the selected variant's first: swiped on small screens, on large ones a
+ * grid (`mosaic`) or one above thumbnails (`stage`). Each links to its file, opened in a viewer.
  */
 export function Gallery({ look, title, images }: GalleryProps) {
   const { variant, product, selectedOptions, t } = useProduct()

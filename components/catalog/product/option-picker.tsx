@@ -87,10 +87,7 @@ export function OptionPicker(props: OptionPickerProps) {
 }
 
 /** The price that all matching variants have in common, or null. */
-function commonPrice(
-  product: ReturnType<typeof useProduct>['product'],
-  selected: SelectedOptions,
-): string | null {
+function commonPrice(product: ReturnType<typeof useProduct>['product'], selected: SelectedOptions) {
   const prices = new Set(matchingVariants(product, selected).map(({ price }) => price))
   return prices.size === 1 ? ([...prices][0] ?? null) : null
 }

@@ -108,9 +108,8 @@ function ElectronicAddress({ address }: { address: string }) {
 const CLASS_COLOURS = ['#00a651', '#4cb848', '#bed630', '#fff101', '#fcb814', '#f36e21', '#ed1c24']
 
 /**
- * The energy class as the law wants it beside the price (Regulation (EU) 2019/2015, Annex V): an
- * arrow in the colour of the class with the range of classes, which leads to the label, and the
- * product information sheet.
+ * The energy class beside the price (Regulation (EU) 2019/2015, Annex V): an arrow with the range
+ * of classes, which leads to the label, and the product information sheet.
  */
 export function EnergyLabel({ label }: { label: Label | null }) {
   const t = useTranslations('product.energy')

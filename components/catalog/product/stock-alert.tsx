@@ -10,14 +10,7 @@ import { useProduct } from './selected-options'
 type StockAlertProps = {
   /** `askForAlert`; without scripts the form is submitted to it directly. */
   action: FormAction
-  labels: {
-    heading: string
-    email: string
-    help: string
-    submit: string
-    sending: string
-    failed: string
-  }
+  labels: Record<'heading' | 'email' | 'help' | 'submit' | 'sending' | 'failed', string>
 }
 
 /** Shown below a sold-out variant: one field to be emailed when it is back. */

@@ -18,9 +18,8 @@ const MAX_SHOWN = 4
 type ViewedMessage = 'viewed' | 'noneViewed' | 'rememberOffer' | 'remember' | 'stopRemembering'
 
 /**
- * The products whose pages were opened last in this browser, in the language that they were read
- * in, once the shopper has asked for it. Prices are not among them: they may have changed. Nothing
- * without scripts.
+ * The products opened last in this browser, once the shopper has asked for it, in the language they
+ * were read in. No prices: they may have changed. Nothing without scripts.
  */
 export function ViewedProducts({ t }: { t: Record<ViewedMessage, string> }) {
   const isRemembering = useIsRemembering()

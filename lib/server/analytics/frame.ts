@@ -4,9 +4,8 @@ import { readConsent } from '@/lib/shop/analytics/consent'
 import { GTAG_QUEUE, gtagAddress } from '@/lib/shop/analytics/receivers'
 
 /**
- * The document in which third parties run. It shows nothing, and its address says nothing about the
- * page around it; the scripts of that page pass it the events to send
- * (components/analytics/senders.ts).
+ * The document in which third parties run. Its address says nothing about the page around it, whose
+ * scripts pass it the events to send (components/analytics/senders.ts).
  */
 export function frameDocument({ ga4 }: Analytics, hasConsent: boolean): string {
   const google =

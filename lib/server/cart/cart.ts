@@ -5,13 +5,12 @@ import {
   createCart,
   findCart as findCartOf,
   type Cart,
-  type CartLine,
   type Destination,
 } from '@/lib/commerce/cart'
 import { asFault, hasCode, isNotFound } from '@/lib/commerce/errors'
-import { formatUnitPrice, type UnitPriceFormat } from '@/lib/shop/catalog/unit-price'
+import { formatUnitPrice } from '@/lib/shop/catalog/unit-price'
 import { formatArrival } from '@/lib/shop/checkout/delivery-dates'
-import type { CartLineView, CartView } from '@/lib/shop/cart/cart-view'
+import type { CartView } from '@/lib/shop/cart/cart-view'
 import { getCachedCommerceStore } from '@/lib/server/catalog/cached-catalog'
 import { withLocalImages } from '@/lib/server/catalog/media'
 import { getStoreFormats, unitPriceFormatOf } from '@/lib/server/i18n/store-formats'
@@ -33,9 +32,8 @@ export async function findCart(shopper: Shopper, destination?: Destination): Pro
 }
 
 /**
- * The cart of a page; a fault leads to the outage page and from there back to `page`. The token of
- * an unknown, foreign, expired or completed cart is removed by a handler, because a page cannot set
- * cookies, and the shopper reads why on `noticePage`.
+ * The cart of a page; a fault leads to the outage page and back to `page`. The token of a cart that
+ * is gone is removed by a handler (a page sets no cookies), and `noticePage` says why.
  */
 export async function readCart(
   shopper: Shopper,
@@ -57,9 +55,9 @@ export async function saveCart(shopper: Shopper, change: Partial<CartSession>): 
 }
 
 /** Drops a cart that became an order; the next item starts a new one. */
-export async function forgetCart(shopper: Shopper, token = '', lastOrder?: string): Promise<void> {
+export async function forgetCart(shopper: Shopper, token: string, lastOrder: string) {
   const rest = { paymentMethodId: undefined, pendingOrder: undefined, refusedOrder: undefined }
-  await saveCart(shopper, { ...rest, token, ...(lastOrder ? { lastOrder } : {}) })
+  await saveCart(shopper, { ...rest, token, lastOrder })
 }
 
 /** Whether a write failed because of the cart: after a 404 of another code it is read (spec §7.4). */
@@ -112,7 +110,10 @@ export function toCartView(
   const { freeShippingFrom, freeShippingMissing, coupon, shipping } = cart
   const { calendar } = getStoreFormats(store, locale)
   return {
-    items: cart.items.map((line) => lineView(line, format)),
+    items: cart.items.map(({ unitPricing, ...line }) => ({
+      ...line,
+      pricePerUnit: formatUnitPrice(unitPricing, format),
+    })),
     itemCount,
     coupon: coupon && { code: coupon.code, discount: coupon.discount },
     shipping: shipping && {
@@ -129,8 +130,4 @@ export function toCartView(
     freeShippingFrom,
     freeShippingMissing,
   }
-}
-
-function lineView({ unitPricing, ...line }: CartLine, format: UnitPriceFormat): CartLineView {
-  return { ...line, pricePerUnit: formatUnitPrice(unitPricing, format) }
 }

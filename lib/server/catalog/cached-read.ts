@@ -25,9 +25,8 @@ interface CachedRead<Args extends readonly unknown[], T> {
 const FAULT_FRESH_MS = 1_000
 
 /**
- * A read of the catalogue that is the same for everyone, cached in bounded memory until one of its
- * tags is marked stale or it expires. Concurrent readers share one call. While the platform does not
- * answer, expired values are still returned.
+ * A read of the catalogue for everyone, cached until a tag of it is marked stale or it expires.
+ * Concurrent readers share a call; expired values serve while the platform does not answer.
  */
 export function cachedRead<Args extends readonly unknown[], T>({
   load,

@@ -28,9 +28,8 @@ const ofCountry = new LRUCache<string, { text: string | null; since: number }>({
 })
 
 /**
- * Delivery dates and price of one item of each variant, in a few words for its card: to the postal
- * code, or to the store's country when that is empty or does not exist. Variants without a dated
- * delivery are left out.
+ * Delivery dates and price of each variant in a few words for its card: to the postal code, or to
+ * the store's country without one. Variants without a dated delivery are left out.
  */
 export async function deliveriesForCards(
   store: Store,

@@ -23,8 +23,7 @@ export const MAX_DELIVERY_BYTES = 1024 * 1024
 
 /**
  * Whether a body carries the signature of one of our keys (spec §6.3): HMAC-SHA256 over the raw
- * bytes, lower-case hexadecimal, compared in constant time. All keys of the list are accepted, so
- * that a key can be rotated without losing a delivery.
+ * bytes. All keys of the list are accepted, so that a key can be rotated without loss.
  */
 export function isSignedBy(body: Uint8Array, signature: string | null): boolean {
   const match = /^sha256=([0-9a-f]{64})$/.exec(signature ?? '')
@@ -57,9 +56,8 @@ type EventBody = z.infer<typeof bodySchema>
 const NOTHING: Staleness = { tags: [], stockOf: [] }
 
 /**
- * What a genuine delivery makes stale. The event name is in a header that is not signed (spec
- * §6.2): a wrong one can make too much or too little stale, but nothing worse, because the next
- * read asks the platform.
+ * What a genuine delivery makes stale. The event name is in an unsigned header (spec §6.2): a wrong
+ * one does no harm, because the next read asks the platform.
  */
 export function stalenessOf(storeSlug: string, event: string, body: unknown): Staleness {
   if (!event.startsWith('catalog.')) return NOTHING

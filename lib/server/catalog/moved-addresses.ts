@@ -17,10 +17,8 @@ const finders = new Map<string, (store: Store, slug: string) => Promise<{ slug: 
 ])
 
 /**
- * The current address of the page that had this address before, or has it in another language: a
- * product, a collection or a content page with another slug, or a category with another slug or
- * parent. Null when there is none, and for the address of an existing page.
- *
+ * The current address of a page that had this one before, or has it in another language: product,
+ * collection, content page or category. Null for none, and for the address of an existing page.
  * @param path `/products/mug`, without the locale and without selected options
  */
 export async function findMovedPath(store: Store, path: string): Promise<string | null> {
@@ -57,9 +55,8 @@ async function listCategoryPaths(store: Store): Promise<ReadonlyMap<string, stri
 }
 
 /**
- * Ends the render of a page that does not exist: with a redirect to where it is now or, by
- * `redirects.csv`, to what replaces a page of an earlier shop; otherwise with 404.
- *
+ * Ends the render of a page that does not exist: by a redirect to where it is now or to what
+ * `redirects.csv` names, otherwise with 404.
  * @param store in the language of the page
  * @param path without the locale; `server` keeps the query of the request
  */

@@ -40,11 +40,7 @@ export type ListScope = Pick<ProductFilter, 'category' | 'collection'>
 export type FoundPage = ProductPage & { readonly searchedFor: string | null }
 
 /** All products up to a page: page 3 includes 1 to 3, so that Back restores the scroll position. */
-export async function listProductsUpTo(
-  store: Store,
-  state: ListState,
-  scope: ListScope,
-): Promise<FoundPage> {
+export async function listProductsUpTo(store: Store, state: ListState, scope: ListScope) {
   return findProducts(store, state, { scope, limit: state.page * LIST_STEP })
 }
 
@@ -58,11 +54,7 @@ interface Wish {
  * The first products of a list. A search is translated into the words of the store's catalogue,
  * unless it is exact, and products pinned to it come first while it is neither sorted nor filtered.
  */
-export async function findProducts(
-  store: Store,
-  typed: ListState,
-  { scope, limit, source }: Wish,
-): Promise<FoundPage> {
+export async function findProducts(store: Store, typed: ListState, { scope, limit, source }: Wish) {
   const query = typed.exact ? typed.query : translateSearch(typed.query, store.search)
   const state = { ...typed, query }
   const [page, pinned] = await Promise.all([
@@ -95,11 +87,7 @@ function withPinned(page: ProductPage, pinned: ProductPage['data'], limit: numbe
   }
 }
 
-async function readUpTo(
-  store: Store,
-  state: ListState,
-  { scope, limit: wanted, source }: Wish,
-): Promise<ProductPage> {
+async function readUpTo(store: Store, state: ListState, { scope, limit: wanted, source }: Wish) {
   const read = (query: ProductQuery) =>
     state.query ? searchProducts(store, query, source) : listCachedProducts(store, query)
   const base = { filter: toProductFilter(state, scope), sort: state.sort }

@@ -21,9 +21,8 @@ type Left =
   | { readonly outcome: 'elsewhere' }
 
 /**
- * Ends the payment of an order. Unless it was paid meanwhile, its cart becomes the cart of this
- * browser, with what was added to another one since.
- * @param kept saved with the cart in the same cookie.
+ * Ends the payment of an order. Unless it was paid meanwhile, its cart becomes that of this
+ * browser, with what was added to another one since. `kept` is saved in the same cookie.
  */
 export async function leavePayment(
   shopper: Shopper,

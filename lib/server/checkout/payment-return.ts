@@ -12,9 +12,8 @@ import { log } from '@/lib/server/request/log'
 import { leavePayment } from './leave-payment'
 
 /**
- * Asks the platform for the result of a payment, trusting nothing in the URL that the provider
- * returned the shopper to, and updates the cart cookie.
- * @returns the page that follows.
+ * Asks the platform for the result of a payment, trusting nothing in the URL of the return, and
+ * updates the cart cookie. @returns the page that follows.
  */
 export async function settleReturn(shopper: Shopper): Promise<string> {
   const token = shopper.cart?.token

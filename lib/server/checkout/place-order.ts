@@ -1,9 +1,10 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
+import type { z } from 'zod'
 import { completeCart, type Completion, type PlacedOrder } from '@/lib/commerce/checkout'
 import { asFault, FAULT_RULES, type CommerceError } from '@/lib/commerce/errors'
-import type { ShippingChoice } from '@/lib/commerce/shipping'
 import { whenFree } from '@/lib/commerce/when-free'
+import type { placeOrderSchema } from '@/lib/shop/checkout/checkout-forms'
 import { orderPath } from '@/lib/shop/links'
 import { findMoney, formatMoney, type Money } from '@/lib/shop/i18n/money'
 import { forgetCart, saveCart } from '@/lib/server/cart/cart'
@@ -19,18 +20,12 @@ import { localeOf } from '@/lib/server/request/stores'
 import { localizePath, mailLanguageOf } from '@/lib/server/request/request-locale'
 
 /** What the shopper saw on the review page and agreed to. */
-interface Agreement {
-  readonly total: Money
-  /** Undefined from a page of an earlier version. */
-  readonly delivery: ShippingChoice | undefined
-  readonly buyerNote: string
-}
+type Agreement = z.infer<typeof placeOrderSchema>
 
 /**
- * Places the order that the shopper has seen and agreed to, once, however often the form is sent:
- * the idempotency key is derived from the sealed cart, the payment method, the total and the order
- * that was not paid before, so a double click, a reload, a second tab and a lost reply all repeat the same
- * request (docs/decisions/061).
+ * Places the order that the shopper has agreed to, once: the idempotency key is derived from the
+ * sealed cart, payment method, total and the order that was not paid before, so a double click, a
+ * reload, a second tab and a lost reply all repeat the same request (docs/decisions/061).
  */
 export async function placeOnce(shopper: Shopper, agreed: Agreement): Promise<Outcome> {
   const { cart } = shopper

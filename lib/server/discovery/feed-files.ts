@@ -91,11 +91,10 @@ const making = new Map<string, GrowingFile>()
 let folder: string | null = null
 
 /**
- * A feed of a store, from a file that is written at most once an hour and shared by all readers,
- * because a feed reads the whole catalogue. A new one is streamed to readers as it is written: most
- * come once a day, and would otherwise always get the prices of the day before.
- *
- * @returns null when the first products cannot be read, or not in time
+ * A feed of a store, from a file written at most once an hour and shared by all readers, because a
+ * feed reads the whole catalogue. A new one is streamed as it is written: most readers come once a
+ * day, and would otherwise always get the prices of the day before. Null when the first products
+ * cannot be read in time.
  */
 export async function openFeed(store: Store, feed: Feed): Promise<Readable | null> {
   const key = `${store.slug}-${feed}`

@@ -17,9 +17,8 @@ interface PublicPage {
 }
 
 /**
- * The head of a public page: title, canonical address, the same page in the store's other languages
- * (`hreflang`, with `x-default` for the one without a prefix) and the preview of a link to it in
- * social networks (Open Graph).
+ * The head of a public page: title, canonical address, `hreflang` (`x-default` for the language
+ * without a prefix) and the preview of a link to it (Open Graph).
  */
 export function pageMetadata(store: Store, locale: string, page: PublicPage): Metadata {
   const { title, image, isIndexed = true } = page
@@ -46,11 +45,7 @@ export function pageMetadata(store: Store, locale: string, page: PublicPage): Me
   }
 }
 
-function alternatesOf(
-  store: Store,
-  locale: string,
-  addressIn: (code: string) => string,
-): NonNullable<Metadata['alternates']> {
+function alternatesOf(store: Store, locale: string, addressIn: (code: string) => string) {
   const canonical = addressIn(locale)
   if (store.locales.length === 1) return { canonical }
   const languages = store.locales.map(({ code }) => [code, addressIn(code)])

@@ -225,14 +225,10 @@ export function trailOf(product: Product, home: string): Step[] {
 }
 
 /**
- * The deliveries that the product page's estimate shows for the store's country, by variant id;
- * none for sold-out variants, which show no estimate, and none when the platform does not answer:
- * the page works without them.
+ * The deliveries of the product page's estimate for the store's country, by variant id; none for
+ * sold-out variants, and none when the platform does not answer.
  */
-export async function findShippingRates(
-  store: Store,
-  product: Product,
-): Promise<ReadonlyMap<string, readonly ShippingRate[]>> {
+export async function findShippingRates(store: Store, product: Product) {
   const variantIds = product.variants
     .filter(({ availableQuantity }) => availableQuantity > 0)
     .map(({ id }) => id)

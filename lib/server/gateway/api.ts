@@ -2,13 +2,12 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { NextResponse, type NextRequest } from 'next/server'
 import { FRAME_PATH, framePolicy, GTAG_QUEUE, needsFrame } from '@/lib/shop/analytics/receivers'
-import { LOCALE_HEADER } from '@/lib/shop/i18n/locale-path'
 import { isHandlerPath, isMarkdownTwin, isPrivateHandler } from '@/lib/routes'
 import { RETRY_SECONDS } from '@/lib/commerce/errors'
 import { canonicalPath, isSignedSearch } from '@/lib/server/catalog/media'
 import { findStoreFile } from '@/lib/server/request/served-files'
 import type { Store } from '@/lib/shop/store/store-schema'
-import { NO_PAGE_POLICY, securityHeaders } from './csp'
+import { NO_PAGE_POLICY, protect } from './csp'
 import { FOREIGN_FORM_HEADER, renewSession, trustedHeaders } from './forwarded'
 import { isSecureHost } from '@/lib/server/request/origin'
 import { isSharedRender } from '@/lib/server/request/render-context'
@@ -27,9 +26,7 @@ export async function serveApi(
     const headers = { 'content-security-policy': NO_PAGE_POLICY, 'cache-control': 'no-store' }
     return protect(NextResponse.json({ code: 'notFound' }, { status: 404, headers }), isSecure)
   }
-  const headers = trustedHeaders(request)
-  headers.set('host', host)
-  headers.set(LOCALE_HEADER, locale)
+  const headers = trustedHeaders(request, host, locale)
   // Other answers are cached anywhere, so nobody's new tokens may be in them.
   const keepSession = isPrivateHandler(path)
     ? await renewSession(request, headers, { store: store.slug, host })
@@ -61,9 +58,7 @@ export function serveOutage(
   request: NextRequest,
   { host, locale, foreign }: { host: string; locale?: string; foreign?: string },
 ): NextResponse {
-  const headers = trustedHeaders(request)
-  headers.set('host', host)
-  if (locale) headers.set(LOCALE_HEADER, locale)
+  const headers = trustedHeaders(request, host, locale)
   if (foreign) headers.set(FOREIGN_FORM_HEADER, foreign)
   const target = request.nextUrl.clone()
   target.pathname = '/outage'
@@ -71,13 +66,6 @@ export function serveOutage(
   // Of a host that is not ours, nothing is known.
   const isSecure = locale !== undefined && isSecureHost(host)
   return protect(NextResponse.rewrite(target, { request: { headers } }), isSecure)
-}
-
-function protect(response: NextResponse, isSecure: boolean): NextResponse {
-  for (const [name, value] of Object.entries(securityHeaders(isSecure))) {
-    response.headers.set(name, value)
-  }
-  return response
 }
 
 function handlerOf(path: string, storeSlug: string): string {

@@ -23,10 +23,9 @@ const PAGE = [
 ]
 
 /**
- * Policy of a page: only scripts that carry this response's nonce. A public document is kept for
- * everyone, so the server replaces the nonce by the hashes of exactly these scripts.
- * `formTargets` are other origins that a form may end at: the payment provider after a redirect.
- * `hasFrame` is true for stores that third parties measure: their frame stands on our own origin.
+ * Policy of a page: only scripts with this response's nonce, which the server replaces by their
+ * hashes in kept documents. `formTargets`: other origins that a form may end at (the payment
+ * provider). `hasFrame`: for stores that third parties measure, in a frame on our origin.
  */
 export function pagePolicy(
   nonce: string,
@@ -48,16 +47,19 @@ export function pagePolicy(
 export const NO_PAGE_POLICY =
   "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Headers of every answer, whatever its status. */
-export function securityHeaders(isSecure: boolean): Record<string, string> {
-  const headers: Record<string, string> = {
-    'X-Content-Type-Options': 'nosniff',
-    'Referrer-Policy': 'strict-origin-when-cross-origin',
-    'Cross-Origin-Opener-Policy': 'same-origin',
-    'Cross-Origin-Resource-Policy': 'same-origin',
-    'X-Frame-Options': 'DENY',
-    'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
-  }
-  if (isSecure) headers['Strict-Transport-Security'] = 'max-age=63072000; includeSubDomains'
-  return headers
+const HEADERS = {
+  'X-Content-Type-Options': 'nosniff',
+  'Referrer-Policy': 'strict-origin-when-cross-origin',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Frame-Options': 'DENY',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+}
+const TRANSPORT = 'max-age=63072000; includeSubDomains'
+
+/** Gives an answer the headers that every answer has, whatever its status. */
+export function protect<Answer extends Response>(answer: Answer, isSecure: boolean): Answer {
+  for (const [name, value] of Object.entries(HEADERS)) answer.headers.set(name, value)
+  if (isSecure) answer.headers.set('Strict-Transport-Security', TRANSPORT)
+  return answer
 }

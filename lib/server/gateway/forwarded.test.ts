@@ -189,7 +189,7 @@ describe('headers from the proxy to the pages', () => {
     const request = new NextRequest(`http://${HOST}/account`, {
       headers: { 'x-nonce': 'forged', 'x-locale': 'xx', 'user-agent': 'Firefox/140' },
     })
-    const headers = trustedHeaders(request)
+    const headers = trustedHeaders(request, HOST)
     expect(headers.get('x-nonce')).toBeNull()
     expect(headers.get('x-locale')).toBeNull()
     expect(headers.get('user-agent')).toBe('Firefox/140')

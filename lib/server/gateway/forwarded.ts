@@ -26,10 +26,12 @@ const OURS = [
   ...[LOCALE_HEADER, FOREIGN_FORM_HEADER],
 ]
 
-/** The request's headers without those that only the proxy may set. */
-export function trustedHeaders(request: NextRequest): Headers {
+/** The request's headers with its host and locale, without those that only the proxy may set. */
+export function trustedHeaders(request: NextRequest, host: string, locale?: string): Headers {
   const headers = new Headers(request.headers)
   for (const name of OURS) headers.delete(name)
+  headers.set('host', host)
+  if (locale) headers.set(LOCALE_HEADER, locale)
   // Without a user agent Next ignores `htmlLimitedBots` and streams titles (16.4.6).
   if (!headers.has('user-agent')) headers.set('user-agent', 'unknown')
   return headers

@@ -35,8 +35,7 @@ type Subject =
 
 /**
  * The subject of the page that could not be read, or of the form (`isForm`) whose answer was lost.
- * `flash` is the result of the form that was sent last: after an order whose answer was lost,
- * nobody may say that nothing was charged.
+ * After an order (`flash`), nobody may say that nothing was charged.
  */
 export function outageSubject(returnTo: string, flash: Flash | null, isForm: boolean): Subject {
   const path = returnTo.split(/[?#]/, 1)[0] ?? ''
@@ -101,9 +100,8 @@ export function outagePage(
 }
 
 /**
- * The page of a host without a store (421, RFC 9110 §15.5.20), or with one whose files cannot be
- * used (503). It has no store's look; its language is the first of the browser's that any store
- * here has.
+ * The page of a host without a store (421, RFC 9110 §15.5.20), or with unusable files (503),
+ * without a look, in the browser's first language that any store here has.
  */
 export function hostPage(host: string, acceptLanguage: string | null) {
   const locale = preferredLanguage(acceptLanguage)

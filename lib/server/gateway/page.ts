@@ -4,7 +4,7 @@ import { LRUCache } from 'lru-cache'
 import { NextResponse, type NextRequest } from 'next/server'
 import { clientAddress, isTrustedAddress, networkOf } from '@/lib/server/request/client-address'
 import { getEnv, hasComponentPage, paymentOrigins } from '@/lib/server/request/env'
-import { LOCALE_HEADER, localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
+import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 import {
   COMPONENT_PAGE_PATH,
   isPagePath,
@@ -17,7 +17,7 @@ import { optionSegment, OPTION_PARAM_PREFIX } from '@/lib/shop/links'
 import { needsFrame } from '@/lib/shop/analytics/receivers'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { findRedirect } from '@/lib/server/request/stores'
-import { pagePolicy, securityHeaders } from './csp'
+import { pagePolicy, protect } from './csp'
 import { renewSession, trustedHeaders } from './forwarded'
 import { isSecureHost } from '@/lib/server/request/origin'
 import { getRender, isSharedRender, recordFault } from '@/lib/server/request/render-context'
@@ -43,17 +43,14 @@ export async function servePage(request: NextRequest, address: PageAddress): Pro
     !isPagePath(path) ||
     (path === COMPONENT_PAGE_PATH && !hasComponentPage()) ||
     (isPrivatePath(path) && isSharedRender())
-  const moved = !isMissing
-    ? null
-    : findRedirect(host, request.nextUrl.pathname + request.nextUrl.search)
+  const { pathname, search } = request.nextUrl
+  const moved = isMissing && findRedirect(host, pathname + search)
   if (moved) return NextResponse.redirect(new URL(moved, request.url), 301)
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   const isPrivate = isPrivatePath(path) && !isMissing
   const target = request.nextUrl.clone()
   target.pathname = `/${store.slug}/${locale}${isMissing ? MISSING_PATH : path}`.replace(/\/$/, '')
-  const headers = trustedHeaders(request)
-  headers.set('host', host)
-  headers.set(LOCALE_HEADER, locale)
+  const headers = trustedHeaders(request, host, locale)
   const nonce = getRender()?.nonce ?? randomBytes(16).toString('base64')
   const policy = pagePolicy(nonce, {
     formTargets: isPrivate ? paymentOrigins() : [],
@@ -74,11 +71,8 @@ export async function servePage(request: NextRequest, address: PageAddress): Pro
   })
   await keepSession(response)
   response.headers.set('Content-Security-Policy', policy)
-  for (const [name, value] of Object.entries(securityHeaders(isSecureHost(host)))) {
-    response.headers.set(name, value)
-  }
   if (isPrivate) response.headers.set('Cache-Control', 'private, no-store')
-  return response
+  return protect(response, isSecureHost(host))
 }
 
 /** `/products/mug?option.Glaze=Oat` (a form without scripts) → `/products/mug/oat`. */

@@ -5,19 +5,15 @@ import type { Message } from '@/lib/server/session/sealed-cookies'
 import { getStoreFiles } from '@/lib/server/request/stores'
 
 /**
- * All messages for a locale, compiled: one file for each namespace in `messages/<language>/`,
- * overridden by those of the store (its folder `messages`, and `texts` in its store.json), for
- * example "objects" instead of "items".
+ * All messages for a locale, compiled: `messages/<language>/`, overridden by the store's (its
+ * folder `messages`, and `texts` in its store.json), for example "objects" instead of "items".
  * @param storeSlug null for a page of no store
  */
 export function readMessages(language: string, storeSlug: string | null): Messages {
   return getStoreFiles().messagesOf(language, storeSlug)
 }
 
-/**
- * The messages of a store outside of pages, where next-intl knows no locale.
- * @param store null for a page of no store
- */
+/** A store's messages outside of pages, where next-intl knows no locale; null for no store. */
 export function translatorOf<N extends NamespaceKeys<Messages, NestedKeyOf<Messages>>>(
   store: { readonly slug: string } | null,
   locale: string,

@@ -176,10 +176,9 @@ function draw(page: PdfWriter, seller: Seller, head: Letterhead, invoice: Invoic
 }
 
 /**
- * The invoice of an order as a PDF (A4) in the language of the request: lines, tax by rate, total
- * and seller. Its number is that of the order. Or the credit note with that number, which takes it
- * or a part of it back. Null until the order is placed, once it is cancelled before it was a sale,
- * for an unknown credit note, and in a store without `seller`.
+ * The invoice of an order (A4), or the credit note with a number, as a PDF in the language of the
+ * request. Null until the order is placed, once it is cancelled before it was a sale, for an
+ * unknown credit note, and in a store without `seller`.
  */
 export async function writeInvoice(
   order: Order,

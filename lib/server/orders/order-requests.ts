@@ -42,16 +42,12 @@ export async function returnOnce(
 }
 
 /** Cancels an order, for its customer or anyone with the receipt's link. */
-export const cancelOnce = (
-  values: z.infer<typeof cancelSchema>,
-  shopper: Shopper,
-): Promise<Outcome> => act(shopper, values, 'orderCancelled', cancelOrder)
+export const cancelOnce = (values: z.infer<typeof cancelSchema>, shopper: Shopper) =>
+  act(shopper, values, 'orderCancelled', cancelOrder)
 
 /** Erases who placed a guest's order, for anyone with the receipt's link. */
-export const eraseOnce = (
-  { orderToken }: z.infer<typeof eraseSchema>,
-  shopper: Shopper,
-): Promise<Outcome> => act(shopper, { orderToken }, 'orderErased', eraseOrder)
+export const eraseOnce = ({ orderToken }: z.infer<typeof eraseSchema>, shopper: Shopper) =>
+  act(shopper, { orderToken }, 'orderErased', eraseOrder)
 
 const refusals: Readonly<Record<string, string>> = {
   'Order.NotFound': 'gone',

@@ -19,7 +19,6 @@ import { contentPagePath } from '@/lib/server/store/content-pages'
 import { localeOf } from '@/lib/server/request/stores'
 import { isPlaced } from './receipt-files'
 import type { CartSession } from '@/lib/server/session/sealed-cookies'
-import type { AnalyticsEvent } from '@/lib/shop/analytics/event-schema'
 import { purchase, refund } from '@/lib/shop/analytics/events'
 
 /** An order with formatted texts, for every page that shows it. */
@@ -172,14 +171,8 @@ export async function orderRequestsView(
   })
   const until = returnableUntil && formatMomentDay(returnableUntil, calendar, 'fullDay')
   const returnAttempt = returnForm.value('attempt') || randomUUID()
-  return {
-    isCancellable,
-    returnable,
-    returnableUntil: until,
-    cancelForm,
-    returnForm,
-    returnAttempt,
-  }
+  const forms = { cancelForm, returnForm, returnAttempt }
+  return { isCancellable, returnable, returnableUntil: until, ...forms }
 }
 
 /** A link in an email may be opened much later, when the browser has forgotten what it counted. */
@@ -189,11 +182,7 @@ const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1_000
  * The events of an order page. Only the browser that placed the order counts it, not everyone who
  * opens the link in an email; the scripts see to it that it counts only once.
  */
-export function orderEvents(
-  order: Order,
-  orderToken: string,
-  cart: CartSession | null,
-): AnalyticsEvent[] {
+export function orderEvents(order: Order, orderToken: string, cart: CartSession | null) {
   const isOwn = cart?.lastOrder === orderToken || cart?.leftOrder === orderToken
   if (!isOwn || Date.now() - Date.parse(order.placedOn) > MAX_AGE_MS) return []
   const refunded = refund(order)

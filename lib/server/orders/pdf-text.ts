@@ -26,16 +26,12 @@ export const toPdfText = (text: string) =>
   text.normalize('NFC').replaceAll('\u202f', '\u00a0').replaceAll('\u2212', '-')
 
 /**
- * The runs of one line from left to right, as the Unicode bidirectional algorithm (UAX 9) orders
- * them; the first letter with a direction says where the line begins.
- *
+ * The runs of one line from left to right by the Unicode bidirectional algorithm (UAX 9); the first
+ * letter with a direction says where the line begins.
  * @param line of `toPdfText`, without line breaks
  * @param pathOf the font of a letter, given that of the letter before
  */
-export function visualRuns(
-  line: string,
-  pathOf: (grapheme: string, before: string) => string,
-): PdfRun[] {
+export function visualRuns(line: string, pathOf: (grapheme: string, before: string) => string) {
   const paths: string[] = []
   for (const { segment, index } of letters.segment(line)) {
     paths.length = index + segment.length
@@ -68,10 +64,8 @@ function partsOf(word: string): string[] {
 }
 
 /**
- * The lines of a text, broken between words, and within a word that is wider than the column.
- *
- * @param text of `toPdfText`; line breaks stay
- * @param width of the column, in the unit of `measure`
+ * The lines of a text of `toPdfText`, broken between words, and within one that is wider than the
+ * column; `width` and `measure` have the same unit.
  */
 export function wrapText(text: string, width: number, measure: (line: string) => number): string[] {
   return text.split('\n').flatMap((paragraph) => {

@@ -128,13 +128,9 @@ const environment = z.object({
 /** The checked environment of the storefront. */
 export type Env = z.infer<typeof environment>
 
-/**
- * Validates an environment.
- * @returns the values, or one line per wrong or missing value: name, what was expected, what was
- * found.
- */
+/** Validates the environment: its values, or a line per wrong one with name, expected and found. */
 export function readEnv(
-  source: Readonly<Record<string, string | undefined>>,
+  source: Readonly<Record<string, string | undefined>> = process.env,
 ): { ok: true; env: Env } | { ok: false; problems: string[] } {
   // An empty value in a compose file means "not set".
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''))
@@ -155,15 +151,10 @@ let checked: Env | undefined
 /** The environment of this process. @throws Error that names every wrong value. */
 export function getEnv(): Env {
   if (checked) return checked
-  const result = readProcessEnv()
+  const result = readEnv()
   if (!result.ok) throw new Error(`The environment is not complete:\n${result.problems.join('\n')}`)
   checked = result.env
   return checked
-}
-
-/** `readEnv` of this process. */
-export function readProcessEnv(): ReturnType<typeof readEnv> {
-  return readEnv(process.env)
 }
 
 /** The origins that a payment may lead to: where forms may end and `paymentUrl` may point. */

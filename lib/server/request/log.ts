@@ -21,9 +21,8 @@ export function log(level: Level, event: string, error?: unknown, place: Place =
 }
 
 /**
- * The reply of a call that its caller can do without, or `otherwise` after a fault of the platform,
- * which is logged.
- * @param isExpected of which faults; all by default
+ * The reply of a call that can be missed, or `otherwise` after a fault, which is logged;
+ * `isExpected` says which faults, all by default.
  */
 export function unlessFault<Reply, const Otherwise>(
   event: string,

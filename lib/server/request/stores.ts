@@ -96,8 +96,7 @@ export function listStores(): readonly Store[] {
 
 /**
  * The store with this slug, its texts in a language (by default its own). Records that the page
- * being rendered depends on it.
- * @throws Error when there is none.
+ * being rendered depends on it. @throws Error when there is none.
  */
 export function getStore(slug: string, locale?: string): Store {
   const found = readStore(slug)
@@ -154,15 +153,10 @@ export function findStoreProblems(host: string): string | undefined {
 }
 
 /**
- * Language of a text from the platform (a name, a description), to mark it on a page in another one
- * (WCAG 3.1.2); undefined when it is that of the page. A platform that names none uses the default
- * language of the store.
+ * Language of a text from the platform, to mark it on a page in another one (WCAG 3.1.2); undefined
+ * when it is the page's. A platform that names none uses the store's default.
  */
-export function languageOfText(
-  language: string | null,
-  store: Store,
-  locale: string,
-): string | undefined {
+export function languageOfText(language: string | null, store: Store, locale: string) {
   const tag = language ?? store.defaultLocale
   const baseOf = (code: string) => code.split('-')[0]?.toLowerCase()
   return baseOf(tag) === baseOf(locale) ? undefined : tag
@@ -177,14 +171,11 @@ export function localeOf(store: Store, code: string): Store['locales'][number] {
 }
 
 /**
- * The target of an earlier shop's address, by the store's `redirects.csv`, or null. A locale prefix
- * stays, and so does the query (campaign parameters) when the target has none. The store's first
- * language has no prefix, so an address with it leads to the one without: it may be from the time
- * when another language was first.
- *
+ * The target of an earlier shop's address, by `redirects.csv`, or null. A locale prefix stays, and
+ * so does the query when the target has none. An address with the prefix of the first language
+ * leads to the one without: it may be from the time when another language was first.
  * @param url path and query as the browser sent them
- * @param isPage whether the path after the locale has the form of a page's, which finds its own
- *   redirect if there is no such page (`listedTarget`)
+ * @param isPage whether it has the form of a page's, which finds its own redirect (`listedTarget`)
  */
 export function findRedirect(host: string, url: string, isPage = false): string | null {
   const store = findStoreByHost(host)

@@ -9,10 +9,9 @@ const MAX_SESSIONS = 100_000
 const LIFETIME_MS = SESSION_LIMITS.kept.absoluteSeconds * 1000
 
 /**
- * Sessions that have ended. A request that is still under way may carry the old cookie, and its
- * renewal may finish later: without this list it would bring the session back. The platform refuses
- * the revoked tokens anyway; the list closes the gap until it is asked, in every process that
- * shares an exchange.
+ * Sessions that have ended. A request under way may carry the old cookie, and its renewal finish
+ * later: without this list it would bring the session back. The platform refuses revoked tokens;
+ * the list closes the gap until it is asked, in every process that shares an exchange.
  */
 const ended = shared(
   'vitrineEndedSessions',

@@ -7,10 +7,9 @@ import type { CustomerSession } from './sealed-cookies'
 import { getShopper } from './shopper'
 
 /**
- * Runs the reads of a private page or of a handler that a browser navigates to. A session that the
- * platform has ended leads to the sign-in page and back; any other fault of the platform leads to
- * the outage page, which answers 503, and back. A page that has started cannot set its own status:
- * see docs/rendering.md.
+ * Runs the reads of a private page or of a handler that a browser navigates to. A session that has
+ * ended leads to the sign-in page and back, another fault to the outage page, which answers 503: a
+ * started page cannot set its own status (docs/rendering.md).
  */
 export async function readPrivate<T>(returnTo: string, read: () => Promise<T>): Promise<T> {
   let path: string

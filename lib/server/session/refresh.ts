@@ -29,8 +29,7 @@ export function needsRefresh(session: CustomerSession, now: number): boolean {
 }
 
 /**
- * New tokens for a session; one call to the issuer however many requests ask at once.
- * @returns null when the issuer says that the session is over.
+ * New tokens for a session, by one call however many requests ask at once; null when it is over.
  * @throws CommerceError when the issuer cannot be reached: the session is kept.
  */
 export function renew(session: CustomerSession): Promise<Tokens | null> {

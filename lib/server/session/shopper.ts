@@ -59,9 +59,7 @@ export const getShopper = cache(async (): Promise<Shopper> => {
 })
 
 /** A shopper who is signed in; everyone else is sent to sign in and comes back to `returnTo`. */
-export async function requireCustomer(
-  returnTo: string,
-): Promise<Shopper & { customer: CustomerSession }> {
+export async function requireCustomer(returnTo: string) {
   const shopper = await getShopper()
   if (!shopper.customer)
     redirect(await localizePath(`/login?returnTo=${encodeURIComponent(returnTo)}`))

@@ -24,9 +24,8 @@ import { hasAgreed } from '@/lib/server/analytics/frame'
 
 /**
  * Signs in: each sign-in starts a session of its own, and the carts of this browser and of the
- * customer's other device are merged. Only in actions and route handlers.
- * @param event what the analytics scripts receive
- * @throws CommerceError `limited` after too many attempts.
+ * customer's other device are merged. `event` is what the analytics scripts receive. Only in
+ * actions and route handlers. @throws CommerceError `limited` after too many attempts.
  */
 export async function signIn(
   shopper: Shopper,

@@ -12,9 +12,8 @@ import { clearSealed, type CustomerSession } from './sealed-cookies'
 import type { Shopper } from './shopper'
 
 /**
- * Signs out: here at once, at the platform within two seconds. Nothing of the shopper stays in this
- * browser, not even the cart: the next person at a shared computer starts with an empty one. Only
- * in actions and route handlers.
+ * Signs out: here at once, at the platform within two seconds. Nothing stays in this browser, not
+ * even the cart, for the next person at a shared computer. Only in actions and route handlers.
  */
 export async function signOut(shopper: Shopper): Promise<void> {
   if (shopper.customer) {

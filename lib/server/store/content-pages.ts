@@ -16,10 +16,7 @@ export function findContentPage(storeSlug: string, locale: string, slug: string)
   return listContentPages(storeSlug, locale).find((page) => page.slug === slug) ?? null
 }
 
-/**
- * The path of a content page in a language.
- * @param slug the name of the page, or its slug in any language
- */
+/** The path of a content page in a language, by its name or its slug in any language. */
 export function contentPagePath(storeSlug: string, locale: string, slug: string): string {
   const slugs = getStoreFiles().read.get(storeSlug)?.pageSlugs.get(locale)
   return `/pages/${slugs?.get(slug) ?? slug}`
@@ -36,10 +33,7 @@ export const findContactPath = (storeSlug: string, locale: string): string | nul
   findPagePath(storeSlug, locale, 'contact')
 
 /** The sections of a page now, by its paths; the rendered document expires when they change. */
-export function readSections(
-  sections: readonly StoreSection[],
-  path: string | readonly string[],
-): StoreSection[] {
+export function readSections(sections: readonly StoreSection[], path: string | readonly string[]) {
   const now = getMoment()
   const current = currentSections(sections, path, now)
   recordRead([], current.changesAt - now)
@@ -47,10 +41,8 @@ export function readSections(
 }
 
 /**
- * The sections that a page shows at a given time, by its path or its paths in several languages.
- *
- * @param at milliseconds since 1970
- * @returns `changesAt`: when the result changes next; Infinity for never
+ * The sections that a page shows at a given time (milliseconds), by its path or its paths in
+ * several languages. `changesAt`: when the result changes next; Infinity for never.
  */
 export function currentSections(
   sections: readonly StoreSection[],

@@ -69,10 +69,7 @@ function plain(html: string): string {
 const BEFORE = 90
 const AFTER = 110
 
-/**
- * The text around the first occurrence of a word, about two lines long, cut between words.
- * @param word in lower case; occurs in the text
- */
+/** About two lines around the first occurrence of a lower-case word, cut between words. */
 export function excerptAround(text: string, word: string) {
   const at = text.toLocaleLowerCase().indexOf(word)
   const end = at + word.length

@@ -36,9 +36,8 @@ import { compiledMessages, languageFor, readLanguage, readNamespace } from './la
 import { readRedirects, type Redirects } from '@/lib/shop/store/redirects'
 
 /**
- * Reads all files of all stores. A store whose files cannot be used keeps those of `previous`, or is
- * closed; the log says why.
- * @throws Error when the folder of stores cannot be read.
+ * Reads all files of all stores; a store with unusable files keeps those of `previous`, or is
+ * closed. @throws Error when the folder of stores cannot be read.
  */
 export function loadStoreFiles(previous?: StoreFiles): StoreFiles {
   const slugs = listFolders()
@@ -114,10 +113,7 @@ function readDomains(slug: string): string[] {
   }
 }
 
-/**
- * Reads the files of a store.
- * @throws Error that names file, path, found value and allowed values of every wrong field.
- */
+/** Reads the files of a store. @throws Error that names every wrong field, found and allowed. */
 function readWhole(slug: string): ReadStore {
   const file = readStore(slug)
   const complete = (code: string) => completeStore(slug, file, readTexts(code, file))
@@ -202,9 +198,8 @@ function readSectionFiles(slug: string, ending: 'html' | 'css'): Record<string, 
 }
 
 /**
- * The store's own messages by language and namespace: files `messages/<language>/<namespace>.json`,
- * also of languages that the shop does not have.
- * @throws Error that names file, path and found value of every wrong message
+ * The store's own messages by language and namespace (`messages/<language>/<namespace>.json`), also
+ * of languages that the shop lacks. @throws Error that names every wrong message.
  */
 function readOwnMessages(slug: string): MessageTree {
   const folder = storePath(slug, 'messages')
@@ -221,9 +216,8 @@ function readOwnMessages(slug: string): MessageTree {
 }
 
 /**
- * Reads the content pages of a store from its files: those of its own language, and those in
- * `pages/<locale>/`, which replace them.
- * @throws Error that names file, path, found and allowed values of every wrong field.
+ * Reads the content pages of a store: those of its own language, and those in `pages/<locale>/`,
+ * which replace them. @throws Error that names every wrong field.
  */
 function readPages(storeSlug: string, locale: string): readonly ContentPage[] {
   const own = readPageFolder(storeSlug, 'pages')

@@ -2,7 +2,7 @@ import 'server-only'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { markStale } from '@/lib/server/request/cache-tags'
-import { isDevelopment, readProcessEnv } from '@/lib/server/request/env'
+import { isDevelopment, readEnv } from '@/lib/server/request/env'
 import { log } from '@/lib/server/request/log'
 import type { StoreSection } from '@/lib/shop/store/section-schema'
 import { storePath } from '@/lib/server/request/served-files'
@@ -29,7 +29,7 @@ export function start(): void {
  * readable list. A store whose files cannot be used does not stop the others.
  */
 function checkStart(): void {
-  const result = readProcessEnv()
+  const result = readEnv()
   const problems = result.ok ? [] : [...result.problems]
   try {
     serveStoreFiles(loadStoreFiles())
@@ -46,9 +46,8 @@ function checkStart(): void {
 const INTERVAL_MS = isDevelopment ? 100 : 1_000
 
 /**
- * Checks the files once, to be called repeatedly. A change is read once the files stay the same
- * from one check to the next, so that a folder is not read while it is being copied. Invalid files
- * of a store leave its previous ones in place, and the log says why.
+ * Checks the files once, to be called repeatedly: a change is read once it stays the same from one
+ * check to the next. Invalid files leave the previous ones in place; the log says why.
  */
 export function createCheck(served: string): () => void {
   let seen = served
@@ -66,9 +65,8 @@ export function createCheck(served: string): () => void {
 }
 
 /**
- * Marks the pages of stores with a section that has begun or ended since the last check: otherwise
- * an expired document may be shown once more while it is rendered again.
- * @returns the time of this check
+ * Marks the pages with a section that has begun or ended since the last check, or an expired
+ * document may be shown once more. @returns the time of this check
  */
 function followSchedules(looked: number): number {
   const now = Date.now()

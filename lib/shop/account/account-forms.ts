@@ -18,7 +18,8 @@ const newPasswordField = z
 /** An existing password, of any length: it may be older than the rule. */
 const knownPasswordField = z.string('passwordMissing').min(1, 'passwordMissing').max(500, 'refused')
 
-const nameField = (missing: string) =>
+/** The required field of a name. */
+export const nameField = (missing: string) =>
   z
     .string(missing)
     .trim()

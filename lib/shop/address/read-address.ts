@@ -21,11 +21,7 @@ export function isPhoneNumber(typed: string, countryCode: string | null): boolea
 }
 
 /** The address of a form, or its problems by field. Field names have no prefix. */
-export function readAddress(
-  values: Readonly<Record<string, string | undefined>>,
-):
-  | { readonly ok: true; readonly address: AddressInput }
-  | { readonly ok: false; readonly problems: Readonly<Record<string, AddressProblem>> } {
+export function readAddress(values: Readonly<Record<string, string | undefined>>) {
   const text = (field: AddressField) =>
     (hasField(field, countryCode) ? (values[field] ?? '') : '').trim().replace(/\s+/g, ' ')
   const countryCode = /^[A-Z]{2}$/.test(values.countryCode ?? '') ? (values.countryCode ?? '') : ''
@@ -36,9 +32,9 @@ export function readAddress(
       findProblem(field, value, countryCode) ?? phoneProblem(field, value, countryCode)
     if (problem) problems[field] = problem
   }
-  if (Object.keys(problems).length > 0) return { ok: false, problems }
+  if (Object.keys(problems).length > 0) return { ok: false as const, problems }
   const postalCode = findPostalCode(countryCode, text('postalCode'))
-  const address = {
+  const address: AddressInput = {
     countryCode,
     firstName: text('firstName'),
     lastName: text('lastName'),
@@ -51,7 +47,7 @@ export function readAddress(
     region: text('region') || null,
     phone: text('phone') || null,
   }
-  return { ok: true, address }
+  return { ok: true as const, address }
 }
 
 /** The metadata for phone numbers is too large for the browser. */

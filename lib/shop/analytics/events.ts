@@ -165,11 +165,7 @@ const MEASURED = ['cart', 'checkout', 'orders']
 /** Campaign parameters; no other query parameter is sent. */
 const CAMPAIGN = /^utm_(?:source|medium|campaign|term|content|id)$/
 
-/**
- * Whether anything of a page may be sent to a receiver.
- *
- * @param path without the locale's prefix
- */
+/** Whether anything of a page may be sent to a receiver; `path` has no locale prefix. */
 export function isMeasuredPath(path: string): boolean {
   return !isPrivatePath(path) || MEASURED.includes(firstSegment(path))
 }
@@ -177,7 +173,6 @@ export function isMeasuredPath(path: string): boolean {
 /**
  * A URL that may be sent: the URL of an order is its key and a search may name somebody, so private
  * pages are reduced to their kind, and queries to the campaign.
- *
  * @param location of the page, with its origin
  * @param prefix of the locale, as `/sv` or empty
  */

@@ -36,9 +36,8 @@ function beforeHead(word: string, known: string): string | null {
 }
 
 /**
- * The text in the words of the catalogue: "blauer teller" becomes "indigo plate", and
- * "Salatschüsseln" "salat bowl". Longer synonyms come first, and only whole words or the heads of
- * compounds are replaced. The text itself when nothing matches.
+ * The text in the words of the catalogue ("blauer teller" → "indigo plate"): longer synonyms first,
+ * whole words or the heads of compounds only ("Salatschüsseln" → "salat bowl").
  */
 export function translateSearch(text: string, { synonyms = [] }: SearchRules): string {
   const known = synonyms

@@ -20,10 +20,7 @@ export function valueLabel(options: readonly Labelled[], name: string, value: st
 }
 
 /** The label of a variant: those of its values, in the order of its options. */
-export function variantLabels(
-  options: readonly Labelled[],
-  variant: Pick<Variant, 'options'>,
-): string[] {
+export function variantLabels(options: readonly Labelled[], variant: Pick<Variant, 'options'>) {
   return variant.options.map(({ name, value }) => valueLabel(options, name, value))
 }
 
@@ -40,10 +37,7 @@ const segmentsOf = (values: readonly string[]) =>
  * Reads the selected options from the path after the slug (`charcoal/m`), in any order. Segments
  * that are no value are ignored, so an old link still opens the product.
  */
-export function selectionFromSegments(
-  options: readonly Option[],
-  segments: readonly string[],
-): SelectedOptions {
+export function selectionFromSegments(options: readonly Option[], segments: readonly string[]) {
   const selected = new Map<string, string>()
   for (const segment of segments) {
     for (const { name, values } of options) {
@@ -57,11 +51,7 @@ export function selectionFromSegments(
 }
 
 /** The path of a product with its selected options: `/products/headland-vase/charcoal/m`. */
-export function variantPath(
-  slug: string,
-  options: readonly Option[],
-  selected: SelectedOptions,
-): string {
+export function variantPath(slug: string, options: readonly Option[], selected: SelectedOptions) {
   const segments = options.flatMap(({ name, values }) => {
     const value = ownValue(selected, name)
     return value === undefined ? [] : (segmentsOf(values)[values.indexOf(value)] ?? [])
@@ -88,10 +78,7 @@ export function initialSelection<V extends Variant>(
 }
 
 /** The variant of a complete selection; null while an option is open. */
-export function variantOf<V extends Variant>(
-  product: Product<V>,
-  selected: SelectedOptions,
-): V | null {
+export function variantOf<V extends Variant>(product: Product<V>, selected: SelectedOptions) {
   return (
     product.variants.find((variant) =>
       variant.options.every(({ name, value }) => ownValue(selected, name) === value),
@@ -124,9 +111,6 @@ export function nearestInStock<V extends Variant>(
 }
 
 /** Whether any matching variant is in stock. */
-export function isAvailable<V extends Variant>(
-  product: Product<V>,
-  selected: SelectedOptions,
-): boolean {
+export function isAvailable<V extends Variant>(product: Product<V>, selected: SelectedOptions) {
   return matchingVariants(product, selected).some(({ availableQuantity }) => availableQuantity > 0)
 }

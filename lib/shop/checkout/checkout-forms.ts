@@ -1,10 +1,6 @@
 import { z } from 'zod'
-import {
-  ADDRESS_FIELDS,
-  type AddressField,
-  type AddressInput,
-  type AddressProblem,
-} from '@/lib/shop/address/address-format'
+import type { ShippingChoice } from '@/lib/commerce/shipping'
+import { ADDRESS_FIELDS, type AddressProblem } from '@/lib/shop/address/address-format'
 import { emailField } from '@/lib/shop/forms/email-field'
 import { readAddress } from '@/lib/shop/address/read-address'
 import { emailProblem, type EmailProblem } from '@/lib/shop/forms/text-input'
@@ -29,26 +25,12 @@ export const contactSchema = z.record(z.string(), z.string())
 export const correctEmailSchema = z.object({ email: emailField })
 
 /** The values of the contact step. */
-export interface Contact {
-  readonly email: string
-  /** A saved address of the customer, or the typed one. */
-  readonly shipping: { readonly addressId: string } | { readonly typed: AddressInput }
-  /** Null: the same as shipping. */
-  readonly billing: AddressInput | null
-  readonly isSaved: boolean
-}
+export type Contact = Extract<ReturnType<typeof readContact>, { ok: true }>['contact']
 
 type ContactProblem = AddressProblem | { readonly key: EmailProblem }
 
-/**
- * Reads the contact step.
- * @returns the contact, or what is wrong by field name.
- */
-export function readContact(
-  values: Readonly<Record<string, string>>,
-):
-  | { readonly ok: true; readonly contact: Contact }
-  | { readonly ok: false; readonly errors: Readonly<Record<string, ContactProblem>> } {
+/** Reads the contact step: the contact, or what is wrong by field name. */
+export function readContact(values: Readonly<Record<string, string>>) {
   const errors: Record<string, ContactProblem> = {}
   const email = (values.email ?? '').trim()
   const wrong = emailProblem(email)
@@ -60,15 +42,17 @@ export function readContact(
   addProblems(errors, 'billing.', billing)
   const shipping = addressId ? { addressId } : typed?.ok ? { typed: typed.address } : null
   if (Object.keys(errors).length > 0 || !shipping || billing?.ok === false) {
-    return { ok: false, errors }
+    return { ok: false as const, errors }
   }
   const contact = {
     email,
+    /** A saved address of the customer, or the typed one. */
     shipping,
+    /** Null: the same as shipping. */
     billing: billing ? billing.address : null,
     isSaved: values.save === '1',
   }
-  return { ok: true, contact }
+  return { ok: true as const, contact }
 }
 
 function addProblems(
@@ -81,15 +65,15 @@ function addProblems(
 }
 
 /** The address fields of a form, without their prefix. */
-export function fieldsOf(
-  values: Readonly<Record<string, string>>,
-  prefix: string,
-): Record<AddressField, string | undefined> {
+export function fieldsOf(values: Readonly<Record<string, string>>, prefix: string) {
   return recordOf(ADDRESS_FIELDS, (field) => values[prefix + field])
 }
 
 /** The method, and the point or the day and time that belong to it. */
-function readDelivery(shippingMethodId: string, fields: Readonly<Record<string, unknown>>) {
+function readDelivery(
+  shippingMethodId: string,
+  fields: Readonly<Record<string, unknown>>,
+): ShippingChoice {
   const text = (name: string) => {
     const value = fields[`${name}.${shippingMethodId}`]
     return typeof value === 'string' && value ? value : undefined

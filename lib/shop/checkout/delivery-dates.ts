@@ -87,10 +87,8 @@ const MINUTE_MS = 60_000
 const COUNTED_MINUTES = 24 * 60
 
 /**
- * `3 hr, 12 min` from `now` until a time, rounded up to minutes. Null when it has passed or is more
- * than a day away, and in browsers without Intl.DurationFormat (ECMA-402).
- * @param at ISO 8601 instant
- * @param now milliseconds since 1970
+ * `3 hr, 12 min` from `now` until a time; null when it has passed or is more than a day away, and
+ * in browsers without Intl.DurationFormat (ECMA-402).
  */
 export function timeLeft({ at, locale }: Pick<OrderBy, 'at' | 'locale'>, now: number) {
   const minutes = Math.ceil((Date.parse(at) - now) / MINUTE_MS)

@@ -9,10 +9,7 @@ export interface ClientMessages<Key extends string = string> {
   readonly entries: Readonly<Record<Key, CompiledMessage>>
 }
 
-/**
- * Messages of one namespace, all of them unless keys are given.
- * @param source compiled messages, as `compileMessages` makes them
- */
+/** Messages of one namespace, compiled by `compileMessages`; all of them unless keys are given. */
 export function pickMessages<N extends Namespace, Key extends MessageKey<N>>(
   source: { readonly locale: string; readonly messages: unknown },
   namespace: N,
@@ -56,11 +53,7 @@ export type Translate<Key extends string> = (
 ) => string
 
 /** The parts of a message before and after one of its values, which is rendered as an element. */
-export function splitAtValue<Key extends string>(
-  t: Translate<Key>,
-  key: Key,
-  value: string,
-): { before: string; after: string } {
+export function splitAtValue<Key extends string>(t: Translate<Key>, key: Key, value: string) {
   const mark = '\uFFFC'
   const [before = '', after = ''] = t(key, { [value]: mark }).split(mark)
   return { before, after }

@@ -19,10 +19,7 @@ export function overlayMessages(base: MessageTree, over: MessageTree): MessageTr
 /** The kind of a plural in a compiled message of icu-minify 4.14. */
 const PLURAL = 2
 
-/**
- * The names of the values and tags in a message, and the forms of its plurals.
- * @throws {SyntaxError} for a message that is not valid ICU MessageFormat
- */
+/** The names of values and tags in a message, and the forms of its plurals. @throws SyntaxError */
 function partsOf(message: string) {
   const values = new Set<string>()
   const plurals: object[] = []
@@ -95,8 +92,7 @@ export function compareMessages(
 export type CompiledTree = { readonly [key: string]: CompiledMessage | CompiledTree }
 
 /**
- * Parses messages once, so that no render parses them again. This module includes the ICU parser:
- * import it on the server only.
+ * Parses messages once, not in each render. Includes the ICU parser: import on the server only.
  * @throws {SyntaxError} for a message that is not valid ICU MessageFormat
  */
 export function compileMessages(tree: MessageTree): CompiledTree {

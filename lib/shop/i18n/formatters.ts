@@ -20,10 +20,7 @@ export function numberFormat(locale: string, options: Intl.NumberFormatOptions):
 }
 
 /** The date formatter of a locale (BCP 47) with these options, created once. */
-export function dateFormat(
-  locale: string,
-  options: Intl.DateTimeFormatOptions,
-): Intl.DateTimeFormat {
+export function dateFormat(locale: string, options: Intl.DateTimeFormatOptions) {
   const key = `${locale} ${JSON.stringify(options)}`
   return cached(dates, key, () => new Intl.DateTimeFormat(locale, options))
 }

@@ -30,9 +30,8 @@ export class AmountError extends RangeError {
 }
 
 /**
- * A JSON number in major units (spec §2) as exact minor units. More digits than the currency has
- * are refused, not rounded: the sum of rounded prices would not be the platform's total.
- * @throws AmountError
+ * A JSON number in major units (spec §2) as exact minor units; more digits than the currency has
+ * are refused, not rounded: sums would differ from the platform's. @throws AmountError
  */
 export function moneyFromMajor(major: number, currencyCode: string): Money {
   const factor = 10 ** currencyDigits(currencyCode)

@@ -79,9 +79,8 @@ const PICKUP: Plan = [
 ]
 
 /**
- * The progress of an order: received, then the steps of a delivery or a pickup. The last step
- * reached is the current one. A cancelled or returned order ends with that step, and so does one
- * that was closed without being sent.
+ * The progress of an order: received, then the steps of a delivery or a pickup. The last one
+ * reached is the current one; an order that was cancelled, returned or closed unsent ends there.
  */
 export function orderSteps(order: OrderProgress): OrderStep[] {
   const { state, timeline, payment, placedOn } = order

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nameField } from '@/lib/shop/account/account-forms'
 import { emailField } from '@/lib/shop/forms/email-field'
 import { readReturnLines } from './order-requests'
 
@@ -8,12 +9,7 @@ export const WITHDRAWAL_FIELDS = ['name', 'orderNumber', 'items', 'email'] as co
 /** Both steps of a withdrawal: one of the customer's own orders by `orderId`, or in words. */
 export const withdrawalSchema = z
   .looseObject({
-    name: z
-      .string('nameMissing')
-      .trim()
-      .min(1, 'nameMissing')
-      .max(100, 'tooLong')
-      .regex(/^\P{Cc}*$/u, 'refused'),
+    name: nameField('nameMissing'),
     orderId: z.string().max(100, 'gone').default(''),
     orderNumber: z.string().trim().max(50, 'orderNumberLong').default(''),
     items: z.string().trim().max(500, 'tooLong').default(''),

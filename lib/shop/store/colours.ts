@@ -45,9 +45,7 @@ export const contrastPairs: readonly Pair[] = [
 ]
 
 /** The pairs of a theme below their minimum, worst first; empty when the theme can ship. */
-export function failingPairs(
-  theme: Theme,
-): { foreground: ColourName; ground: ColourName; ratio: number; floor: number }[] {
+export function failingPairs(theme: Theme) {
   return contrastPairs
     .map(([foreground, ground, floor]) => ({
       foreground,
@@ -83,9 +81,8 @@ const WHITE = '#FFFFFF'
 const BLACK = '#000000'
 
 /**
- * All colours of a theme. Omitted ones are mixed from the given ones and moved towards black or
- * white until they meet the minimum contrast of all their pairs (`contrastPairs`), if the given
- * colours allow it.
+ * All colours of a theme. Omitted ones are mixed from the given ones, towards black or white until
+ * they meet the minimum contrast of all their pairs (`contrastPairs`), if they can.
  */
 export function completeColours(given: GivenColours): Colours {
   const { background, foreground, primary } = given

@@ -63,10 +63,9 @@ const entities: Record<string, string> = {
 }
 
 /**
- * Reads a merchant's HTML into a tree that holds only an allow-list of elements and, on links, a
- * checked address; in a section of the merchant's own also a few attributes. Other tags are removed
- * and their text kept; scripts lose their text too. The tree is rendered as React elements, so a
- * merchant's text is never inserted as markup.
+ * Reads a merchant's HTML into a tree of allowed elements with, on links, a checked address; in a
+ * section of the merchant's own also a few attributes. Other tags are removed and their text kept,
+ * except that of scripts. It is rendered as React elements, never inserted as markup.
  */
 export function parseMerchantMarkup(html: string, place: MarkupPlace = 'prose'): MarkupNode[] {
   const root: MarkupNode[] = []

@@ -21,9 +21,7 @@ const FIELDS = {
 } as const
 
 /** The parts of the catalogue that a store names: slugs of products, categories and collections. */
-export function namedInCatalogue(
-  store: Store,
-): Record<'products' | 'categories' | 'collections', string[]> {
+export function namedInCatalogue(store: Store) {
   const found = {
     products: new Set<string>(),
     categories: new Set<string>(),

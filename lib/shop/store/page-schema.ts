@@ -61,10 +61,7 @@ export type PageSlugs = ReadonlyMap<string, string>
 
 type Named = Pick<ContentPage, 'name' | 'slug'>
 
-/**
- * @param own the pages in the language
- * @param all the pages in every language of the store
- */
+/** `own`: the pages in the language; `all`: the pages in every language of the store. */
 export function pageSlugsOf(own: readonly Named[], all: readonly Named[]): PageSlugs {
   const slugs = new Map(own.map(({ name, slug }) => [name, slug]))
   return new Map(

@@ -41,9 +41,8 @@ export function readRedirects(file: string, text: string): Reading<Redirects> {
 const NAMED_PAGE = /^\/(?:products|collections|categories|pages)\/./
 
 /**
- * One line for each redirect that can be read but never applies, leads back to itself, or leads to
- * a content page that does not exist.
- * @param pages slugs of content pages in all languages
+ * One line for each redirect that never applies, leads back to itself, or to a content page that
+ * does not exist; `pages` are the slugs of all languages.
  */
 export function redirectFaults(
   file: string,

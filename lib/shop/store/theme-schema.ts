@@ -21,10 +21,9 @@ const serif = ['Times New Roman', 'Liberation Serif', 'Tinos']
 const sans = ['Arial', 'Liberation Sans', 'Arimo', 'Helvetica']
 
 /**
- * The fonts that a theme may name. The factors come from the metrics of each font against Times New
- * Roman or Arial (mean width of lower-case text, ascent and descent), so that a late font swaps in
- * without moving any line. Files are the Latin subset with the weight axis, with their licence
- * beside them.
+ * The fonts that a theme may name: the Latin subset with the weight axis, licences beside them. The
+ * factors compare each with Times New Roman or Arial (mean width of lower-case text, ascent and
+ * descent), so that a late font swaps in without moving any line.
  */
 export const fontFaces = {
   Besley: {

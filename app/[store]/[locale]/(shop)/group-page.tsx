@@ -83,10 +83,7 @@ export async function findCollection(store: Store, slug: string): Promise<GroupV
   )
 }
 
-/**
- * Metadata of a list page. Search engines may index the list and each of its further pages, which
- * link to other products; filtered and sorted lists are `noindex`.
- */
+/** Metadata of a list page; filtered and sorted lists are `noindex`, further pages are not. */
 export function groupMetadata(
   store: Store,
   locale: string,

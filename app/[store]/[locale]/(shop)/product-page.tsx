@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server'
+import { recordOf } from '@/lib/shop/record'
 import { askForAlert } from '@/app/[store]/[locale]/(shopper)/(framed)/stock-alerts/actions'
 import { MeasuredEvent } from '@/components/analytics/measured-event'
 import { RememberPostalCode } from '@/components/ui/remembered'
@@ -51,8 +52,9 @@ type ProductPageProps = {
 /** A product: images, options, price, stock, delivery, facts, description, related products. */
 export async function ProductPage(props: ProductPageProps) {
   const { store, locale, product, segments, query, isPreview = false } = props
-  const [ui, productMessages] = await Promise.all([
+  const [ui, alert, productMessages] = await Promise.all([
     getTranslations('ui'),
+    getTranslations('product.alert'),
     getClientMessages('product', PRODUCT_MESSAGE_KEYS),
   ])
   const view = toDocumentView(product, productFormatOf(store, locale))
@@ -86,7 +88,7 @@ export async function ProductPage(props: ProductPageProps) {
               </BuyHead>
               <BuyForm {...{ store, product, lang, query, isPreview }} />
               {isPreview ? null : (
-                <StockAlert action={askForAlert} labels={await getAlertLabels()} />
+                <StockAlert action={askForAlert} labels={recordOf(ALERT_LABELS, alert)} />
               )}
               <ReturnsLink store={store} />
               {isPreview ? null : (
@@ -144,17 +146,14 @@ async function ProductData({ store, locale, product, trail }: ProductDataProps) 
   )
 }
 
-function BuyHead({
-  product,
-  lang,
-  taxNote,
-  children,
-}: {
+type BuyHeadProps = {
   product: Product
   lang: string | undefined
   taxNote: string
   children: React.ReactNode
-}) {
+}
+
+function BuyHead({ product, lang, taxNote, children }: BuyHeadProps) {
   return (
     <div className="grid gap-2">
       {product.brand ? (
@@ -192,17 +191,7 @@ async function ReturnsLink({ store }: { store: Store }) {
   )
 }
 
-async function getAlertLabels() {
-  const t = await getTranslations('product.alert')
-  return {
-    heading: t('heading'),
-    email: t('email'),
-    help: t('help'),
-    submit: t('submit'),
-    sending: t('sending'),
-    failed: t('failed'),
-  }
-}
+const ALERT_LABELS = ['heading', 'email', 'help', 'submit', 'sending', 'failed'] as const
 
 function galleryImage(image: Product['images'][number]) {
   const { src, srcSet = '' } = imageSources(image, { from: 375, upTo: 1440 })

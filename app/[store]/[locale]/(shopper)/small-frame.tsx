@@ -19,10 +19,7 @@ type SmallFrameProps = Pick<LayoutProps<'/[store]/[locale]'>, 'params' | 'childr
   subject: keyof typeof BACK
 }
 
-/**
- * A small header and a footer of legal links only: nothing distracts from the task. Help and legal
- * pages open in a new tab, so that nothing typed is lost.
- */
+/** A small header and legal links, which open in a new tab, so that nothing typed is lost. */
 export async function SmallFrame({ params, subject, children }: SmallFrameProps) {
   const [{ store: slug, locale }, t] = await Promise.all([params, getTranslations()])
   const store = getStore(slug, locale)

@@ -24,11 +24,8 @@ export async function GET(request: NextRequest): Promise<Response> {
   }
   await forgetCustomer(shopper)
   const login = `/login?returnTo=${encodeURIComponent(returnTo)}`
-  redirect(
-    await localizePath(
-      await pathWithFlash(login, { form: 'login', notice: { key: 'sessionEnded' } }),
-    ),
-  )
+  const ended = { form: 'login', notice: { key: 'sessionEnded' } }
+  redirect(await localizePath(await pathWithFlash(login, ended)))
 }
 
 /** Whether the issuer refuses a session; one that it does not answer for is kept. */

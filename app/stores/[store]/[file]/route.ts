@@ -3,9 +3,8 @@ import { toBody } from '@/lib/server/request/http'
 import { findStoreFile, readRange } from '@/lib/server/request/served-files'
 
 /**
- * Files of a store, from its folders `images`, `fonts` and `videos`. Pages add the file's version
- * to its URL, so a versioned URL is immutable. Range requests are supported: some browsers play no
- * video without them.
+ * Files of a store (images, fonts, videos), immutable by the version that pages add to the URL.
+ * Range requests are supported: some browsers play no video without them.
  */
 export async function GET(request: Request, { params }: RouteContext<'/stores/[store]/[file]'>) {
   const { store, file } = await params

@@ -13,10 +13,7 @@ type PageProps = { params: Promise<{ store: string; locale: string }> }
 
 export const metadata: Metadata = { title: 'Components', robots: { index: false } }
 
-/**
- * Every component in the theme of a store, for theme authors and for the journeys that check all
- * themes. Its text is English only. Answers 404 unless `COMPONENT_PAGE` is on.
- */
+/** Every component in a store's theme, in English; 404 unless `COMPONENT_PAGE` is on. */
 export default async function ComponentPage({ params }: PageProps) {
   if (!hasComponentPage()) notFound()
   const { store: slug, locale } = await params

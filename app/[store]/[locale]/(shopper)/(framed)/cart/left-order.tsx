@@ -10,10 +10,7 @@ import { orderPath } from '@/lib/shop/links'
 import { paymentEnding } from '@/lib/shop/orders/order-states'
 import type { ReactNode } from 'react'
 
-/**
- * The order that was not paid when this cart was begun, whose items can join the cart; or the order
- * that this cart was until its payment ended, and why.
- */
+/** The order left unpaid, whose items can join this cart; or the one this cart was, and why. */
 export async function LeftOrder({ searchParams }: { searchParams: SearchParams }) {
   const { cart, clientWith } = await getShopper()
   const ended = cart?.pendingOrder

@@ -14,6 +14,7 @@ import type { Checkout } from '@/lib/server/checkout/checkout'
 import type { FormState } from '@/lib/shop/forms/form-result'
 import { readPrivate } from '@/lib/server/session/faults'
 import { ADDRESS_FIELDS, addressLines, type AddressField } from '@/lib/shop/address/address-format'
+import { recordOf } from '@/lib/shop/record'
 
 type SectionProps = { checkout: Checkout; view: FormState }
 type PlacedSectionProps = SectionProps & { locale: string }
@@ -144,15 +145,10 @@ async function Fields({
   // The postal code of a delivery estimate is in the store's country.
   const postalCode = prefix === 'shipping' ? checkout.shopper.cart?.postalCode : undefined
   const fallbacks: Known = { countryCode: store.countryCode, postalCode: postalCode ?? '' }
-  const values = Object.fromEntries(
-    ADDRESS_FIELDS.map((field) => {
-      const fallback = fallbacks[field] ?? ''
-      return [field, view.value(`${prefix}.${field}`, known?.[field] ?? fallback)]
-    }),
+  const values = recordOf(ADDRESS_FIELDS, (field) =>
+    view.value(`${prefix}.${field}`, known?.[field] ?? fallbacks[field] ?? ''),
   )
-  const errors = Object.fromEntries(
-    ADDRESS_FIELDS.map((field) => [field, view.error(`${prefix}.${field}`)]),
-  )
+  const errors = recordOf(ADDRESS_FIELDS, (field) => view.error(`${prefix}.${field}`))
   return (
     <AddressFields
       prefix={`${prefix}.`}

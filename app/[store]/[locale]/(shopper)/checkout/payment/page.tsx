@@ -28,10 +28,6 @@ const NOTICE_TITLES = [
   ['paymentLate', 'lateTitle'],
 ] as const
 
-function noticeTitle(key: string | undefined) {
-  return NOTICE_TITLES.find(([code]) => code === key)?.[1]
-}
-
 export const generateMetadata = formMetadata('checkout.payment.title', readView)
 
 /** Third step: the payment method. A declined payment returns here, with all entries kept. */
@@ -46,7 +42,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
     readPrivate('/checkout/payment', () => readMethods(checkout)),
   ])
   const { dateLocale, priceLocale } = localeOf(checkout.shopper.store, locale)
-  const titleKey = noticeTitle(view.errors['']?.key)
+  const titleKey = NOTICE_TITLES.find(([code]) => code === view.errors['']?.key)?.[1]
   const onlyOpen = titleKey ? findOnlyOpen(methods ?? [], view.value('refused')) : undefined
   return (
     <StepPage step="payment" {...{ checkout, locale, searchParams }}>

@@ -112,26 +112,19 @@ function createLimitFormat(t: Translate, currency: string, priceLocale: string) 
 }
 
 /** Why a method is unavailable; for the amount it names the limit. */
-function reasonOf(method: PaymentMethod, t: Translate, limit: string): string {
-  return method.reason === 'amount' && limit ? limit : t(reasonKey(method))
+function reasonOf({ reason }: PaymentMethod, t: Translate, limit: string): string {
+  if (reason === 'amount' && limit) return limit
+  return t(`reasons.${REASONS.find((known) => known === reason) ?? 'other'}`)
 }
 
 async function Description({ method, limit }: { method: PaymentMethod; limit: string }) {
   const t = await getPaymentMessages()
-  const key = typeKey(method)
-  const text = [key ? t(key) : '', limit].filter(Boolean).join(' ')
+  const { type } = method
+  const text = [isKnown(type) ? t(`description.${type}`) : '', limit].filter(Boolean).join(' ')
   return text ? <p className="max-w-prose text-small">{text}</p> : null
 }
 
 const REASONS = ['shipping', 'amount', 'country'] as const
-
-function typeKey({ type }: PaymentMethod) {
-  return isKnown(type) ? (`description.${type}` as const) : undefined
-}
-
-function reasonKey({ reason }: PaymentMethod) {
-  return `reasons.${REASONS.find((known) => known === reason) ?? 'other'}` as const
-}
 
 /** Icons of payment types: a card, a bank, a sheet of paper, a banknote, a counter. */
 const PATHS = {

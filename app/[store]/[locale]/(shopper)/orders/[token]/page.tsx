@@ -54,9 +54,8 @@ const readOrder = cache(async (token: string): Promise<Order> => {
 })
 
 /**
- * The title of an order that can be read. Otherwise the page redirects, not this function: a
- * redirect from here makes Next (16.4.6) render everything again and wait twice for a slow
- * platform.
+ * The title of an order that can be read. The page redirects, not this function: that would make
+ * Next (16.4.6) render everything again, and wait twice for a slow platform.
  */
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { token } = await params

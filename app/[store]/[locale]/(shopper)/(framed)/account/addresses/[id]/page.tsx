@@ -18,6 +18,7 @@ import { readPrivate } from '@/lib/server/session/faults'
 import { requireCustomer } from '@/lib/server/session/shopper'
 import { ADDRESS_FIELDS } from '@/lib/shop/address/address-format'
 import { MISSING } from '@/lib/routes'
+import { recordOf } from '@/lib/shop/record'
 
 type Props = PageProps<'/[store]/[locale]/account/addresses/[id]'>
 
@@ -48,13 +49,9 @@ export default async function AddressPage({ params, searchParams }: Props) {
     getAddressMessages(),
   ])
   const title = t(isNew ? 'addAddress' : 'changeAddress')
-  const values = Object.fromEntries(
-    ADDRESS_FIELDS.map((field) => {
-      const first = field === 'countryCode' ? store.countryCode : ''
-      return [field, view.value(field, saved?.[field] ?? first)]
-    }),
-  )
-  const errors = Object.fromEntries(ADDRESS_FIELDS.map((field) => [field, view.error(field)]))
+  const first = (field: string) => (field === 'countryCode' ? store.countryCode : '')
+  const values = recordOf(ADDRESS_FIELDS, (it) => view.value(it, saved?.[it] ?? first(it)))
+  const errors = recordOf(ADDRESS_FIELDS, view.error)
   const countries = countryChoices(servedCountries, locale).all
   return (
     <AccountShell section="addresses" title={title} current={title}>

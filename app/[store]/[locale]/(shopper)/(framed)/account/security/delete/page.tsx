@@ -15,10 +15,7 @@ const readView = formReader('deleteAccount', ['currentPassword', 'understood'])
 
 export const generateMetadata = formMetadata('account.deleteAccount', readView)
 
-/**
- * Lists what will be deleted and what is kept, above the button that deletes the account. It cannot
- * be undone: a confirmation and the password are required.
- */
+/** Lists what is deleted and what is kept; a confirmation and the password are required. */
 export default async function DeleteAccountPage({ searchParams }: Props) {
   await requireCustomer('/account/security/delete')
   const t = await getTranslations('account')
