@@ -44,12 +44,15 @@ export async function listCollections(client: CommerceClient): Promise<Group[]> 
 }
 
 /** The current slug of the category with this slug, of any language or time; or null. */
-export async function findCategorySlug(client: CommerceClient, slug: string) {
+export async function findCategorySlug(
+  client: CommerceClient,
+  slug: string,
+): Promise<string | null> {
   const found = client.read(findCategorySlugQuery, { slug: platformSlug(slug) })
   return (await unless(found, isUnknownField, null))?.categories[0]?.slug ?? null
 }
 
 /** One collection by its slug in any language, or by a former slug; or null. */
-export async function findCollection(client: CommerceClient, slug: string) {
+export async function findCollection(client: CommerceClient, slug: string): Promise<Group | null> {
   return (await client.read(findCollectionQuery, { slug: platformSlug(slug) })).collection
 }

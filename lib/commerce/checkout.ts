@@ -40,7 +40,11 @@ export interface Completion {
  * `Cart.InsufficientStock`, `Cart.NotReady`, `Cart.ShippingUnavailable`; kind `timeout` or `unavailable` when the outcome is
  * unknown: retry with the same key.
  */
-export function completeCart(client: CommerceClient, token: string, completion: Completion) {
+export function completeCart(
+  client: CommerceClient,
+  token: string,
+  completion: Completion,
+): Promise<PlacedOrder> {
   const { expectedTotal, idempotencyKey, ...body } = completion
   return client.rest(`POST /carts/${encodeURIComponent(token)}/complete`, {
     body: { ...body, expectedTotal: moneyToMajor(expectedTotal) },
@@ -66,7 +70,10 @@ const methodShape = z.object({
 export type PaymentMethod = z.infer<typeof methodShape>
 
 /** The payment methods of a cart (ListCartPaymentMethods). */
-export async function listPaymentMethods(client: CommerceClient, token: string) {
+export async function listPaymentMethods(
+  client: CommerceClient,
+  token: string,
+): Promise<PaymentMethod[]> {
   const path = `/carts/${encodeURIComponent(token)}/payment-methods` as const
   return (await client.rest(`GET ${path}`, { reply: methodList })).data
 }

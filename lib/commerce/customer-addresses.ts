@@ -16,7 +16,10 @@ export async function listAddresses(client: CommerceClient): Promise<SavedAddres
 }
 
 /** One address of the customer's own book, or null. */
-export async function findAddress(client: CommerceClient, id: string) {
+export async function findAddress(
+  client: CommerceClient,
+  id: string,
+): Promise<SavedAddress | null> {
   return (await listAddresses(client)).find((address) => address.id === id) ?? null
 }
 
@@ -25,7 +28,10 @@ export async function findAddress(client: CommerceClient, id: string) {
  * reading the address book before and after.
  * @returns the id, or null when another device changed the address book at the same moment.
  */
-export async function createAddress(client: CommerceClient, address: Address) {
+export async function createAddress(
+  client: CommerceClient,
+  address: Address,
+): Promise<string | null> {
   const before = new Set((await listAddresses(client)).map(({ id }) => id))
   await client.rest('POST /customer/addresses', { body: address, status: 201 })
   const added = (await listAddresses(client)).filter(({ id }) => !before.has(id))

@@ -48,7 +48,11 @@ interface Tokens {
  * Merges the customer's other open cart into the one of this browser, as far as stock allows, and
  * empties the other. @param client carries the customer's token.
  */
-export async function mergeCarts(client: CommerceClient, tokens: Tokens, owner: CartOwner) {
+export async function mergeCarts(
+  client: CommerceClient,
+  tokens: Tokens,
+  owner: CartOwner,
+): Promise<MergedCart> {
   return joinCarts(client, tokens, owner.id, (here) => tieCart(client, here, owner))
 }
 

@@ -81,7 +81,10 @@ export const takeOutShape = z.record(z.string(), z.unknown())
 export type TakeOut = z.infer<typeof takeOutShape>
 
 /** What the platform keeps of the customer (TakeOutOwnData); null when the password is wrong. */
-export function takeOutCustomer(client: CommerceClient, currentPassword: string) {
+export function takeOutCustomer(
+  client: CommerceClient,
+  currentPassword: string,
+): Promise<TakeOut | null> {
   const call = { body: { currentPassword }, reply: takeOutShape }
   return unless(client.rest('POST /customer/take-outs', call), WRONG_PASSWORD, null)
 }

@@ -129,7 +129,10 @@ async function readText(response: Response, requestId: string): Promise<ReplyTex
 }
 
 /** A body, null as soon as it exceeds `most` bytes, chunked or not. @throws when it breaks off. */
-export async function readBounded({ body }: Pick<Request | Response, 'body'>, most: number) {
+export async function readBounded(
+  { body }: Pick<Request | Response, 'body'>,
+  most: number,
+): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = []
   let size = 0
   // Leaving the loop cancels the stream.
@@ -176,7 +179,11 @@ const problemSchema = z.looseObject({
 })
 
 /** The error for a refused call. The HTTP status wins over any status in the body. */
-export function errorFromReply(response: Response, body: unknown, requestId: string) {
+export function errorFromReply(
+  response: Response,
+  body: unknown,
+  requestId: string,
+): CommerceError {
   const problem = problemSchema.safeParse(body).data
   const type = response.headers.get('content-type') ?? ''
   const isProblem = /^application\/problem\+json\b/i.test(type)

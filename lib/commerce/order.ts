@@ -148,7 +148,10 @@ const findOrderQuery = query('FindOrder($id: ID!)', {
 })
 
 /** The order with this unguessable token, as a guest sees it; null when there is none. */
-export async function findOrderByToken(client: CommerceClient, orderToken: string) {
+export async function findOrderByToken(
+  client: CommerceClient,
+  orderToken: string,
+): Promise<Order | null> {
   const found = client.read(findOrderByTokenQuery, { orderToken })
   return (await unless(found, 'Order.NotFound', null))?.order ?? null
 }

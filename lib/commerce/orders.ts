@@ -149,7 +149,10 @@ export interface Withdrawal {
  * Declares the withdrawal from a contract (WithdrawFromContract), which is received whether or not
  * there is such an order. @returns when it was received.
  */
-export async function withdraw(client: CommerceClient, { idempotencyKey, ...body }: Withdrawal) {
+export async function withdraw(
+  client: CommerceClient,
+  { idempotencyKey, ...body }: Withdrawal,
+): Promise<string> {
   const reply = z.object({ receivedOn: z.string() })
   return (await client.rest('POST /order-withdrawals', { body, idempotencyKey, reply })).receivedOn
 }
@@ -166,7 +169,10 @@ const leftShape = z.object({
  * @returns null on a platform without this operation.
  * @throws CommerceError `Payment.Processing`, `Payment.ProviderUnavailable`, `Order.NotFound`.
  */
-export function cancelPayment(client: CommerceClient, order: OwnOrder) {
+export function cancelPayment(
+  client: CommerceClient,
+  order: OwnOrder,
+): Promise<z.infer<typeof leftShape> | null> {
   const sent = client.rest('POST /payment-cancellations', { body: order, reply: leftShape })
   const isUnknown = (fault: CommerceError) => isNotFound(fault) && fault.code !== 'Order.NotFound'
   return unless(sent, isUnknown, null)

@@ -9,7 +9,10 @@ const REGISTERS: Readonly<Record<string, () => Promise<Register>>> = {
 }
 
 /** The localities of a typed postal code; null when it is no valid one of the country. */
-export async function findLocalities(countryCode: string, typed: string) {
+export async function findLocalities(
+  countryCode: string,
+  typed: string,
+): Promise<readonly string[] | null> {
   const postalCode = findPostalCode(countryCode, typed)
   if (!postalCode) return null
   const register = await REGISTERS[countryCode]?.()

@@ -5,7 +5,7 @@ import { findPostalCode } from '@/lib/shop/address/address-format'
 import type { CartView } from '@/lib/shop/cart/cart-view'
 import { findMoney, formatMoney } from '@/lib/shop/i18n/money'
 import { isCartGone, toCartView, withCart } from './cart'
-import { refuse, type Outcome } from '@/lib/server/forms/form-action'
+import { refuse, type Outcome, type Refusal } from '@/lib/server/forms/form-action'
 import { withLocalImages } from '@/lib/server/catalog/media'
 import type { Message } from '@/lib/server/session/sealed-cookies'
 import type { Shopper } from '@/lib/server/session/shopper'
@@ -35,7 +35,11 @@ export async function changeCart(
 }
 
 /** Adds items to the cart: the changed cart, or how many items are left when they are too few. */
-export function addItems(shopper: Shopper, line: NewLine, postalCode = '') {
+export function addItems(
+  shopper: Shopper,
+  line: NewLine,
+  postalCode = '',
+): Promise<{ value: Cart } | { left: number }> {
   const kept = postalCodeToKeep(shopper, postalCode)
   return stockLeft(() => withCart(shopper, (token) => addLine(shopper.client, token, line), kept))
 }
@@ -48,7 +52,9 @@ function postalCodeToKeep(shopper: Shopper, typed: string): { postalCode?: strin
 }
 
 /** The value of a write that may exceed the stock, or how many items are left. */
-export async function stockLeft<T>(write: () => Promise<T>) {
+export async function stockLeft<T>(
+  write: () => Promise<T>,
+): Promise<{ value: T } | { left: number }> {
   try {
     return { value: await write() }
   } catch (error) {
@@ -65,7 +71,11 @@ const CODE_REFUSALS: Readonly<Record<string, string>> = {
 }
 
 /** The refusal for a coupon code. @throws the error when it has another cause. */
-export async function codeRefusal(error: unknown, coupon: string, shopper: Shopper) {
+export async function codeRefusal(
+  error: unknown,
+  coupon: string,
+  shopper: Shopper,
+): Promise<Refusal> {
   const known = error instanceof CommerceError ? error : null
   const key = CODE_REFUSALS[known?.code ?? '']
   if (!known || !key) throw error

@@ -149,7 +149,11 @@ function listTags(page: ProductPage, storeSlug: string): string[] {
  * The same page without the cache, for text searches, which must not fill it. Rate limits count it
  * for `source`, or for the reader of the page that is being rendered.
  */
-export async function searchProducts(store: Reader, query: ProductQuery, source?: RequestSource) {
+export async function searchProducts(
+  store: Reader,
+  query: ProductQuery,
+  source?: RequestSource,
+): Promise<ProductPage> {
   try {
     const page = withLocalImages(await readProducts(liveClient(store, source), query))
     recordRead(listTags(page, store.slug), SEARCH_FRESH_MS)

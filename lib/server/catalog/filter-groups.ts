@@ -176,7 +176,10 @@ interface EmptyList {
 }
 
 /** The facets of the list without its filters, so that ticked values can be unticked. */
-export async function keptFacets(facets: readonly Facet[], { store, state, scope }: EmptyList) {
+export async function keptFacets(
+  facets: readonly Facet[],
+  { store, state, scope }: EmptyList,
+): Promise<Facet[]> {
   const { query, exact } = state
   const all = await findProducts(store, { ...EMPTY_LIST, query, exact }, { scope, limit: 1 })
   return all.facets.map((facet) => {

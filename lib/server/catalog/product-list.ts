@@ -40,7 +40,11 @@ export type ListScope = Pick<ProductFilter, 'category' | 'collection'>
 export type FoundPage = ProductPage & { readonly searchedFor: string | null }
 
 /** All products up to a page: page 3 includes 1 to 3, so that Back restores the scroll position. */
-export async function listProductsUpTo(store: Store, state: ListState, scope: ListScope) {
+export async function listProductsUpTo(
+  store: Store,
+  state: ListState,
+  scope: ListScope,
+): Promise<FoundPage> {
   return findProducts(store, state, { scope, limit: state.page * LIST_STEP })
 }
 
@@ -54,7 +58,11 @@ interface Wish {
  * The first products of a list. A search is translated into the words of the store's catalogue,
  * unless it is exact, and products pinned to it come first while it is neither sorted nor filtered.
  */
-export async function findProducts(store: Store, typed: ListState, { scope, limit, source }: Wish) {
+export async function findProducts(
+  store: Store,
+  typed: ListState,
+  { scope, limit, source }: Wish,
+): Promise<FoundPage> {
   const query = typed.exact ? typed.query : translateSearch(typed.query, store.search)
   const state = { ...typed, query }
   const [page, pinned] = await Promise.all([

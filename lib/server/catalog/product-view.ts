@@ -4,7 +4,11 @@ import { localeOf } from '@/lib/server/request/stores'
 import { translatorOf } from '@/lib/server/i18n/messages'
 import type { Translate } from '@/lib/shop/i18n/client-messages'
 import type { Store } from '@/lib/shop/store/store-schema'
-import { documentQuantity, type ProductView } from '@/lib/shop/catalog/product-model'
+import {
+  documentQuantity,
+  type LiveProduct,
+  type ProductView,
+} from '@/lib/shop/catalog/product-model'
 import { formatDay } from '@/lib/shop/checkout/delivery-dates'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { formatUnitPrice, type UnitPriceFormat } from '@/lib/shop/catalog/unit-price'
@@ -59,7 +63,10 @@ export function toProductView(product: Product, format: ProductFormat): ProductV
 }
 
 /** The prices and stock that a product page updates in its document; null without variants. */
-export function toLiveProduct(variants: readonly ReadVariant[], format: ProductFormat) {
+export function toLiveProduct(
+  variants: readonly ReadVariant[],
+  format: ProductFormat,
+): LiveProduct | null {
   const cheapest = findCheapest(variants)
   if (!cheapest) return null
   return {

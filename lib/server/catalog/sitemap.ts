@@ -64,7 +64,11 @@ export async function sitemapIndex(store: Store, origin: string): Promise<string
 }
 
 /** One file of the index by its name, or null. */
-export async function sitemapFile(store: Store, origin: string, name: string) {
+export async function sitemapFile(
+  store: Store,
+  origin: string,
+  name: string,
+): Promise<string | null> {
   const paths = name === 'pages.xml' ? await pagePaths(store) : await productPaths(store, name)
   if (!paths) return null
   const urls = paths.flatMap((pathIn) => entriesOf(store, origin, pathIn)).join('')

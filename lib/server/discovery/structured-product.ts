@@ -228,7 +228,10 @@ export function trailOf(product: Product, home: string): Step[] {
  * The deliveries of the product page's estimate for the store's country, by variant id; none for
  * sold-out variants, and none when the platform does not answer.
  */
-export async function findShippingRates(store: Store, product: Product) {
+export async function findShippingRates(
+  store: Store,
+  product: Product,
+): Promise<ReadonlyMap<string, readonly ShippingRate[]>> {
   const variantIds = product.variants
     .filter(({ availableQuantity }) => availableQuantity > 0)
     .map(({ id }) => id)

@@ -70,7 +70,10 @@ export const mailedLinkMetadata =
   })
 
 /** The notice for this page, or why one of `forms` was refused, which show no errors. */
-export async function readNotice(searchParams: SearchParams, forms: readonly string[] = []) {
+export async function readNotice(
+  searchParams: SearchParams,
+  forms: readonly string[] = [],
+): Promise<string | null> {
   const flash = await readFlash(searchParams)
   const [error] = flash && forms.includes(flash.form) ? Object.values(flash.errors) : []
   if (!error) return formatNotice(flash?.notice)

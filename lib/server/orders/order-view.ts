@@ -19,6 +19,7 @@ import { contentPagePath } from '@/lib/server/store/content-pages'
 import { localeOf } from '@/lib/server/request/stores'
 import { isPlaced } from './receipt-files'
 import type { CartSession } from '@/lib/server/session/sealed-cookies'
+import type { AnalyticsEvent } from '@/lib/shop/analytics/event-schema'
 import { purchase, refund } from '@/lib/shop/analytics/events'
 
 /** An order with formatted texts, for every page that shows it. */
@@ -182,7 +183,11 @@ const MAX_AGE_MS = 7 * 24 * 60 * 60 * 1_000
  * The events of an order page. Only the browser that placed the order counts it, not everyone who
  * opens the link in an email; the scripts see to it that it counts only once.
  */
-export function orderEvents(order: Order, orderToken: string, cart: CartSession | null) {
+export function orderEvents(
+  order: Order,
+  orderToken: string,
+  cart: CartSession | null,
+): AnalyticsEvent[] {
   const isOwn = cart?.lastOrder === orderToken || cart?.leftOrder === orderToken
   if (!isOwn || Date.now() - Date.parse(order.placedOn) > MAX_AGE_MS) return []
   const refunded = refund(order)

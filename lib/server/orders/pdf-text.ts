@@ -31,7 +31,10 @@ export const toPdfText = (text: string) =>
  * @param line of `toPdfText`, without line breaks
  * @param pathOf the font of a letter, given that of the letter before
  */
-export function visualRuns(line: string, pathOf: (grapheme: string, before: string) => string) {
+export function visualRuns(
+  line: string,
+  pathOf: (grapheme: string, before: string) => string,
+): PdfRun[] {
   const paths: string[] = []
   for (const { segment, index } of letters.segment(line)) {
     paths.length = index + segment.length

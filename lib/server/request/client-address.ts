@@ -5,7 +5,10 @@ import { BlockList, isIP } from 'node:net'
  * (server/serve.ts), as every proxy does, so the list is read from the right: the first
  * address that is no trusted proxy is the browser's; a client can write anything left of it.
  */
-export function clientAddress(forwardedFor: string | null, trustedProxies: readonly string[]) {
+export function clientAddress(
+  forwardedFor: string | null,
+  trustedProxies: readonly string[],
+): string | undefined {
   const isTrusted = trustList(trustedProxies)
   let source: string | undefined
   for (const hop of (forwardedFor ?? '').split(',').reverse()) {

@@ -156,7 +156,11 @@ export function findStoreProblems(host: string): string | undefined {
  * Language of a text from the platform, to mark it on a page in another one (WCAG 3.1.2); undefined
  * when it is the page's. A platform that names none uses the store's default.
  */
-export function languageOfText(language: string | null, store: Store, locale: string) {
+export function languageOfText(
+  language: string | null,
+  store: Store,
+  locale: string,
+): string | undefined {
   const tag = language ?? store.defaultLocale
   const baseOf = (code: string) => code.split('-')[0]?.toLowerCase()
   return baseOf(tag) === baseOf(locale) ? undefined : tag

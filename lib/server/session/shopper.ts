@@ -59,7 +59,9 @@ export const getShopper = cache(async (): Promise<Shopper> => {
 })
 
 /** A shopper who is signed in; everyone else is sent to sign in and comes back to `returnTo`. */
-export async function requireCustomer(returnTo: string) {
+export async function requireCustomer(
+  returnTo: string,
+): Promise<Shopper & { customer: CustomerSession }> {
   const shopper = await getShopper()
   if (!shopper.customer)
     redirect(await localizePath(`/login?returnTo=${encodeURIComponent(returnTo)}`))

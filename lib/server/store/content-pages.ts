@@ -12,7 +12,11 @@ export function listContentPages(storeSlug: string, locale: string): readonly Co
 }
 
 /** One content page by its slug, or null. */
-export function findContentPage(storeSlug: string, locale: string, slug: string) {
+export function findContentPage(
+  storeSlug: string,
+  locale: string,
+  slug: string,
+): ContentPage | null {
   return listContentPages(storeSlug, locale).find((page) => page.slug === slug) ?? null
 }
 
@@ -33,7 +37,10 @@ export const findContactPath = (storeSlug: string, locale: string): string | nul
   findPagePath(storeSlug, locale, 'contact')
 
 /** The sections of a page now, by its paths; the rendered document expires when they change. */
-export function readSections(sections: readonly StoreSection[], path: string | readonly string[]) {
+export function readSections(
+  sections: readonly StoreSection[],
+  path: string | readonly string[],
+): StoreSection[] {
   const now = getMoment()
   const current = currentSections(sections, path, now)
   recordRead([], current.changesAt - now)

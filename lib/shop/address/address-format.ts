@@ -145,7 +145,11 @@ export function addressText(address: WrittenAddress): string {
  * The new value of a field for its postal code, or null to keep it: only an empty field or a value
  * filled in before changes; that is removed when the code has several values.
  */
-export function prefillValue(values: readonly string[], current: string, filledIn: string | null) {
+export function prefillValue(
+  values: readonly string[],
+  current: string,
+  filledIn: string | null,
+): string | null {
   const [first] = values
   if (first === undefined || (current !== '' && current !== filledIn) || values.includes(current))
     return null

@@ -20,7 +20,10 @@ export function valueLabel(options: readonly Labelled[], name: string, value: st
 }
 
 /** The label of a variant: those of its values, in the order of its options. */
-export function variantLabels(options: readonly Labelled[], variant: Pick<Variant, 'options'>) {
+export function variantLabels(
+  options: readonly Labelled[],
+  variant: Pick<Variant, 'options'>,
+): string[] {
   return variant.options.map(({ name, value }) => valueLabel(options, name, value))
 }
 
@@ -37,7 +40,10 @@ const segmentsOf = (values: readonly string[]) =>
  * Reads the selected options from the path after the slug (`charcoal/m`), in any order. Segments
  * that are no value are ignored, so an old link still opens the product.
  */
-export function selectionFromSegments(options: readonly Option[], segments: readonly string[]) {
+export function selectionFromSegments(
+  options: readonly Option[],
+  segments: readonly string[],
+): SelectedOptions {
   const selected = new Map<string, string>()
   for (const segment of segments) {
     for (const { name, values } of options) {
@@ -78,7 +84,10 @@ export function initialSelection<V extends Variant>(
 }
 
 /** The variant of a complete selection; null while an option is open. */
-export function variantOf<V extends Variant>(product: Product<V>, selected: SelectedOptions) {
+export function variantOf<V extends Variant>(
+  product: Product<V>,
+  selected: SelectedOptions,
+): V | null {
   return (
     product.variants.find((variant) =>
       variant.options.every(({ name, value }) => ownValue(selected, name) === value),

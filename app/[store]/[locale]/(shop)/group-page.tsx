@@ -44,7 +44,10 @@ function viewOf(
 }
 
 /** The category at a path (an empty path is the whole shop), or null. */
-export async function findCategory(store: Store, path: readonly string[]) {
+export async function findCategory(
+  store: Store,
+  path: readonly string[],
+): Promise<GroupView | null> {
   const categories = await listCachedCategories(store)
   const [first, second, ...more] = path
   const linksTo = (children: readonly Group[], base: string) =>

@@ -50,7 +50,9 @@ export default async function AddressPage({ params, searchParams }: Props) {
   ])
   const title = t(isNew ? 'addAddress' : 'changeAddress')
   const first = (field: string) => (field === 'countryCode' ? store.countryCode : '')
-  const values = recordOf(ADDRESS_FIELDS, (it) => view.value(it, saved?.[it] ?? first(it)))
+  const values = recordOf(ADDRESS_FIELDS, (field) =>
+    view.value(field, saved?.[field] ?? first(field)),
+  )
   const errors = recordOf(ADDRESS_FIELDS, view.error)
   const countries = countryChoices(servedCountries, locale).all
   return (
