@@ -2,7 +2,7 @@
 
 import { clsx } from 'clsx'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
-import { CloseButton } from './button'
+import { CloseIcon } from './icons'
 
 type DialogProps = {
   open: boolean
@@ -83,7 +83,14 @@ export function Dialog({
             <h2 ref={heading} id={titleId} tabIndex={-1} className="text-h3">
               {title}
             </h2>
-            <CloseButton label={closeLabel} onClick={() => dialog.current?.close()} />
+            <button
+              type="button"
+              aria-label={closeLabel}
+              onClick={() => dialog.current?.close()}
+              className="icon-button -me-3"
+            >
+              <CloseIcon className="size-3.5" />
+            </button>
           </div>
           <div className="overflow-auto overscroll-contain px-4 pb-5 sm:px-7">{children}</div>
           {footer ? (
