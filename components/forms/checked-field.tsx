@@ -1,7 +1,7 @@
 'use client'
 import { type ComponentProps, useState } from 'react'
 import { TextField, controlClass, FieldFrame, splitField, type FieldProps } from './field-frame'
-import { useFieldCheck, type FieldCheck } from './use-field-check'
+import { checkTyped, useFieldCheck, type FieldCheck } from './use-field-check'
 import { useScriptsRun } from '@/components/ui/hydration'
 
 /** A text field that is checked when it loses focus. */
@@ -10,7 +10,7 @@ export function CheckedField({
   error: fromServer,
   ...rest
 }: ComponentProps<typeof TextField> & { check: FieldCheck }) {
-  return <TextField {...rest} {...useFieldCheck(check, fromServer)} />
+  return <TextField {...rest} {...useFieldCheck((typed) => checkTyped(check, typed), fromServer)} />
 }
 
 /** A field for a new password that is checked when it loses focus. */
@@ -19,7 +19,9 @@ export function CheckedPasswordField({
   error: fromServer,
   ...rest
 }: ComponentProps<typeof PasswordField> & { check: FieldCheck }) {
-  return <PasswordField {...rest} {...useFieldCheck(check, fromServer)} />
+  return (
+    <PasswordField {...rest} {...useFieldCheck((typed) => checkTyped(check, typed), fromServer)} />
+  )
 }
 
 type PasswordFieldProps = FieldProps &

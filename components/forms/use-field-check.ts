@@ -23,12 +23,10 @@ type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement
  * shown when the field loses focus, and hidden as soon as the value is valid.
  */
 export function useFieldCheck(
-  check: FieldCheck | ((typed: string) => string | undefined),
+  problemOf: (typed: string) => string | undefined,
   fromServer: string | undefined,
 ) {
   const [error, setError] = useState(fromServer)
-  const problemOf = (typed: string) =>
-    typeof check === 'function' ? check(typed) : checkTyped(check, typed)
   return {
     error,
     onBlur: (event: FocusEvent<Control>) => {
@@ -51,7 +49,7 @@ function isSubmitButton(target: EventTarget | null): boolean {
 }
 
 /** What is wrong with a typed value, or undefined. An empty optional field is always valid. */
-function checkTyped(check: FieldCheck, value: string): string | undefined {
+export function checkTyped(check: FieldCheck, value: string): string | undefined {
   switch (check.kind) {
     case 'required':
       return value.trim() === '' ? check.message : undefined
