@@ -20,7 +20,7 @@ type SubmitButtonProps = {
 /** A reply within this time needs no announcement; only longer waits are announced. */
 const SLOW_MS = 1000
 
-/** Submits its form and shows that it is being sent, with the same width and name. */
+/** Submits its form and shows that it is being sent, in the same width; a slow one is announced. */
 export function SubmitButton({
   children,
   pendingLabel,

@@ -5,10 +5,11 @@ import { useEffect } from 'react'
 import { useLocalPath } from '@/components/ui/locale-prefix'
 
 /**
- * Behaviour that native elements lack: Esc or a click outside closes an open section, a followed
- * link its sheet, the current section is marked, the header of small screens returns when scrolled
- * up, `data-scrolled` marks a scrolled page and `data-left` a document whose first page was left.
- * It sets attributes of server-rendered elements, so that the header itself needs no script.
+ * Behaviour that native elements lack: Esc closes an open section and returns the focus, a click
+ * outside closes it, a followed link closes its sheet, the current section is marked, the header of
+ * small screens returns when the page is scrolled up, `data-scrolled` marks a scrolled page, and
+ * `data-left` a document whose first page was left. It sets attributes of server-rendered elements,
+ * so that the header itself needs no script.
  */
 export function HeaderBehaviour() {
   const path = usePathname()

@@ -17,9 +17,10 @@ let aim: ReturnType<typeof setTimeout> | undefined
 const stopAiming = () => clearTimeout(aim)
 
 /**
- * A link inside the shop, in the language of the page. The router follows it within the root layout
- * only: for other pages or files it would request data before the document. Prefetches public pages
- * when pointed at or pressed; `next/link` does the same with 2.8 KiB more script.
+ * A link inside the shop, in the language of the page. The router follows it within the root layout,
+ * since for any other page or file it would request data before the document. It prefetches whole
+ * public pages, only when it is pointed at or pressed: a list of 24 cards would otherwise request 24
+ * pages that nobody opens. `next/link` does the same with 2.8 KiB more script on every page.
  */
 export function AppLink({ href, scroll = true, children, ...rest }: AppLinkProps) {
   const router = useRouter()

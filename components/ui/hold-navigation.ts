@@ -5,11 +5,12 @@ let pendingWrites = 0
 let heldNavigation: (() => void) | null = null
 
 /**
- * Holds the page until a write has been answered: leaving earlier would lose the reply, which
- * carries the cookie of a new cart. A link or form to another document is followed once all writes
- * have been answered, unless one was refused; before a reload the browser asks for confirmation. A
- * refusal may name another page, which is loaded instead. A write that rejects counts as refused;
- * its error is left to the caller. See docs/rendering.md.
+ * Holds the page until a write has been answered. Leaving earlier would lose the reply: it carries
+ * the cookie of a new cart, and a write that waits in a queue would never be sent. A link or form
+ * that leads to another document is followed once all writes have been answered, unless one was
+ * refused, which is shown here; before a reload the browser asks for confirmation. A refusal may
+ * name another page, which is loaded instead. A write that rejects counts as refused; its error is
+ * left to the caller. See docs/rendering.md.
  */
 export async function holdNavigation<T extends Reply>(write: Promise<T>): Promise<T> {
   if (pendingWrites === 0) listen(window.addEventListener)

@@ -18,7 +18,7 @@ export function unitPriceFormatOf(store: Store, locale: string): UnitPriceFormat
   return { locale, priceLocale: localeOf(store, locale).priceLocale, t }
 }
 
-/** The order deadline in words, the same wherever an estimate is shown; null when there is none. */
+/** The order deadline (ISO 8601) in words, the same wherever it is shown; null without one. */
 export function orderByView(store: Store, locale: string, moment: string | null): OrderBy | null {
   if (!moment) return null
   const t = translatorOf(store, locale, 'ui')

@@ -48,7 +48,7 @@ export function readSections(
 }
 
 /**
- * The sections that a page shows at a given time (milliseconds), by its path or its paths in
+ * The sections that a page shows at a time (milliseconds since 1970), by its path or its paths in
  * several languages. `changesAt`: when the result changes next; Infinity for never.
  */
 export function currentSections(

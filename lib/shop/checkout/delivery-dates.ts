@@ -87,8 +87,8 @@ const MINUTE_MS = 60_000
 const COUNTED_MINUTES = 24 * 60
 
 /**
- * `3 hr, 12 min` from `now` until a time; null when it has passed or is more than a day away, and
- * in browsers without Intl.DurationFormat (ECMA-402).
+ * `3 hr, 12 min` from `now` (milliseconds since 1970) until a time (ISO 8601), rounded up to minutes.
+ * Null when it has passed or is more than a day away, and in browsers without Intl.DurationFormat.
  */
 export function timeLeft({ at, locale }: Pick<OrderBy, 'at' | 'locale'>, now: number) {
   const minutes = Math.ceil((Date.parse(at) - now) / MINUTE_MS)

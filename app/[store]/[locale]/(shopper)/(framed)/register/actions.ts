@@ -7,7 +7,10 @@ import { registerSchema } from '@/lib/shop/account/account-forms'
 import { suggestedEmail } from '@/lib/shop/forms/mail-domains'
 import { pathWithReturn, safeReturnPath } from '@/lib/shop/links'
 
-/** Creates an account and signs in; asks once about an email address that looks mistyped. */
+/**
+ * Creates an account and signs in; a guest's cart is kept. It asks once about an address that looks
+ * mistyped, because that of an account cannot be changed.
+ */
 export async function register(data: FormData) {
   return runForm(data, {
     form: 'register',
