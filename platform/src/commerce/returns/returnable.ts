@@ -69,7 +69,7 @@ export function findPeriodEnd(order: Arriving, days: number, timeZone: string): 
 
 type Terms = Pick<Store, 'settings' | 'timezone'>
 
-/** Until when a buyer may request a return; null without such days, or before all arrived. */
+/** Until when a buyer may request a return; null without `returnDays`, or before all arrived. */
 export function findReturnDeadline(order: Arriving, { settings, timezone }: Terms): Date | null {
   return settings.returnDays ? findPeriodEnd(order, settings.returnDays, timezone) : null
 }

@@ -15,7 +15,7 @@ export interface StoreSettings {
   /** The language of untranslated texts (BCP 47); absent: that of `defaultLocale`. */
   contentLanguage?: string
   languages?: string[]
-  /** The locale for amounts in mails by their language, as in the shop; else that itself. */
+  /** The locale of amounts in mails, by language, as in the shop; absent: the language itself. */
   priceLocales?: Record<string, string>
   /** Whole minor units; absent if the store has no free shipping. */
   freeShippingFromMinor?: number
