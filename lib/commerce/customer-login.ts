@@ -80,7 +80,7 @@ export async function requestRecovery(
   await client.rest('POST /customer/recovery-password', { body: request, status: 200 })
 }
 
-/** Sets a new password by an emailed token and ends every session; false when it has expired. */
+/** Sets a new password by an emailed token, which works once, and ends every session; else false. */
 export function resetPassword(
   client: CommerceClient,
   reset: { readonly token: string; readonly password: string } & Partial<MailLanguage>,

@@ -23,7 +23,8 @@ export const MAX_DELIVERY_BYTES = 1024 * 1024
 
 /**
  * Whether a body carries the signature of one of our keys (spec §6.3): HMAC-SHA256 over the raw
- * bytes. All keys of the list are accepted, so that a key can be rotated without loss.
+ * bytes, lower-case hexadecimal, compared in constant time. All keys of the list are accepted, so
+ * that a key can be rotated without losing a delivery.
  */
 export function isSignedBy(body: Uint8Array, signature: string | null): boolean {
   const match = /^sha256=([0-9a-f]{64})$/.exec(signature ?? '')
