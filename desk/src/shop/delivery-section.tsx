@@ -125,7 +125,7 @@ function MethodRows({ method }: { method: Method }) {
 
 const blankMethod: Partial<Method> = {
   ...{ isActive: true, visibleInCheckout: true, availableDays: [], pickupPointIds: [], rates: [] },
-  ...{ metadata: {}, cutOffHour: null, description: null },
+  ...{ metadata: {}, cutOffHour: null, description: null, estimatedDeliveryDays: 0 },
 }
 
 function Zones() {
