@@ -8,6 +8,7 @@ import { projectRoot } from '#tools/lib/paths.mjs'
 import { ensureSecrets, findFreePort } from '#tools/lib/settings.mjs'
 import { makeApplication, readMemory, runPlatform } from '#e2e/support/demo-shop.mjs'
 import { endWithThisProcess } from '#e2e/support/end-with-opener.mjs'
+import { findProgram } from '#e2e/support/find-program.mjs'
 import { firstStore } from '#e2e/support/store-facts.mjs'
 import { startRedis } from '#e2e/support/redis-server.mjs'
 import { startFaultyProxy } from '#e2e/support/faulty-proxy.mjs'
@@ -28,6 +29,8 @@ export async function openDeployment(release = projectRoot, { ownDisk = false } 
   const { createEmptyDatabase, startOwnPostgres } = await import(
     `${projectRoot}/platform/src/store/postgres.testing.ts`
   )
+  // Before ports are chosen, which others could take while it is installed.
+  const program = findProgram('NGINX_PATH', ['nginx'], 'nginx')
   const folder = mkdtempSync(join(tmpdir(), 'vitrine-deployment-'))
   const disk = ownDisk ? mountDisk() : null
   const [postgres, redis] = await Promise.all([startOwnPostgres(disk?.folder), startRedis()])
@@ -35,7 +38,7 @@ export async function openDeployment(release = projectRoot, { ownDisk = false } 
     Array.from({ length: 8 }, findFreePort),
   )
   const portsOf = { storefronts: ports.slice(0, 2), platforms: ports.slice(2) }
-  const nginx = startNginx(folder, { shop, platform, plain, ...portsOf })
+  const nginx = startNginx(program, folder, { shop, platform, plain, ...portsOf })
   const proxy = await startFaultyProxy({ port: platformPort, platformPort: platform })
   const platformUrl = `http://127.0.0.1:${platformPort}`
   const common = { ...endWithThisProcess(), DRAIN_SECONDS: '3' }

@@ -1,6 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findProgram } from '#e2e/support/find-program.mjs'
 import { projectRoot } from '#tools/lib/paths.mjs'
 import { startProcess } from '#tools/lib/processes.mjs'
 
@@ -10,12 +9,13 @@ const ofBodies = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
  * Starts nginx with deploy/nginx.conf, but without TLS, names of containers and what only newer
  * versions know.
  *
+ * @param {string} program its path
  * @param {string} folder for its files
  * @param {{ shop: number, platform: number, plain: number, storefronts: number[],
  *   platforms: number[] }} ports where to listen for shoppers, for storefronts and for those who do
  *   not use TLS; the processes
  */
-export function startNginx(folder, ports) {
+export function startNginx(program, folder, ports) {
   const at = (port) => `127.0.0.1:${port}`
   const logFile = join(folder, 'logs/nginx.log')
   mkdirSync(join(folder, 'logs'), { recursive: true })
@@ -40,7 +40,6 @@ export function startNginx(folder, ports) {
   ].reduce((text, [pattern, change]) => text.replace(pattern, change), read)
   const configFile = join(folder, 'nginx.conf')
   writeFileSync(configFile, config)
-  const program = findProgram('NGINX_PATH', ['nginx'], 'nginx')
   const options = process.getuid() === 0 ? 'daemon off; user root;' : 'daemon off;'
   const command = [program, '-c', configFile, '-e', logFile, '-g', options]
   return {

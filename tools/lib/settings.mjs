@@ -54,10 +54,11 @@ export async function requireFreePorts(ports) {
 }
 
 // Below the ephemeral ports, which an outgoing connection could take before the server listens.
-// Each process starts at another port for the same reason.
+// Each process starts at another port for the same reason, with room for a whole deployment: of
+// two that start one after the other, one may listen only when the other has chosen its ports.
 const firstPort = 10_240
 const lastPort = 32_767
-const perProcess = 8
+const perProcess = 32
 let nextPort = firstPort + ((process.pid * perProcess) % (lastPort - firstPort))
 
 /** A port that is free now, a different one at each call. */
