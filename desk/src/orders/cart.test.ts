@@ -20,3 +20,24 @@ test('somebody without a name, telephone or address leaves nothing of the buyer 
     { shippingAddress: null },
   ])
 })
+
+test('each pickup point is offered at its own price', async () => {
+  const method = { id: 'm', name: 'Pickup', type: 'pickup', price: 3, available: true }
+  const points = [3, 0].map((price) => ({
+    ...{ id: `p${price}`, name: `Point ${price}`, shippingMethodId: 'm', price },
+  }))
+  const replies: Record<string, unknown[]> = {
+    'shipping-methods': [method],
+    'pickup-options': points,
+    'payment-methods': [],
+  }
+  vi.stubGlobal('fetch', async ({ url }: Request) =>
+    Response.json({ data: replies[url.split('/').at(-1) ?? ''] }),
+  )
+  const carts = cartsOf({ domain: 'shop.test', currencyCode: 'EUR' } as Store)
+  const { deliveries } = await carts.readChoices({ token: 'cart' } as Cart)
+  expect(deliveries.map(({ name, price }) => [name, price])).toEqual([
+    ['Pickup, Point 3', 3],
+    ['Pickup, Point 0', 0],
+  ])
+})
