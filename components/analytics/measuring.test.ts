@@ -1,10 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { CART_CHANGED } from '@/lib/shop/cart/cart-view'
 import { startMeasuring } from './measuring'
 
 const send = vi.hoisted(() => vi.fn())
+const early = vi.hoisted((): Event[] => [])
 vi.mock('./senders', () => ({ openSenders: () => ({ send, close: () => {} }) }))
 vi.mock('./asking', () => ({ askForConsent: () => {} }))
-vi.mock('./early-events', () => ({ CART_EVENTS: [], takeEarlyEvents: () => [] }))
+vi.mock('./early-events', () => ({ CART_EVENTS: [], takeEarlyEvents: () => early.splice(0) }))
 
 beforeEach(() => vi.clearAllMocks())
 afterEach(() => vi.unstubAllGlobals())
@@ -51,4 +53,22 @@ it.each([
   expect(viewed('/sv/cart', { referrer })).toEqual([
     { address: 'https://shop.example/sv/cart', ...more },
   ])
+})
+
+it('receivers are told that the last line of a cart was removed', () => {
+  const unitPrice = { amountMinor: 1400, currencyCode: 'EUR' }
+  const mug = { productId: 'mug', title: 'Mug', options: [], quantity: 2, unitPrice }
+  for (const items of [[mug], []])
+    early.push(new CustomEvent(CART_CHANGED, { detail: { itemCount: items.length, items } }))
+  viewed('/sv/products/mug')
+  expect(send).toHaveBeenLastCalledWith(
+    expect.objectContaining({
+      ...{
+        name: 'remove_from_cart',
+        params: expect.objectContaining({ value: 28, currency: 'EUR' }),
+      },
+    }),
+    expect.anything(),
+    false,
+  )
 })

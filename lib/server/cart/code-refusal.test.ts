@@ -44,10 +44,17 @@ async function refusalText(error: CommerceError, slug = 'first', locale = 'en') 
 }
 
 describe('a refused coupon', () => {
-  it('names the minimum order in the currency of the cart', async () => {
+  it('names the minimum order in the currency of the cart, as the shopper’s language has it', async () => {
     platform.mockImplementation(async () => Response.json(cart))
     const error = refused('Coupon.MinimumNotReached', { minimum: 50 })
     expect(await refusalText(error)).toBe('Spend at least 50,00\u00a0€ to use BIG.')
+    const shopper = shopperOf('second', 'en')
+    const locales = shopper.store.locales.map((locale) =>
+      locale.code === 'en' ? { ...locale, priceLocale: 'en-IE' } : locale,
+    )
+    const reader = { ...shopper, store: { ...shopper.store, locales } }
+    const { errors } = await codeRefusal(error, 'BIG', reader)
+    expect(errors['coupon']?.values).toMatchObject({ minimum: '€50.00' })
   })
 
   it('says that the order is too small when the platform names no minimum', async () => {

@@ -147,6 +147,15 @@ describe('ending the payment of an order', () => {
     expect(await browser.read('cart')).toEqual({ store: 'first', ...newer })
   })
 
+  it('of a second attempt has the cart that this browser knows', async () => {
+    const held = { pendingOrder: 'order-1', refusedOrder: 'order-0' }
+    await browser.hold({ cart: held })
+    letEnd({ cartToken: null })
+    letRead('cart-1')
+    expect(await leave()).toMatchObject({ ok: true, go: '/cart' })
+    expect(await browser.read('cart')).toMatchObject({ token: 'cart-1', refusedOrder: 'order-1' })
+  })
+
   it('that was paid meanwhile changes nothing', async () => {
     const held = { token: 'cart-1', pendingOrder: 'order-1' }
     await browser.hold({ cart: held })

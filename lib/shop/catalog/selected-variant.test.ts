@@ -115,4 +115,10 @@ describe('the alternative to a sold-out selection', () => {
     expect(near).toEqual([product.variants[1], product.variants[0]])
     expect(nearestInStock(product, { Glaze: 'Moss', Size: 'S' }, 1)).toEqual([product.variants[0]])
   })
+
+  it('is preselected for the size of a link', () => {
+    const [oat, moss] = [variant('Oat', 'M', 2), variant('Moss', 'S', 1)]
+    const links = { ...product, variants: [variant('Oat', 'S', 0), oat, moss] }
+    expect(initialSelection(links, ['s'])).toEqual({ Glaze: 'Moss', Size: 'S' })
+  })
 })

@@ -39,6 +39,7 @@ describe('money', () => {
 
   it('rounds a discount down, so that it never promises more than it gives', () => {
     expect(percentOff(eur(6900), eur(5700))).toBe(17)
+    expect(percentOff(eur(6900), eur(5800))).toBe(15)
     expect(percentOff(eur(100), eur(100))).toBe(0)
   })
 
