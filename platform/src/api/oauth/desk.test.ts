@@ -13,7 +13,14 @@ import {
   signInCustomer,
   signInStaff,
 } from '#testing.ts'
-import { createAdminCall, createBrowser, insecure, startIssuer } from './issuer.testing.ts'
+import {
+  createAdminCall,
+  createBrowser,
+  createDeskRequest,
+  exchangeDeskCode,
+  insecure,
+  startIssuer,
+} from './issuer.testing.ts'
 
 const issuer = await startIssuer()
 const { services, base } = issuer
@@ -29,26 +36,11 @@ afterAll(() => issuer.close())
 
 const addStaff = (role: StaffRole, at = store) => signInStaff(services, at, role, { passwordHash })
 
-async function createRequest(extra: Record<string, string> = {}) {
-  const verifier = oauth.generateRandomCodeVerifier()
-  const query = new URLSearchParams({
-    ...{ client_id: 'desk', redirect_uri: deskUrl, response_type: 'code', scope: 'openid' },
-    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
-    code_challenge_method: 'S256',
-    ...extra,
-  })
-  return { url: `${base}/connect/authorize?${query.toString()}`, verifier }
-}
+const createRequest = (extra?: Record<string, string>) => createDeskRequest(issuer, extra)
 
 type Browser = ReturnType<typeof createBrowser>
 
-async function exchange(back: string, verifier: string) {
-  const params = oauth.validateAuthResponse(issuer.as, client, new URL(back), oauth.skipStateCheck)
-  const response = await oauth.authorizationCodeGrantRequest(
-    ...[issuer.as, client, oauth.None(), params, deskUrl, verifier, insecure],
-  )
-  return oauth.processAuthorizationCodeResponse(issuer.as, client, response)
-}
+const exchange = (back: string, verifier: string) => exchangeDeskCode(issuer, back, verifier)
 
 async function signIn(email: string, browser: Browser = createBrowser()) {
   const request = await createRequest()

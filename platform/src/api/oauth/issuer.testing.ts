@@ -44,6 +44,35 @@ export async function startIssuer(env: Record<string, string> = {}) {
   }
 }
 
+type Issuer = Awaited<ReturnType<typeof startIssuer>>
+
+const desk = { client_id: 'desk' }
+
+/** A sign-in to the desk, to be opened in a browser, and the verifier of its code. */
+export async function createDeskRequest(
+  { base, services }: Issuer,
+  extra: Record<string, string> = {},
+) {
+  const verifier = oauth.generateRandomCodeVerifier()
+  const query = new URLSearchParams({
+    ...{ ...desk, response_type: 'code', scope: 'openid' },
+    redirect_uri: services.config.deskUrl,
+    code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    ...extra,
+  })
+  return { url: `${base}/connect/authorize?${query.toString()}`, verifier }
+}
+
+/** The tokens of a sign-in to the desk that has led `back` to it. */
+export async function exchangeDeskCode({ as, services }: Issuer, back: string, verifier: string) {
+  const params = oauth.validateAuthResponse(as, desk, new URL(back), oauth.skipStateCheck)
+  const response = await oauth.authorizationCodeGrantRequest(
+    ...[as, desk, oauth.None(), params, services.config.deskUrl, verifier, insecure],
+  )
+  return oauth.processAuthorizationCodeResponse(as, desk, response)
+}
+
 /** A minimal browser for logins: keeps cookies by path and follows redirects itself. */
 export function createBrowser() {
   const cookies = new Map<string, { value: string; path: string }>()

@@ -7,7 +7,14 @@ import { newId } from '#store/ids.ts'
 import { findStaffAccount } from '#identity/staff.ts'
 import { addStore, hashCheaply, signInStaff } from '#testing.ts'
 import { tryStaffCode } from './staff-sign-in.ts'
-import { createAdminCall, createBrowser, insecure, startIssuer } from './issuer.testing.ts'
+import {
+  createAdminCall,
+  createBrowser,
+  createDeskRequest,
+  exchangeDeskCode,
+  insecure,
+  startIssuer,
+} from './issuer.testing.ts'
 
 const issuer = await startIssuer()
 const { services, base } = issuer
@@ -49,18 +56,13 @@ async function turnOn({ accessToken: token }: Person) {
 
 /** Opens the page of a sign-in in a browser, and enters the password. */
 async function enterPassword({ email }: Person, browser = createBrowser()) {
-  const query = new URLSearchParams({
-    ...{ client_id: 'desk', response_type: 'code', scope: 'openid' },
-    redirect_uri: services.config.deskUrl,
-    code_challenge: await oauth.calculatePKCECodeChallenge(oauth.generateRandomCodeVerifier()),
-    code_challenge_method: 'S256',
-  })
-  const page = await browser.go(`${base}/connect/authorize?${query.toString()}`)
+  const { url, verifier } = await createDeskRequest(issuer)
+  const page = await browser.go(url)
   const answer = await browser.go(`${page.url}/login`, { email, password })
   const ticket = /name="ticket" value="([^"]+)"/.exec(answer.text)?.[1] ?? ''
   const enter = (code: string, given = ticket) =>
     browser.go(`${page.url}/code`, { ticket: given, code })
-  return { answer, ticket, enter }
+  return { answer, ticket, enter, verifier }
 }
 
 const isSignedIn = ({ url }: { url: string }) => url.startsWith(`${services.config.deskUrl}?code=`)
@@ -119,18 +121,16 @@ describe('a person with a second factor', () => {
     const person = await addStaff('orders')
     const other = createBrowser()
     expect(isSignedIn((await enterPassword(person, other)).answer)).toBe(true)
-    await turnOn(person)
-    const token = person.accessToken
+    const here = createBrowser()
+    const { answer, verifier } = await enterPassword(person, here)
+    const { access_token: token } = await exchangeDeskCode(issuer, answer.url, verifier)
+    await turnOn({ ...person, accessToken: token })
     expect((await call(token, null, 'GET /v1/staff/me')).body).toMatchObject({ hasTwoFactor: true })
     expect((await call(token, null, `PUT ${own}`)).code).toBe('Customer.TwoFactorEnabled')
-    const silent = new URLSearchParams({
-      ...{ client_id: 'desk', response_type: 'code', scope: 'openid', prompt: 'none' },
-      redirect_uri: services.config.deskUrl,
-      code_challenge: await oauth.calculatePKCECodeChallenge(oauth.generateRandomCodeVerifier()),
-      code_challenge_method: 'S256',
-    })
-    const after = await other.go(`${base}/connect/authorize?${silent.toString()}`)
+    const silent = await createDeskRequest(issuer, { prompt: 'none' })
+    const after = await other.go(silent.url)
     expect(new URL(after.url).searchParams.get('error')).toBe('login_required')
+    expect(isSignedIn(await here.go(silent.url))).toBe(true)
     const end = (body: object) => call(token, null, `DELETE ${own}`, body)
     expect((await end({ currentPassword: 'not it' })).code).toBe('Customer.InvalidCredentials')
     expect((await end({ currentPassword: password })).status).toBe(204)

@@ -253,15 +253,19 @@ describe('a channel with a connector', () => {
   it('updates the same listing the second time', async () => {
     await client.connect()
     const { id } = await client.addProduct()
+    const fair = { name: 'Fair', channelType: 'marketplace' }
+    const other = await client.send('POST', '', { body: fair })
+    const elsewhere = { body: { productId: id, price: 25, externalId: 'at the fair' } }
+    const path = `/${String(other.body['id'])}/listings`
+    expect((await client.send('POST', path, elsewhere)).status).toBe(201)
     await client.publish(id)
     await client.run()
     await client.publish(id, 30)
     await client.run()
     const listings = await client.send('GET', `/${client.channelId}/listings`)
     expect(listings.body).toMatchObject({ totalCount: 1, data: [{ price: 30 }] })
-    expect(JSON.parse(client.calls[1]?.body.toString() ?? '')).toMatchObject({
-      externalId: 'ext-1',
-    })
+    const sent = client.calls.map(({ body }) => JSON.parse(body.toString()) as object)
+    expect(sent).toMatchObject([{ externalId: null }, { externalId: 'ext-1' }])
     expect(await client.listEvents()).toContainEqual(
       expect.objectContaining({
         type: 'channel.listing.price_changed',

@@ -26,8 +26,8 @@ const header =
   'Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams,Variant Inventory Qty,Variant Price,Variant Compare At Price,Image Src,Image Alt Text,Variant Image,Status'
 
 const mug = [
-  'harbour-mug,Harbour Mug,"<p>One &amp; only.</p><script>x</script><p>Two.</p>",Hafenwerk,Mugs,"Mug, Coffee",true,Glaze,Oat,M-OAT,390,4,28.00,32.00,https://cdn.example/oat.jpg,Oat,https://cdn.example/oat.jpg,active',
-  'harbour-mug,,,,,,,,Moss,M-MOS,390,0,28.00,,https://cdn.example/moss.jpg,Moss,,',
+  'harbour-mug,Harbour Mug,"<p>One &amp; only.</p><script>x</script><p>Two.</p>",Hafenwerk,Mugs,"Mug, Coffee",true,Glaze,Oat,M-OAT,390,4,28.00,32.00,https://cdn.example/oat.jpg,Oat,,active',
+  'harbour-mug,,,,,,,,Moss,M-MOS,390,0,28.00,,https://cdn.example/moss.jpg,Moss,https://cdn.example/oat.jpg,',
   'harbour-mug,,,,,,,,,,,,,,https://cdn.example/side.jpg,Side,,',
 ]
 
@@ -90,7 +90,8 @@ describe('a Shopify product export', () => {
             compareAtPrice: null,
             availableQuantity: 0,
             weightGrams: 390,
-            image: { alt: 'Moss' },
+            // Its own, not the next one of the product, which is in its row.
+            image: { alt: 'Oat' },
           },
         ],
       },

@@ -79,6 +79,10 @@ describe('a parcel', () => {
     expect(findOrderBy(methodOf({}), friday, berlin)).toBeNull()
     const van = methodOf({ type: 'localDelivery', metadata: { cutOffHour: 12 } })
     expect(findOrderBy(van, friday, berlin)).toBeNull()
+    // Its first time of day is tomorrow's.
+    const metadata = { timeWindows: [{ from: '10:30', to: '12:00' }] }
+    const tomorrow = methodOf({ type: 'sameDay', estimatedDeliveryDays: 1, metadata })
+    expect(findOrderBy(tomorrow, friday, berlin)).toBeNull()
   })
 
   it('skips closed days', () => {

@@ -128,6 +128,8 @@ describe('200', () => {
       email: 'other@example.com',
       buyer: { firstName: 'Hanna', lastName: 'Lind', phone: null },
     })
+    const later = await shop.change('PATCH', `${path}/buyer`, { firstName: 'Ada' }, headers)
+    expect(later).toMatchObject({ email: 'other@example.com', buyer: { firstName: 'Ada' } })
     const own = await shop.call('GET', '/v1/customer', undefined, headers)
     expect(await readJson(own)).toMatchObject({ cartToken: cart.token })
   })

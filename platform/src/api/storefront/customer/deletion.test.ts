@@ -75,7 +75,7 @@ async function keepUnder(email: string) {
 it('an account that never proved its address takes with it nothing that belongs to the address', async () => {
   const email = 'victim@example.com'
   const { guest, count } = await keepUnder(email)
-  const { accessToken } = await signIn({ email })
+  const { customer, accessToken } = await signIn({ email, phone: '040 321' })
   const own = await buyAs(accessToken, 'elsewhere@example.com')
   await move(own.orderId, 'cancelled')
   await post('recovery-password', { email })
@@ -83,6 +83,9 @@ it('an account that never proved its address takes with it nothing that belongs 
   expect(await count()).toEqual({ subscriptions: 1, alerts: 1, mails: 3 })
   expect(await countMails(own.orderId)).toBe(0)
   expect((await readOrder(guest.orderId))?.email).toBe(email)
+  const nobody = { firstName: '', lastName: '', phone: null, passwordHash: null, twoFactor: null }
+  const account = await findRow(db, customers, eq(customers.id, customer.id))
+  expect(account).toMatchObject({ ...nobody, email: `${customer.id}@deleted.invalid` })
 })
 
 it('with a proved address go its newsletter and stock alerts, but not the mails of its guest orders', async () => {

@@ -137,6 +137,11 @@ describe('leaving the payment page of an order', () => {
     shop.stripe.payLater(sessionId)
     await shopper.visit('/return')
     expect(await isProcessing(orderToken)).toBe(true)
+    // Nor does the order forget it while the provider cannot be asked.
+    for (let i = 0; i < 4; i += 1) shop.stripe.break({ on: '', kind: 500 })
+    await shopper.visit('/return')
+    shop.stripe.mend()
+    expect(await isProcessing(orderToken)).toBe(true)
     expect(await leave(orderToken)).toMatchObject({ status: 409, code: 'Payment.Processing' })
     expect(await shopper.state()).toMatchObject({ order: 'created', payment: 'pending' })
     shop.stripe.settleLater(sessionId, true)

@@ -25,6 +25,19 @@ describe('the cache', () => {
     expect(read).toHaveBeenCalledTimes(2)
   })
 
+  test('finds a product only by the slug that it has in the language', () => {
+    const cache = open()
+    for (const [language, slug] of [
+      [null, 'mug'],
+      ['sv', 'mugg'],
+    ] as const)
+      cache.keepProducts('store', { epoch: cache.epoch('store'), language }, [
+        { ...view('p'), slug },
+      ])
+    expect(cache.findProductBySlug('store', 'mugg', 'sv')?.slug).toBe('mugg')
+    expect(cache.findProductBySlug('store', 'mug', 'sv')).toBeNull()
+  })
+
   test('treats a response as stale when one of its products changed', () => {
     const cache = open()
     const answer = cache.beginReading('store')
