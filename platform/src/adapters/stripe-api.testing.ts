@@ -315,10 +315,10 @@ export async function startStripeApi(clock: () => Date, port = 0) {
       emit('refund.created', toRefund(refund))
       return id
     },
-    finishRefund: (id: string, status: 'succeeded' | 'failed' | 'pending') => {
+    finishRefund: (id: string, status: 'succeeded' | 'failed' | 'pending', reason = 'declined') => {
       const refund = refunds.get(id)
       if (!refund) throw new Error(`There is no refund ${id}.`)
-      Object.assign(refund, { status, reason: status === 'failed' ? 'declined' : null })
+      Object.assign(refund, { status, reason: status === 'failed' ? reason : null })
       emit(status === 'failed' ? 'refund.failed' : 'refund.updated', toRefund(refund))
     },
     /** What the shop has of a session's money, in Stripe's units. */

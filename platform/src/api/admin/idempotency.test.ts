@@ -48,13 +48,12 @@ const callAs = (store: Store, token: string) => {
     })
 }
 
-const adjust = ({ store, token, variantId }: Stock, quantity: number, key?: string) =>
-  callAs(store, token)(
-    'POST',
-    '/v1/inventory/batches',
-    { mode: 'adjust', lines: [{ variantId, quantity }] },
-    key,
-  )
+const adjust = (
+  { store, token, variantId }: Stock,
+  quantity: number,
+  key?: string,
+  path = '/v1/inventory/batches',
+) => callAs(store, token)('POST', path, { mode: 'adjust', lines: [{ variantId, quantity }] }, key)
 
 async function count({ variantId }: Pick<Stock, 'variantId'>) {
   const isLevel = eq(inventoryLevels.variantId, variantId)
@@ -76,6 +75,8 @@ describe('a repeated POST of the Admin API', () => {
     expect([first.status, second.status]).toEqual([200, 200])
     expect(first.headers.get('idempotent-replayed')).toBeNull()
     expect(second.headers.get('idempotent-replayed')).toBe('true')
+    const third = await adjust(stock, -2, 'once', '/api/v1/inventory/batches')
+    expect(third.headers.get('idempotent-replayed')).toBe('true')
     expect(await count(stock)).toBe(8)
   })
 

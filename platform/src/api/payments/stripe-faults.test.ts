@@ -56,6 +56,21 @@ describe('a refund', () => {
     expect((await shop.deliver()).status).toBe(200)
     expect(await shopper.state()).toMatchObject({ payment: status, refunds: [outcome] })
   })
+
+  it('that takes days and fails because the balance is too low is made again', async () => {
+    const shopper = await cancelPaid()
+    shop.stripe.refundAs('pending')
+    await shop.work()
+    const id = [...shop.stripe.refunds.keys()].at(-1) ?? ''
+    shop.stripe.finishRefund(id, 'failed', 'insufficient_funds')
+    expect((await shop.deliver()).status).toBe(200)
+    expect(await shopper.state()).toMatchObject({ payment: 'refunded', refunds: ['pending'] })
+    shop.stripe.refundAs('succeeded')
+    shop.advance(minuteMs)
+    expect(await shop.work()).toEqual([])
+    expect(await shopper.state()).toMatchObject({ payment: 'refunded', refunds: ['succeeded'] })
+    expect(shopper.netOf()).toBe(0)
+  })
 })
 
 describe('a faulty Stripe', () => {
