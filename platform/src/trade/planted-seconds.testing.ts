@@ -84,8 +84,8 @@ export const secondDimensions = [
     'what was credited is reversed again when the rest is cancelled',
     ['What came back is booked', 'Nothing that came back whole is taxed'],
     'commerce/reports/reports.ts',
-    'select coalesce(sum(r.credited_minor), 0) + case',
-    'select 0 * coalesce(sum(r.credited_minor), 0) + case',
+    'select coalesce(sum(r.credited_minor), 0)\n',
+    'select 0 * coalesce(sum(r.credited_minor), 0)\n',
   ),
   bug(
     'a customer is erased from orders that are under way',

@@ -61,9 +61,9 @@ export function listCreditNotes(view: OrderView): CreditNote[] {
   })
   const cancelled = timeline.findLast(({ state }) => state === 'cancelled')
   if (order.state === 'cancelled' && cancelled) {
-    const paidBack = all.some(({ amountMinor }) => amountMinor > 0) ? chargedMinor(view) : 0
+    const asked = all.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
     const credited = all.reduce((sum, { creditedMinor }) => sum + creditedMinor, 0)
-    const grossMinor = order.totalMinor - credited - paidBack
+    const grossMinor = order.totalMinor - credited - Math.min(asked, chargedMinor(view))
     back.push({ id: '', issuedOn: cancelled.occurredOn, grossMinor, lines: [] })
   }
   const made = back

@@ -82,8 +82,8 @@ const returned = sql.raw(`(
   where ${isOfSale}
   union all
   select e.id, o.store_id, o.id, e.occurred_on, '[]', o.total_minor - (
-    select coalesce(sum(r.credited_minor), 0) + case when bool_or(r.amount_minor > 0)
-      then coalesce(p.taken_minor, p.amount_minor) else 0 end
+    select coalesce(sum(r.credited_minor), 0)
+      + least(coalesce(sum(r.amount_minor), 0), coalesce(p.taken_minor, p.amount_minor))
     from refunds r where r.order_id = o.id and ${isOfSale})
   from orders o join payments p on p.order_id = o.id
     join order_events e on e.order_id = o.id and e.state = o.state
