@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { addToCartSchema, couponSchema, pageOf, quantitySchema, quickAddValue } from './cart-forms'
+import {
+  addToCartSchema,
+  couponSchema,
+  findVariant,
+  pageOf,
+  quantitySchema,
+  quickAddValue,
+} from './cart-forms'
 
 describe('the quantity form', () => {
   it('prefers the number of the pressed button to the one in the field', () => {
@@ -25,7 +32,13 @@ describe('the form that adds to the cart', () => {
   const fields = { 'option.Glaze': 'Burnt & Sienna', 'option.Lens': '-1' }
 
   it('reads the button of a list as the fields of the product page', () => {
-    const ofPage = addToCartSchema.parse({ slug: 'vase', postalCode: '20457', ...fields })
+    const others = { stay: '1', 'option.Size': '' }
+    const ofPage = addToCartSchema.parse({
+      slug: 'vase',
+      postalCode: '20457',
+      ...fields,
+      ...others,
+    })
     expect(ofPage).toMatchObject({ slug: 'vase', quantity: 1, options, isQuick: false })
     const add = quickAddValue('vase', options)
     expect(addToCartSchema.parse({ add, postalCode: '20457' })).toEqual({
@@ -41,6 +54,36 @@ describe('the form that adds to the cart', () => {
 
   it.each(['', 'slug=', 'option.Glaze=Oat'])('refuses a button without a product: %j', (add) => {
     expect(addToCartSchema.safeParse({ add }).success).toBe(false)
+  })
+})
+
+describe('the selected variant', () => {
+  const variant = (id: string, ...values: string[]) => ({
+    id,
+    options: values.map((value, place) => ({ name: ['Glaze', 'Size'][place] ?? '', value })),
+  })
+  const product = {
+    options: [{ name: 'Glaze' }, { name: 'Size' }],
+    variants: [
+      variant('oat-s', 'Oat', 'S'),
+      variant('oat-m', 'Oat', 'M'),
+      variant('s-m', 'S', 'M'),
+    ],
+  }
+  const chosen = (...values: string[]) => variant('', ...values).options
+
+  it('is the one with all the options, or else names the first that is missing', () => {
+    expect(findVariant(product, chosen('Oat', 'M'))).toEqual({ variant: product.variants[1] })
+    expect(findVariant(product, chosen('Oat'))).toEqual({ missing: 'Size' })
+    expect(findVariant(product, [])).toEqual({ missing: 'Glaze' })
+    // All are chosen, but not together.
+    expect(findVariant(product, chosen('M', 'S'))).toEqual({ missing: 'Glaze' })
+  })
+
+  it('is the only one, whatever was chosen', () => {
+    const only = { ...product, variants: product.variants.slice(0, 1) }
+    expect(findVariant(only, [])).toEqual({ variant: product.variants[0] })
+    expect(findVariant({ options: [], variants: [] }, [])).toEqual({ missing: '' })
   })
 })
 

@@ -55,10 +55,10 @@ export function quickAddValue(slug: string, options: readonly Choice[]): string 
 /** The add-to-cart form: `slug`, `option.<Name>`, a quantity; or a list's button with all. */
 export const addToCartSchema = z
   .preprocess(
-    (values: Readonly<Record<string, string>>) =>
-      values.add === undefined
-        ? values
-        : { ...values, ...Object.fromEntries(new URLSearchParams(values.add)) },
+    (values: Readonly<Record<string, string>>) => ({
+      ...values,
+      ...Object.fromEntries(new URLSearchParams(values.add)),
+    }),
     z.looseObject({
       slug: z.string().min(1).max(MAX_SLUG),
       quantity: z.coerce

@@ -17,8 +17,33 @@ describe('the contact step', () => {
     const read = readContact(filled)
     expect(read).toMatchObject({
       ok: true,
-      contact: { email: 'hanna@example.com', billing: null, isSaved: false },
+      contact: {
+        email: 'hanna@example.com',
+        shipping: { typed: { city: 'Hamburg' } },
+        billing: null,
+        isSaved: false,
+      },
     })
+    const other = { ...filled, 'shipping.city': 'Altona', addressId: 'new' }
+    const billing = Object.entries(filled).map(([name, value]) => [
+      name.replace('shipping', 'billing'),
+      value,
+    ])
+    const values = { ...Object.fromEntries(billing), ...other, billingSame: '', save: '1' }
+    expect(readContact(values)).toMatchObject({
+      contact: {
+        shipping: { typed: { city: 'Altona' } },
+        billing: { city: 'Hamburg' },
+        isSaved: true,
+      },
+    })
+  })
+
+  it.each([
+    ['', 'emailMissing'],
+    ['hanna@', 'emailNoDomain'],
+  ])('is refused for the email address %j alone', (email, key) => {
+    expect(readContact({ ...filled, email })).toEqual({ ok: false, errors: { email: { key } } })
   })
 
   it('names invalid fields of both addresses', () => {
@@ -47,11 +72,14 @@ describe('the delivery step', () => {
       shippingMethodId: 'b',
       'pickupPointId.a': 'one',
       'pickupPointId.b': 'two',
+      'scheduledDate.b': '',
+      'scheduledWindow.b': '16:00',
     })
     expect(choice).toEqual({
       shippingMethodId: 'b',
       pickupPointId: 'two',
       scheduledDate: undefined,
+      scheduledWindow: undefined,
     })
   })
 
@@ -85,7 +113,8 @@ describe('the review step', () => {
     expect(noteOf('x'.repeat(501)).error?.issues[0]?.message).toBe('noteTooLong')
   })
 
-  it('from a page without the note field has no note', () => {
-    expect(noteOf().data?.buyerNote).toBe('')
+  it('carries the total that was shown, and without a note field no note', () => {
+    const total = { amountMinor: 2800, currencyCode: 'EUR' }
+    expect(noteOf().data).toEqual({ total, buyerNote: '' })
   })
 })

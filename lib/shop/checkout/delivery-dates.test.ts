@@ -3,7 +3,8 @@ import { formatArrival, formatDay, formatDays, timeLeft } from './delivery-dates
 
 describe('delivery dates', () => {
   it('show the day', () => {
-    expect(formatDay('2026-11-24', 'en-GB')).toBe('Tue 24\u00a0November')
+    for (const day of ['2026-11-24', '2026-11-24T23:30:00Z'])
+      expect(formatDay(day, 'en-GB')).toBe('Tue 24\u00a0November')
   })
 
   it.each([

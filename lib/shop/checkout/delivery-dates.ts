@@ -94,5 +94,5 @@ export function timeLeft({ at, locale }: Pick<OrderBy, 'at' | 'locale'>, now: nu
   const minutes = Math.ceil((Date.parse(at) - now) / MINUTE_MS)
   if (!(minutes > 0 && minutes <= COUNTED_MINUTES) || !('DurationFormat' in Intl)) return null
   const duration = { hours: Math.floor(minutes / 60), minutes: minutes % 60 }
-  return new Intl.DurationFormat(locale, { style: 'short' }).format(duration)
+  return new Intl.DurationFormat(locale).format(duration)
 }

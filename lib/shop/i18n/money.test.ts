@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import {
   AmountError,
   compareMoney,
+  findMoney,
   formatMoney,
   moneyFromMajor,
   moneyToMajor,
@@ -19,12 +20,19 @@ describe('money', () => {
         expect(moneyFromMajor(major, currencyCode)).toEqual({ amountMinor, currencyCode })
       }),
     )
+    const majors = ['JPY', 'EUR', 'KWD'].map((currencyCode) =>
+      moneyToMajor({ amountMinor: 1234, currencyCode }),
+    )
+    expect(majors).toEqual([1234, 12.34, 1.234])
   })
 
   it('refuses an amount with more decimals than its currency', () => {
     expect(() => moneyFromMajor(1.005, 'EUR')).toThrow(AmountError)
     expect(() => moneyFromMajor(0.5, 'JPY')).toThrow(AmountError)
     expect(() => moneyFromMajor(Number.NaN, 'EUR')).toThrow(AmountError)
+    expect([12.34, 1.005, '12.34', undefined].map((major) => findMoney(major, 'EUR'))).toEqual([
+      ...[eur(1234), null, null, null],
+    ])
   })
 
   it('formats prices with the messages of the shop', () => {
@@ -40,7 +48,15 @@ describe('money', () => {
   it('rounds a discount down, so that it never promises more than it gives', () => {
     expect(percentOff(eur(6900), eur(5700))).toBe(17)
     expect(percentOff(eur(6900), eur(5800))).toBe(15)
-    expect(percentOff(eur(100), eur(100))).toBe(0)
+    const amount = fc.integer({ min: 0, max: 1e9 })
+    fc.assert(
+      fc.property(amount, amount, (before, now) => {
+        const percent = percentOff(eur(before), eur(now))
+        expect(percent).toBeGreaterThanOrEqual(0)
+        expect(percent * before).toBeLessThanOrEqual(Math.max(0, before - now) * 100)
+      }),
+      { examples: [[0, 0]] },
+    )
   })
 
   it('sorts by amount, and computes the progress to a threshold', () => {

@@ -49,9 +49,8 @@ export function moneyFromMajor(major: number, currencyCode: string): Money {
 export function findMoney(major: unknown, currencyCode: string): Money | null {
   try {
     return typeof major === 'number' ? moneyFromMajor(major, currencyCode) : null
-  } catch (error) {
-    if (error instanceof AmountError) return null
-    throw error
+  } catch {
+    return null
   }
 }
 
@@ -76,7 +75,7 @@ function wholeDigits(money: Money): { minimumFractionDigits?: number } {
 
 /** How much lower the current price is, in whole percent; 0 when it is not lower. */
 export function percentOff(before: Money, now: Money): number {
-  if (before.amountMinor <= 0 || now.amountMinor >= before.amountMinor) return 0
+  if (now.amountMinor >= before.amountMinor) return 0
   return Math.floor(((before.amountMinor - now.amountMinor) * 100) / before.amountMinor)
 }
 

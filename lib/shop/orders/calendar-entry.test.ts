@@ -16,6 +16,13 @@ const entry = {
 describe('a calendar entry', () => {
   it('covers whole days and ends on the day after the last one', () => {
     const lines = writeCalendarEntry(entry).split('\r\n')
+    expect(lines.slice(0, 5)).toEqual([
+      'BEGIN:VCALENDAR',
+      'VERSION:2.0',
+      'PRODID:-//Vitrine//Order//EN',
+      'BEGIN:VEVENT',
+      'UID:TT-10485@first.localhost',
+    ])
     expect(lines).toContain('DTSTART;VALUE=DATE:20260227')
     expect(lines).toContain('DTEND;VALUE=DATE:20260301')
     expect(lines).toContain('DTSTAMP:20260220T093015Z')

@@ -1,8 +1,24 @@
 import { expect, it } from 'vitest'
-import { knownState, orderTone, orderSteps, type OrderProgress } from './order-states'
+import {
+  knownState,
+  orderSteps,
+  orderTone,
+  paymentEnding,
+  type OrderProgress,
+} from './order-states'
 
-it.each(['cancelled', 'returned', 'invalidated'])('an order that was %s has ended', (state) => {
-  expect(orderTone(state)).toBe('ended')
+it.each([
+  ['ended', ['cancelled', 'returned', 'invalidated']],
+  ['done', ['delivered', 'closed']],
+  ['underWay', ['created', 'inTransit']],
+])('an order is %s in the states %j, which have names', (tone, states) => {
+  expect(states.map(orderTone)).toEqual(states.map(() => tone))
+  expect(states.map(knownState)).toEqual(states)
+})
+
+it('a payment ended as the platform says, and otherwise expired', () => {
+  const endings = ['declined', 'pending'].map((status) => paymentEnding({ payment: { status } }))
+  expect(endings).toEqual(['declined', 'expired'])
 })
 
 it('an unknown state counts as in progress and is shown as confirmed', () => {
@@ -53,6 +69,31 @@ it('a paid order is packed, then in transit', () => {
     'inTransit now',
     'arrived ahead',
   ])
+  const packed = { ...order, state: 'inProgress', timeline: timeline.slice(0, 2) }
+  expect(keys(packed)).toEqual([
+    ...['receivedPaid done', 'packed now', 'inTransit ahead', 'arrived ahead'],
+  ])
+})
+
+it('each step tells when it happened, also of an order that came back', () => {
+  const timeline = [
+    ...placed.timeline,
+    { state: 'inProgress', occurredOn: '2026-11-20T10:01:00Z' },
+    { state: 'inTransit', occurredOn: '2026-11-21T10:01:00Z' },
+    { state: 'returned', occurredOn: '2026-11-28T10:01:00Z' },
+  ]
+  const order = { ...placed, payment: { status: 'paid' }, shipping: null, timeline }
+  const times = (state: string) =>
+    orderSteps({ ...order, state }).map(
+      ({ key, mark, occurredOn }) => `${key} ${mark} ${occurredOn?.slice(8, 10) ?? '-'}`,
+    )
+  // A state that this version does not know; the timeline tells how far it is.
+  expect(times('beingPainted')).toEqual([
+    ...['receivedPaid done 20', 'packed done 20', 'inTransit now 21', 'arrived ahead -'],
+  ])
+  expect(times('returned')).toEqual([
+    ...['receivedPaid done 20', 'packed done 20', 'inTransit done 21', 'returned done 28'],
+  ])
 })
 
 it('a pickup order has a pickup step instead of transit', () => {
@@ -79,6 +120,9 @@ it('an order that was closed without being sent has not arrived', () => {
   ]
   const order = { ...placed, state: 'closed', payment: { status: 'partiallyRefunded' }, timeline }
   expect(keys(order)).toEqual(['received done', 'closed done'])
+  const ready = { state: 'readyToPickUp', occurredOn: '2026-11-20T10:05:00Z' }
+  const pickup = { ...order, shipping: { type: 'pickup' }, timeline: [ready, ...timeline] }
+  expect(keys(pickup)).toEqual(['received done', 'ready done', 'closed done'])
   const sent = { state: 'delivered', occurredOn: '2026-11-20T10:30:00Z' }
   expect(keys({ ...order, timeline: [...timeline, sent] }).at(-1)).toBe('arrived now')
 })

@@ -102,7 +102,7 @@ export function orderSteps(order: OrderProgress): OrderStep[] {
   }
   const steps = plan.map(([key, states], index): OrderStep => {
     const mark = index < reached ? 'done' : index === reached ? 'now' : 'ahead'
-    return { key, mark, occurredOn: index > reached ? null : momentOf(states) }
+    return { key, mark, occurredOn: momentOf(states) }
   })
   if (end) {
     const mark = end === 'returned' || end === 'closed' ? 'done' : 'bad'

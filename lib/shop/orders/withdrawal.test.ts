@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { quantityField } from './order-requests'
 import { chosenLines, packPieces, unpackPieces, withdrawalSchema } from './withdrawal'
@@ -24,9 +25,18 @@ describe('the items of a withdrawal', () => {
   })
 
   it('come back from the short text as they were chosen', () => {
-    const lines = choose('2', '0', '2')
-    expect(packPieces(items, lines)).toBe('0:2,2:2')
-    expect(unpackPieces(items, '0:2,2:2')).toEqual(lines)
+    expect(packPieces(items, choose('2', '0', '2'))).toBe('0:2,2:2')
+    const line = fc.record({ quantity: fc.integer({ min: 1, max: 9 }), chosen: fc.nat(9) })
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 1, maxLength: 5 }), (order) => {
+        const ordered = order.map(({ quantity }, place) => ({ id: `line-${place}`, quantity }))
+        const fields = order.map(({ chosen }, place) => [quantityField(`line-${place}`), chosen])
+        const lines = chosenLines(ordered, Object.fromEntries(fields))
+        const isWhole = order.every(({ quantity, chosen }) => chosen >= quantity)
+        const read = unpackPieces(ordered, packPieces(ordered, lines))
+        if (lines.length > 0) expect(read).toEqual(isWhole ? null : lines)
+      }),
+    )
   })
 
   it('are the whole order when no piece was left out', () => {
@@ -36,7 +46,7 @@ describe('the items of a withdrawal', () => {
   })
 
   it('are none for a text that does not fit the order', () => {
-    expect(unpackPieces(items, '7:1,0:9,1,x:y')).toEqual([])
+    expect(unpackPieces(items, '7:1,0:9,0:-1,1,x:y')).toEqual([])
   })
 })
 
