@@ -54,4 +54,12 @@ describe('the description of a failed query', () => {
       message: 'No space left on device',
     })
   })
+
+  it('tells that the disk of the embedded database is full', () => {
+    // PGlite's file system throws a plain object.
+    expect(describeError({ name: 'ErrnoError', errno: 51 })).toStrictEqual({
+      error: 'ErrnoError',
+      message: 'The embedded database cannot use its files in DATA_DIR: no space left on device.',
+    })
+  })
 })

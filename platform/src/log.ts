@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 type Level = 'debug' | 'info' | 'warn' | 'error'
 type Fields = Record<string, string | number | boolean | null | undefined>
 
@@ -38,9 +40,21 @@ function describeMessage(error: Error) {
   return error.message
 }
 
+/** What PGlite's file system throws, by the error numbers of WASI. It is no Error. */
+const fileError = z.object({ name: z.literal('ErrnoError'), errno: z.number() })
+const noSpace = 51
+
+function describeThrown(value: unknown): Fields {
+  const { success, data } = fileError.safeParse(value)
+  if (!success) return { error: 'a value that is not an Error was thrown' }
+  const reason = data.errno === noSpace ? 'no space left on device' : `WASI error ${data.errno}`
+  const message = `The embedded database cannot use its files in DATA_DIR: ${reason}.`
+  return { error: data.name, message }
+}
+
 /** The parts of an error that may be logged: class, message, and where it was thrown. */
 export function describeError(error: unknown): Fields {
-  if (!(error instanceof Error)) return { error: 'a value that is not an Error was thrown' }
+  if (!(error instanceof Error)) return describeThrown(error)
   // Drizzle's message has the statement's parameters, which are personal data; its cause has not.
   const reported = error.cause instanceof Error ? error.cause : error
   // A stack begins with the message, which may have several lines, so frames are found by pattern.

@@ -98,6 +98,10 @@ export function productionEnv({ NODE_OPTIONS = '' }) {
 
 function logFile({ dataDir }, name) {
   const folder = join(dataDir, 'logs')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch ({ code }) {
+    throw new Error(`DATA_DIR: cannot create ${folder}: ${code}`)
+  }
   return join(folder, `${name}.log`)
 }
