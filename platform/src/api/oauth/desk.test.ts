@@ -212,6 +212,7 @@ describe('what a person may do', () => {
     expect(await may()).toMatchObject({ status: 403, code: 'Auth.ScopeMissing' })
     expect((await call(boss, sibling.id, `DELETE ${path}`)).status).toBe(204)
     expect((await may()).status).toBe(401)
+    expect((await call(boss, sibling.id, 'GET /v1/orders')).status).toBe(200)
     expect((await refresh(tokens.refresh_token ?? '')).status).toBe(400)
     const after = await browser.go((await createRequest({ prompt: 'none' })).url)
     expect(new URL(after.url).searchParams.get('error')).toBe('login_required')
@@ -269,6 +270,7 @@ describe('the staff of a store', () => {
   it('keeps an owner, and is nobody else’s', async () => {
     const at = await addStore(services)
     const owner = await addStaff('owner', at)
+    const colleague = await addStaff('orders', at)
     const other = await addStaff('owner')
     const token = await signInApplication(services, at)
     const results: Record<string, unknown> = {}
@@ -293,7 +295,9 @@ describe('the staff of a store', () => {
     })
     expect((await call(seller, at.id, 'GET /v1/staff')).status).toBe(403)
     const list = await call(token, at.id, 'GET /v1/staff')
-    expect(list.body).toMatchObject({ data: [{ id: owner.id, role: 'owner' }] })
+    const { data } = list.body as { data: { id: string; role: string }[] }
+    const roles = new Map(data.map(({ id, role }) => [id, role]))
+    expect(Object.fromEntries(roles)).toEqual({ [owner.id]: 'owner', [colleague.id]: 'orders' })
   })
 })
 

@@ -235,15 +235,15 @@ describe('an owner', () => {
   })
 
   it('cannot reset that of somebody who works for another merchant too', async () => {
-    const boss = await addStaff('owner')
-    const foreign = await addStore(services)
+    const [boss, foreign] = [await addStaff('owner'), await addStore(services)]
     const person = await addStaff('owner', foreign)
     expect((await call(person.accessToken, foreign.id, 'GET /v1/orders')).status).toBe(200)
     await turnOn(person)
-    const draft = { email: person.email, name: 'Robin', role: 'readOnly' }
-    const token = boss.accessToken
-    expect((await call(token, store.id, 'POST /v1/staff', draft)).status).toBe(201)
-    const reset = await call(token, store.id, `DELETE /v1/staff/${person.id}/two-factor`)
+    const invite = (by: Person, at: string, { email }: Person) =>
+      call(by.accessToken, at, 'POST /v1/staff', { email, name: 'Robin', role: 'readOnly' })
+    expect((await invite(boss, store.id, person)).status).toBe(201)
+    expect((await invite(person, foreign.id, boss)).status).toBe(201)
+    const reset = await call(boss.accessToken, store.id, `DELETE /v1/staff/${person.id}/two-factor`)
     expect(reset).toMatchObject({ status: 409, code: 'Staff.WorksElsewhere' })
     expect(isSignedIn((await enterPassword(person)).answer)).toBe(false)
   })

@@ -133,6 +133,7 @@ test('an order is found by the tracking number of any of its parcels', async () 
   }
   for (const search of ['jjd000 12345678', 'JJD00087654321', 'JJD0 0087 654321'])
     expect(await find('/v1/orders', search), search).toEqual([second])
+  expect(await find('/v1/orders', 'JJD00087654322')).toEqual([])
 })
 
 test('a customer is found by names in any order and by telephone number', async () => {

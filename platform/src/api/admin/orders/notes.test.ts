@@ -56,6 +56,9 @@ test('an empty note, and one on an order of another store, are refused', async (
   ] as const) {
     expect((await readProblem(await send(method, url, body, other))).code).toBe(code)
   }
+  const { orderId: second } = await placeOrder()
+  const misplaced = await send('DELETE', `/v1/orders/${second}/notes/${note.id}`)
+  expect((await readProblem(misplaced)).code).toBe('Order.NoteNotFound')
 })
 
 test('deleting an account deletes the notes on its orders', async () => {

@@ -202,9 +202,14 @@ describe('refusals', () => {
 
   it('keeps the rates of stores separate', async () => {
     const other = await signInApplication(shop.services, await addStore(shop.services))
-    await setTax({ rates: [german('standard', 19)] })
-    const foreign = await send('GET', '/v1/tax-settings', undefined, other)
-    expect(await readJson(foreign)).toMatchObject({ rates: [] })
+    const read = async (bearer: string) =>
+      readJson(await send('GET', '/v1/tax-settings', undefined, bearer))
+    const own = { shippingTax: 'proportional', rates: [german('standard', 19)] }
+    await setTax(own)
+    const initial = { shippingTax: 'standard', rounding: 'total', rates: [] }
+    expect(await read(other)).toMatchObject({ rates: [] })
+    await send('PUT', '/v1/tax-settings', initial, other)
+    expect(await read(token)).toMatchObject(own)
     await setTax({})
   })
 })

@@ -65,6 +65,7 @@ describe('204', () => {
     const third = await add('Three')
     test.advance(1000)
     expect((await call('PUT', `/${second}`, { ...home, line1: 'Two, changed' })).status).toBe(204)
+    await (await openBook()).add('Of somebody else, later')
     expect((await call('DELETE', `/${first}`)).status).toBe(204)
     const book = await list()
     expect(book.map((a) => [a.id, a.isDefault])).toEqual([
