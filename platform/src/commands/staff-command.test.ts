@@ -60,6 +60,13 @@ it('does not say that it reset the second factor of a person who was just remove
   expect(reset).toMatchObject({ ok: false, message: 'The store has no such person.' })
 })
 
+it('takes the address of the person by name too, as the invitation does', async () => {
+  const { domain } = await addStore(services)
+  const kim = ['--store', domain, '--email', 'kim@shop.example']
+  await run('invite', ...kim, '--name', 'Kim')
+  expect(await run('reset-two-factor', ...kim)).toMatchObject({ ok: true })
+})
+
 it('names what is wrong', async () => {
   const { domain } = await addStore(services)
   for (const [args, named] of [

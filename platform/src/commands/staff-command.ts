@@ -58,7 +58,8 @@ export const staff: Command = async (context, [action = '', ...args]) => {
     return done(lines.join('\n') || 'No staff yet. Invite the first owner with: staff invite')
   }
   if (action !== 'remove' && action !== 'reset-two-factor') return failed(usage)
-  const found = members.find(({ email }) => email.toLowerCase() === positionals[0]?.toLowerCase())
+  const address = (positionals[0] ?? values.email)?.toLowerCase()
+  const found = members.find(({ email }) => email.toLowerCase() === address)
   const unknown = failed('The store has no such person.')
   if (!found) return unknown
   if (action === 'reset-two-factor') {
