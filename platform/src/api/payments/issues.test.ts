@@ -222,6 +222,29 @@ describe('a charge that does not fit its order', () => {
     expect(await listNotices(order.orderNumber)).toEqual(['unexpectedCharge'])
   })
 
+  it('is refunded if the page that was paid first is heard of last', async () => {
+    const { open, placed, state } = await shop.sendToPayment()
+    const session = shop.stripe.sessions.get(await open())
+    if (!session) throw new Error('There is no page.')
+    // The platform did not hear of it, nor of the page that it had lost, until that was paid too.
+    const [id, intent] = [`${session.id}lost`, `${session.intent}lost`]
+    shop.stripe.sessions.set(id, { ...session, id, intent })
+    shop.stripe.pay(session.id)
+    shop.stripe.pay(id)
+    expect((await shop.deliver()).status).toBe(200)
+    await shop.work()
+    await shop.work()
+    expect(await state()).toMatchObject({ payment: 'paid', refunds: ['succeeded'] })
+    const kept = [session.id, id].map((key) => {
+      const page = shop.stripe.sessions.get(key)
+      return page && shop.stripe.netOf(page)
+    })
+    expect(kept).toEqual([0, 2990])
+    expect(await listIssues(placed.orderNumber)).toMatchObject([
+      { kind: 'unexpectedCharge', subjectId: session.intent, amount: 29.9 },
+    ])
+  })
+
   it('is told if it has another amount', async () => {
     const shopper = await shop.sendToPayment()
     await shopper.payOther({ amount: 100 })

@@ -115,6 +115,8 @@ function lookAgainOn(endsOn: Date, now: Date): Date {
 interface Given {
   answer: ProviderAnswer
   charge?: Charge | undefined
+  /** Whether it was paid on a page that the payment does not name, as its answer was lost. */
+  isOtherPage?: boolean
   /** The page that has ended: one that was opened meanwhile has not. */
   sessionId?: string | null
   /** Until when the authorized amount can be captured. */
@@ -123,6 +125,9 @@ interface Given {
 
 /** When to ask the provider again after an answer; null when nothing can change any more. */
 function askAfter(before: Payment, status: Payment['status'], given: Given, now: Date) {
+  // The page that the payment names may have been paid as well, or hold money.
+  const isNamedOpen = before.status === 'pending' || before.status === 'authorized'
+  if (given.isOtherPage) return isNamedOpen ? now : before.askOn
   if (given.answer !== 'authorize') return null
   // The background job releases an authorization that is not needed.
   if (status !== 'authorized') return status === 'paid' ? before.askOn : now

@@ -32,9 +32,11 @@ async function take(
   payment: Payment,
   state: SessionState,
   now: Date,
+  isOtherPage = false,
 ): Promise<Payment> {
   if (state.kind === 'paid') {
-    return answerPayment(context, payment, { answer: 'approve', charge: state.charge }, now)
+    const given = { answer: 'approve', charge: state.charge, isOtherPage } as const
+    return answerPayment(context, payment, given, now)
   }
   if (state.kind === 'authorized') {
     const { charge, endsOn: authorizedUntil } = state.authorization
@@ -80,7 +82,7 @@ export async function askSession(
     return { payment, fault: faultOf(left) }
   }
   if (!isOurs && state.kind !== 'paid') return { payment, fault: faultOf(state) }
-  return { payment: await take(context, payment, state, now), fault: faultOf(state) }
+  return { payment: await take(context, payment, state, now, !isOurs), fault: faultOf(state) }
 }
 
 /** Ends a payment whose page is closed; a page that was opened meanwhile is closed first. */
