@@ -6,6 +6,7 @@ import {
   firstOpenStep,
   readCheckout,
   choosePaymentMethod,
+  correctBuyerEmail,
   saveContactStep,
   selectDelivery,
 } from './checkout'
@@ -166,6 +167,9 @@ describe('the payment step', () => {
     expect(await browser.read('cart')).toMatchObject({ paymentMethodId: 'card' })
     platform.on(/payment-methods/, methods(false))
     expect(await choose()).toMatchObject({ errors: { paymentMethodId: { key: 'paymentGone' } } })
+    const [card] = methods(true).json.data
+    platform.on(/payment-methods/, { json: { data: [{ ...card, id: 'invoice' }] } })
+    expect(await choose()).toMatchObject({ errors: { paymentMethodId: { key: 'paymentGone' } } })
   })
 
   it.each(FAULTS)('does not continue when it fails (%s)', async (fault) => {
@@ -187,6 +191,34 @@ describe('a checkout page', () => {
     expect(await redirectOf(readCheckout('review'))).toBe('/checkout/contact')
     const { cart, shopper } = await readCheckout('contact')
     expect(firstOpenStep(cart, shopper)).toBe('contact')
+    const known = { ...cart, email: 'ada@example.com', shippingAddress: {} } as typeof cart
+    const delivered = { ...known, shipping: {} } as typeof cart
+    const paying = {
+      ...shopper,
+      cart: { store: 'first', token: 'cart-1', paymentMethodId: 'card' },
+    }
+    expect(firstOpenStep({ ...known, email: null }, shopper)).toBe('contact')
+    expect(firstOpenStep({ ...known, shipping: null }, paying)).toBe('delivery')
+    expect(firstOpenStep(delivered, shopper)).toBe('payment')
+    expect(firstOpenStep(delivered, paying)).toBe('review')
+  })
+
+  it('corrects the email address of the buyer, and nothing else of the buyer', async () => {
+    await browser.hold({ cart: {} })
+    const buyer = {
+      email: 'ada@exmaple.com',
+      firstName: 'Ada',
+      lastName: 'Test',
+      phone: '+49 40 1',
+    }
+    platform.on(/GET/, { json: cartJson({ buyer }) })
+    platform.on(/PATCH/, { json: cartJson() })
+    const corrected = { email: 'ada@example.com' }
+    expect(await correctBuyerEmail(corrected, await getShopper())).toEqual({
+      ok: true,
+      notice: { key: 'emailCorrected', values: corrected },
+    })
+    expect(platform.calls(/PATCH/)).toMatchObject([{ body: { ...buyer, ...corrected } }])
   })
 
   it('whose cart has become an order redirects to the order', async () => {

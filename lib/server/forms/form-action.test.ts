@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { getCart } from '@/lib/commerce/cart'
@@ -13,6 +14,7 @@ const schema = z.object({ email: z.string().min(3, 'emailMissing'), password: z.
 function send(
   fields: Record<string, string>,
   act: (input: z.infer<typeof schema>) => Promise<Outcome<string>> = async () => ({ ok: true }),
+  isLeft = false,
 ) {
   const data = new FormData()
   for (const [name, value] of Object.entries({
@@ -21,7 +23,7 @@ function send(
     ...fields,
   }))
     data.set(name, value)
-  const spec = { form: 'test', page: '/login', keeps: ['email'], schema, act }
+  const spec = { form: 'test', page: '/login', keeps: ['email'], schema, act, isLeft }
   return runForm(data, spec)
 }
 
@@ -65,6 +67,31 @@ describe('a submitted form', () => {
     const value = { ok: true, go: '/cart', value: 'done', notice: { key: 'restored' } } as const
     expect(await send({ stay: '1' }, async () => value)).toMatchObject({ ok: true, value: 'done' })
     expect(browser.writes()).toEqual([])
+  })
+
+  it('that is left loads the next page anew, also with scripts', async () => {
+    const done = { ok: true, go: '/cart', values: { email: 'ada@example.com' } } as const
+    const answer = await send({ stay: '1' }, async () => done, true)
+    expect(answer).toMatchObject({ ok: true, leaveTo: expect.stringMatching(/^\/cart\?notice=/) })
+    expect(await browser.read('flash')).toMatchObject({ values: done.values })
+    expect(await send({ stay: '1', email: '' }, undefined, true)).toMatchObject({
+      ok: false,
+      leaveTo: expect.stringMatching(/^\/login\?notice=/),
+    })
+  })
+
+  it('is counted by its name and outcome, and nothing else', async () => {
+    const seen: unknown[] = []
+    const note = (message: unknown) => seen.push(message)
+    subscribe('vitrine.form', note)
+    platform.on(/GET \/v1\/carts/, { fault: 500 })
+    await send({ stay: '1' })
+    await send({ stay: '1', email: '' })
+    await send({ stay: '1' }, callPlatform)
+    await send({}, () => Promise.reject(new TypeError('a mistake'))).catch(() => null)
+    unsubscribe('vitrine.form', note)
+    const outcomes = ['done', 'refused', 'failed', 'failed']
+    expect(seen).toEqual(outcomes.map((outcome) => ({ form: 'test', outcome })))
   })
 
   it('is answered in the language of its page', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { browser, NOW } from '@/lib/server/browser.testing'
+import { browser, NOW, redirectOf } from '@/lib/server/browser.testing'
 import { cartJson, FAULTS, problem, usePlatform } from '@/lib/server/platform.testing'
 import { isEnded } from './ended-sessions'
-import { getShopper } from './shopper'
+import { getShopper, requireCustomer } from './shopper'
 import { renewSessionId, signIn } from './sign-in'
 
 const platform = usePlatform()
@@ -36,9 +36,13 @@ describe('signing in', () => {
     letBenSignIn()
     await browser.hold({ customer: { sid: 'sid-of-ada' } })
     expect(await signInHere()).toMatchObject({ ok: true })
+    const { email, password } = credentials
+    const { locale } = await getShopper()
+    expect(platform.calls(LOGIN)).toMatchObject([{ body: { email, password, locale } }])
     const session = await browser.read('customer')
     expect(session).toMatchObject({
       customerId: 'cus-ben',
+      firstName: 'Ben',
       accessToken: 'access-ben',
       signedInAt: NOW,
     })
@@ -167,6 +171,12 @@ describe('signing in', () => {
     expect(await signInHere()).toEqual({ ok: false, code: 'wrong', attemptsLeft: null })
     expect(browser.writes()).toEqual([])
   })
+})
+
+it('a page for customers sends others to sign in, and back', async () => {
+  expect(await redirectOf(requireCustomer('/account?page=2'))).toBe(
+    '/login?returnTo=%2Faccount%3Fpage%3D2',
+  )
 })
 
 describe('a session that gets a new id', () => {

@@ -3,7 +3,7 @@ import { browser } from '@/lib/server/browser.testing'
 import { cartJson, FAULTS, usePlatform } from '@/lib/server/platform.testing'
 import { isEnded } from './ended-sessions'
 import { getShopper } from './shopper'
-import { signOut } from './sign-out'
+import { forgetCustomer, signOut } from './sign-out'
 
 const platform = usePlatform()
 
@@ -33,5 +33,35 @@ describe('signing out', () => {
     expect(await browser.read('cart')).toBeNull()
     await browser.hold(held(`sid ${fault}`))
     expect((await getShopper()).customer).toBeNull()
+  })
+
+  it.each([
+    ['paid', { status: 'completed' }],
+    ['empty', { items: [], itemCount: 0 }],
+    ['of another customer', { customerId: 'cus-ben' }],
+  ])('assigns no cart that is %s', async (name, change) => {
+    platform.on(REVOKE, { json: {} })
+    platform.on(/GET \/v1\/carts/, { json: cartJson(change) })
+    platform.on(/GET \/v1\/customer/, { json: { id: 'cus-ada', email: 'ada@example.com' } })
+    platform.on(/PATCH/, { json: cartJson() })
+    await browser.hold(held(`sid ${name}`))
+    await signOut(await getShopper())
+    expect(platform.calls(/PATCH/)).toEqual([])
+    expect(platform.calls(REVOKE)).toHaveLength(1)
+  })
+
+  it('as a guest removes the cart, without a call', async () => {
+    await browser.hold({ cart: {} })
+    await signOut(await getShopper())
+    expect(await browser.read('cart')).toBeNull()
+    expect(platform.calls(/./)).toEqual([])
+  })
+
+  it('for a new password ends the session and keeps the cart for it', async () => {
+    await browser.hold(held('sid-reset'))
+    await forgetCustomer(await getShopper())
+    expect(await isEnded('sid-reset')).toBe(true)
+    expect(await browser.read('customer')).toBeNull()
+    expect(await browser.read('cart')).toMatchObject({ customerId: 'cus-ada' })
   })
 })
