@@ -1,10 +1,17 @@
 import { beforeEach, afterEach, describe, expect, it, vi } from 'vitest'
 import type { Order } from '@/lib/commerce/order'
-import { arrivalText, orderEvents } from './order-view'
+import type { Store } from '@/lib/shop/store/store-schema'
+import { arrivalText, orderEvents, orderView } from './order-view'
 
+// Its content pages are read from the store's folder.
+vi.mock('@/lib/server/store/content-pages', () => ({ contentPagePath: () => '/pages/returns' }))
+// Its content pages are read from the store's folder.
+vi.mock('@/lib/server/store/content-pages', () => ({ contentPagePath: () => '/pages/returns' }))
 vi.mock('next-intl/server', () => ({
-  getTranslations: async () => (key: string, values: object) =>
-    [key, ...Object.values(values)].join(' '),
+  getTranslations:
+    async () =>
+    (key: string, values: object = {}) =>
+      [key, ...Object.values(values)].join(' '),
 }))
 
 beforeEach(() => vi.useFakeTimers({ now: Date.UTC(2026, 10, 24), toFake: ['Date'] }))
@@ -37,6 +44,27 @@ describe('the arrival of an order in progress', () => {
     expect(await text({ ...shipped('pickup'), state: 'readyToPickUp' })).toBe('')
     vi.setSystemTime(Date.UTC(2026, 10, 28))
     expect(await text(shipped('regular'))).toBe('')
+  })
+})
+
+describe('the steps of an order', () => {
+  const parcel = { id: 'p1', trackingCode: null, trackingUrl: null, lines: [] }
+  const notes = async (shipments: readonly object[]) => {
+    const order = {
+      ...{ state: 'inProgress', items: [], returns: [], shipping: null, trackingCode: null },
+      ...{ payment: { name: 'Card', status: 'paid', isProcessing: null }, timeline: [], shipments },
+    } as unknown as Order
+    const locales = [{ code: 'en', dateLocale: 'en-GB', priceLocale: 'en-GB' }]
+    const store = { slug: 'first', timeZone: 'Europe/Berlin', locales } as unknown as Store
+    return (await orderView(order, store, 'en')).steps.map(({ note }) => note)
+  }
+
+  it('promise tracking until a parcel has it', async () => {
+    expect(await notes([])).toContain('inTransitHelp')
+    expect(await notes([parcel])).toContain('inTransitHelp')
+    expect(await notes([parcel, { ...parcel, trackingCode: 'JJD1' }])).not.toContain(
+      'inTransitHelp',
+    )
   })
 })
 

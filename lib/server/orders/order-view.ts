@@ -76,10 +76,13 @@ async function stepsOf(order: Order, store: Store, locale: string) {
   const { calendar } = getStoreFormats(store, locale)
   const days = order.shipping?.estimatedDelivery
   const isUnpaid = order.payment.isProcessing === false
+  const isTracked = [order, ...order.shipments].some(
+    (part) => part.trackingCode || part.trackingUrl,
+  )
   const ahead: Partial<Record<OrderStep['key'], string>> = {
     waiting: isUnpaid ? '' : t('setAside'),
     packed: order.payment.status === 'pending' ? t('packedLater') : '',
-    inTransit: order.trackingCode ? '' : t('inTransitHelp'),
+    inTransit: isTracked ? '' : t('inTransitHelp'),
     ready: days ? t('readyFrom', { date: formatDay(days.earliest, calendar.locale) }) : '',
     arrived:
       order.shipping && order.shipping.type !== 'pickup'
