@@ -33,12 +33,13 @@ type Fixtures = {
 /** `test` with shoppers; a journey fails if any page writes an error to the console. */
 export const test = base.extend<Fixtures>({
   expectedConsoleErrors: async ({}, use) => use([]),
+  viewport: { width: 1280, height: 900 },
 
-  newShopper: async ({ browser, expectedConsoleErrors }, use, { project }) => {
+  newShopper: async ({ browser, viewport, expectedConsoleErrors }, use, { project }) => {
     const contexts: BrowserContext[] = []
     const errors: string[] = []
     await use(async (options = {}) => {
-      const page = await openPage(browser, options)
+      const page = await openPage(browser, { ...(viewport && { viewport }), ...options })
       if (project.name !== 'images') await page.context().addInitScript(decodeAtOnce)
       contexts.push(page.context())
       collectErrors(page.context(), errors)
@@ -58,7 +59,7 @@ async function openPage(browser: Browser, options: ShopperOptions) {
   const context = await browser.newContext({
     baseURL: origin,
     javaScriptEnabled: scripts,
-    viewport: viewport ?? { width: 1280, height: 900 },
+    ...(viewport && { viewport }),
   })
   remember(context, { origin, scripts })
   // The languages of a shop elsewhere are unknown.
