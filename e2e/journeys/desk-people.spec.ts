@@ -57,6 +57,29 @@ test('a person is invited, gets another role, and is removed unless it is undone
   await expect(page.getByRole('button', { name: 'Clear filters' })).toBeHidden()
 })
 
+test('what another role may not do is not offered any more, without a reload', async ({
+  newShopper,
+}) => {
+  const owner = await newShopper()
+  await openDesk(owner)
+  const admin = await adminOf(owner)
+  const page = await newShopper()
+  const person = await joinStaff(admin, page, 'catalogue')
+  await openDesk(page, '/products', person)
+  const create = page.getByRole('button', { name: 'New product' })
+  await expect(create).toBeVisible()
+  type Members = { data: { id: string; email: string }[] }
+  const { data } = await admin.get<Members>('/v1/staff')
+  const member = data.find(({ email }) => email === person.email)
+  await admin.patch(`/v1/staff/${member?.id}`, { role: 'readOnly' })
+  // As a browser says when its window is looked at again.
+  await page.evaluate(() =>
+    document.dispatchEvent(new Event('visibilitychange', { bubbles: true })),
+  )
+  await expect(create).toBeHidden()
+  await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
+})
+
 test('an application gets a secret once, another one, and is revoked', async ({ newShopper }) => {
   const name = `Robot ${crypto.randomUUID().slice(0, 8)}`
   const page = await newShopper()

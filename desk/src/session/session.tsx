@@ -1,4 +1,5 @@
-import { createContext, use, useMemo, useState, type ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { createContext, use, useMemo, type ReactNode } from 'react'
 import { api, take, type Schemas } from '#api/client.ts'
 import { finishDeferred } from '#ui/defer.ts'
 import { reopen } from '#ui/unsaved.ts'
@@ -34,7 +35,13 @@ interface Props {
 }
 
 export function SessionProvider({ me: given, first, children }: Props) {
-  const [me, setMe] = useState(given)
+  // Read again like all that is shown, such as after a refusal: the role can be another by then.
+  const { data: me, refetch } = useQuery({
+    queryKey: ['me'],
+    initialData: given,
+    refetchInterval: 60_000,
+    queryFn: ({ signal }) => take(api.GET('/v1/staff/me', { signal })),
+  })
   const store = me.stores.find(({ storeId }) => storeId === first.storeId) ?? first
   const session = useMemo<Session>(
     () => ({
@@ -46,9 +53,9 @@ export function SessionProvider({ me: given, first, children }: Props) {
         localStorage.setItem(key, id)
         void finishDeferred().finally(reopen)
       },
-      renew: async () => setMe(await take(api.GET('/v1/staff/me'))),
+      renew: async () => void (await refetch({ throwOnError: true })),
     }),
-    [me, store],
+    [me, store, refetch],
   )
   return <Context value={session}>{children}</Context>
 }
