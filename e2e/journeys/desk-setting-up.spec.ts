@@ -122,6 +122,65 @@ test.describe('on a phone', () => {
     await expect.poll(zones).toMatchObject({ data: [] })
   })
 
+  test('what is set is told apart and chosen by name', async ({ newShopper }) => {
+    const page = await newShopper()
+    await openDesk(page)
+    const admin = await adminOf(page)
+    await page.goto(deskUrl('/shop?view=delivery'))
+    await button(page, 'New delivery method').click()
+    await expect(dialog(page).getByText('Shoppers see the method with both.')).toBeVisible()
+    await page.goto(deskUrl('/shop?view=places'))
+    await button(page, 'New pickup point').click()
+    const country = dialog(page).getByRole('combobox', { name: 'Country' })
+    await expect(country.getByRole('option', { selected: true })).toHaveText('Germany')
+    await page.goto(deskUrl('/shop?view=store'))
+    const { timezone } = await admin.get<{ timezone: string }>('/v1/store')
+    await button(page, 'Change: Time').click()
+    await dialog(page).getByLabel('Time zone').selectOption('Europe/Vienna')
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await expect(dialog(page)).toBeHidden()
+    await expect(page.getByRole('main').getByText('Europe/Vienna')).toBeVisible()
+    expect(await admin.patch('/v1/store', { timezone })).toMatchObject({ timezone })
+  })
+
+  test('of many variants some are shown, and a wrong amount is explained in sight', async ({
+    newShopper,
+  }) => {
+    const page = await newShopper()
+    await openDesk(page)
+    const admin = await adminOf(page)
+    const sku = `MANY-${Date.now()}`
+    const values = Array.from({ length: 12 }, (_, at) => `No. ${at + 10}`)
+    const { id } = await admin.post<{ id: string }>('/v1/catalog/products', {
+      ...{ title: `Many ${sku}`, isActive: false, options: [{ name: 'Size', values }] },
+      variants: values.map((value, at) => ({
+        ...{ sku: `${sku}-${at + 10}`, price: 9, options: [{ name: 'Size', value }] },
+      })),
+    })
+    await page.goto(deskUrl(`/products/${id}`))
+    const prices = page.getByRole('textbox', { name: /, Price$/ })
+    await expect(prices).toHaveCount(10)
+    const price = prices.last()
+    await price.fill('8')
+    const bar = page.getByRole('group', { name: /change/ })
+    await expect(bar).toBeVisible()
+    // It stands just above the bar, as a thumb may have left it.
+    const top = (await bar.boundingBox())?.y ?? 0
+    await price.evaluate((field, end) => {
+      window.scrollBy(0, field.getBoundingClientRect().bottom - end)
+    }, top)
+    await price.fill('8 or 9')
+    const note = page.getByRole('status').filter({ hasText: '12.50' })
+    const bottom = async () => {
+      const box = await note.boundingBox()
+      return (box?.y ?? Infinity) + (box?.height ?? 0)
+    }
+    await expect.poll(bottom).toBeLessThanOrEqual(top)
+    await button(page, 'Load more').click()
+    await expect(prices).toHaveCount(12)
+    expect(await admin.statusOf('DELETE', `/v1/catalog/products/${id}`)).toBe(204)
+  })
+
   test('Today names what a new shop lacks, and leads there', async ({ newShopper }) => {
     const page = await newShopper()
     await openDesk(page)

@@ -1,7 +1,7 @@
 import { api, ifMatch, take, takeTagged } from '#api/client.ts'
 import { changeValues } from '#api/change.ts'
-import { format, t } from '#i18n/i18n.ts'
-import { useStore, type Store } from '#session/store.ts'
+import { t } from '#i18n/i18n.ts'
+import { listCountries, useStore, type Store } from '#session/store.ts'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import type { EditField } from '#ui/edits.ts'
 import {
@@ -27,8 +27,8 @@ const addressFields = [
 ] satisfies EditField<Address>[]
 
 /** An address that nobody has typed yet, and its fields with those of its place. */
-export function newAddress({ countryCode, servedCountries }: Store) {
-  const codes = [...new Set([countryCode, ...servedCountries])]
+export function newAddress(store: Store) {
+  const { countryCode } = store
   const { region, country } = t.shop.fields
   const blank: Address = {
     ...{ firstName: '', lastName: '', company: null, line1: '', line2: null },
@@ -39,7 +39,7 @@ export function newAddress({ countryCode, servedCountries }: Store) {
     { name: 'region', label: region, empty: null },
     {
       ...{ name: 'countryCode', label: country, kind: 'one' },
-      options: Object.fromEntries(codes.map((code) => [code, format.country(code)])),
+      options: listCountries(store),
     },
   ] satisfies EditField<Address>[]
   return { blank, fields }

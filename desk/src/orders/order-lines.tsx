@@ -2,7 +2,7 @@ import { format, t } from '#i18n/i18n.ts'
 import { Section } from '#ui/list-page.tsx'
 import { Sums } from '#ui/table.tsx'
 import { ItemName } from './pieces-dialog.tsx'
-import type { Order, OrderItem } from './order-rules.ts'
+import { loweredTo, type Order, type OrderItem } from './order-rules.ts'
 
 /** What has become of the pieces of a line, in words; nothing while all of it is open. */
 function Pieces({ pieces, quantity }: OrderItem) {
@@ -42,12 +42,13 @@ type Summed = Pick<Order, 'currencyCode' | 'taxIncluded' | 'taxSummary' | 'coupo
   Pick<
     Order,
     'subTotal' | 'discount' | 'shippingTotal' | 'total' | 'chargedTotal' | 'refundedTotal'
-  >
+  > & { payment?: Order['payment'] }
 
 export function Totals({ order }: { order: Summed }) {
   const money = (amount: number) => format.money(amount, order.currencyCode)
   const tax = order.taxIncluded ? t.order.taxIncluded : t.order.tax
   const { couponCode: code } = order
+  const lowered = loweredTo(order)
   const discount = code ? t.order.discount(code) : t.money.columns.discount
   return (
     <Sums
@@ -59,7 +60,7 @@ export function Totals({ order }: { order: Summed }) {
           ({ rate, tax: amount }) => [tax(format.percent(rate)), money(amount)] as const,
         ),
         [t.orders.columns.total, money(order.total), true],
-        order.chargedTotal < order.total && [t.order.charged, money(order.chargedTotal)],
+        lowered !== null && [t.order[lowered], money(order.chargedTotal)],
         order.refundedTotal > 0 && [t.money.columns.refunded, money(-order.refundedTotal)],
       ]}
     />

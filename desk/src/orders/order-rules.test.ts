@@ -6,6 +6,7 @@ import {
   isPaidBack,
   listActions,
   listCorrectable,
+  loweredTo,
   nextStep,
   refundableMinor,
   shareMinor,
@@ -212,4 +213,12 @@ test('a refund of other items does not count for a return', () => {
   const announced = (orderItemId: string) =>
     isPaidBack(makeOrder({ items }), { lines: [{ orderItemId, quantity: 1 }] as never })
   expect([announced('line'), announced('other')]).toEqual([false, true])
+})
+
+test('a lowered order that nobody has paid says what is to be paid', () => {
+  const due = { type: 'invoice', status: 'due' } as Order['payment']
+  const paid = { type: 'redirect', status: 'paid' } as Order['payment']
+  expect(loweredTo(makeOrder({ payment: due, chargedTotal: 5 }))).toBe('toPay')
+  expect(loweredTo(makeOrder({ payment: paid, chargedTotal: 5 }))).toBe('charged')
+  expect(loweredTo(makeOrder({ payment: due }))).toBeNull()
 })

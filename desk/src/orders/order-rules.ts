@@ -52,6 +52,15 @@ const isOneOf = <Value extends string>(value: string, ...values: Value[]) =>
 export const isLowered = ({ payment }: Order) =>
   payment.status === 'due' && payment.type !== 'bankTransfer'
 
+/** What an order that was lowered came to, or comes to while nothing has been paid; null if it was not. */
+export const loweredTo = ({
+  total,
+  chargedTotal,
+  payment,
+}: Pick<Order, 'total' | 'chargedTotal'> & {
+  payment?: Pick<Order['payment'], 'status'>
+}) => (chargedTotal < total ? (payment?.status === 'due' ? 'toPay' : 'charged') : null)
+
 /** What is left of a payment, in minor units. */
 export function refundableMinor(order: Order): number {
   const { payment, chargedTotal, refundedTotal, currencyCode } = order

@@ -1,10 +1,11 @@
+import { useState } from 'react'
 import type { Schemas } from '#api/client.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { DialogButton } from '#ui/dialog.tsx'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import type { EditField } from '#ui/edits.ts'
 import { GridCell } from '#ui/grid-cell.tsx'
-import { Section } from '#ui/list-page.tsx'
+import { More, Section } from '#ui/list-page.tsx'
 import { RemoveButton } from '#ui/remove-button.tsx'
 import { Table, type Column } from '#ui/table.tsx'
 import { say } from '#ui/toasts.tsx'
@@ -85,10 +86,15 @@ function AddVariant() {
   )
 }
 
+/** As many as a phone shows at once, where each of them is a block as high as half of its screen. */
+const mostOnPhone = 10
+
 /** The variants of a product with what they cost and weigh, and how they differ. */
 export function Variants() {
   const { product, etag, mayChange } = useEditor()
   const remove = useRemove()
+  const [isAll, setAll] = useState(() => !matchMedia('(max-width: 42rem)').matches)
+  const { variants } = product
   const options = (useEditorField('', 'options').next ?? []) as string[]
   const column = (label: string, field: string): Column<Variant> => [
     label,
@@ -136,9 +142,16 @@ export function Variants() {
       <Table
         kind="grid"
         caption={t.products.variant}
-        rows={product.variants}
+        rows={isAll ? variants : variants.slice(0, mostOnPhone)}
         columns={columns}
         keyOf={({ id }) => id}
+      />
+      <More
+        list={{
+          hasNextPage: !isAll && variants.length > mostOnPhone,
+          isFetchingNextPage: false,
+          fetchNextPage: () => setAll(true),
+        }}
       />
       {mayChange && (
         <div className="pair below">

@@ -70,7 +70,7 @@ function useMethodFields(): EditField<Method>[] {
     { name: 'displayName', label: fields.name },
     { name: 'description', label: t.editor.description, empty: null },
     { name: 'isActive', label: t.discounts.states.on, kind: 'check' },
-    { name: 'visibleInCheckout', label: fields.active, kind: 'check' },
+    { name: 'visibleInCheckout', label: fields.active, kind: 'check', hint: fields.activeHint },
     { name: 'estimatedDeliveryDays', label: fields.days, kind: 'count' },
     {
       ...{ name: 'availableDays', label: fields.sendingDays, kind: 'many' },

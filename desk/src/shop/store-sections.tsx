@@ -1,5 +1,6 @@
 import { format, t } from '#i18n/i18n.ts'
 import type { EditField } from '#ui/edits.ts'
+import { listCountries } from '#session/store.ts'
 import { Loaded } from '#ui/states.tsx'
 import { SettingList, SettingRow, Settings } from './setting-row.tsx'
 import {
@@ -12,7 +13,9 @@ import {
   type Store,
 } from './shop-queries.ts'
 
-type StoreSection = 'contact' | 'languages' | 'countries' | 'returns'
+type StoreSection = 'contact' | 'languages' | 'countries' | 'time' | 'returns'
+
+const zones = Object.fromEntries(Intl.supportedValuesOf('timeZone').map((zone) => [zone, zone]))
 
 /** Which values of the store each section has, and what they are now. */
 function useSections(): [StoreSection, EditField<Store>[], (store: Store) => string[]][] {
@@ -44,6 +47,11 @@ function useSections(): [StoreSection, EditField<Store>[], (store: Store) => str
       'countries',
       [{ name: 'servedCountries', label: fields.countries, kind: 'list', hint: 'DE, SE' }],
       ({ servedCountries }) => servedCountries.map(format.country),
+    ],
+    [
+      'time',
+      [{ name: 'timezone', label: fields.timezone, kind: 'one', options: zones }],
+      ({ timezone }) => [timezone],
     ],
     [
       'returns',
@@ -85,13 +93,18 @@ export function StoreSettings() {
 /** What can be set of a pickup point; a new one is nothing else. */
 function usePointFields(): EditField<Point>[] {
   const { fields } = t.shop
+  const { data: store } = useShop('store')
+  const others = useShop('points').data?.data.map(({ countryCode }) => countryCode)
   return [
     { name: 'name', label: fields.name },
     { name: 'isActive', label: fields.active, kind: 'check' },
     { name: 'line1', label: t.address.line1 },
     { name: 'postalCode', label: t.address.postalCode, empty: null },
     { name: 'city', label: t.address.city },
-    { name: 'countryCode', label: fields.country, hint: 'DE' },
+    {
+      ...{ name: 'countryCode', label: fields.country, kind: 'one' },
+      options: store ? listCountries(store, others) : {},
+    },
     { name: 'phone', label: t.person.phone, empty: null },
     { name: 'openDays', label: fields.openDays, kind: 'many', options: format.weekdays },
     { name: 'opens', label: fields.opens, kind: 'time', empty: null },
@@ -108,13 +121,17 @@ const blankPoint: Partial<Point> = {
 
 export function Places() {
   const { sections, fields, add } = t.shop
+  const { data: store } = useShop('store')
+  const country = store && { countryCode: store.countryCode }
   return (
     <>
       <SettingList<Point>
         query={useShop('points')}
         section={sections.points}
         fields={usePointFields()}
-        add={{ title: add.point, blank: blankPoint, create: points.create }}
+        {...(country && {
+          add: { title: add.point, blank: { ...blankPoint, ...country }, create: points.create },
+        })}
         save={points.save}
         remove={points.remove}
         isOn={({ isActive }) => isActive}
