@@ -9,8 +9,8 @@ describe('a database error', () => {
     expect(findDatabaseRefusal(refusedWith(code))).toMatchObject({ status: 400 })
   })
 
-  it.each(['55P03', '57014', '25P04', '53300', '57P03', '57P01', 'ECONNREFUSED'])(
-    'about a timeout, an overload or a lost session (%s) is 503',
+  it.each('55P03 57014 25P04 53100 53200 53300 53400 58030 57P03 57P01 ECONNREFUSED'.split(' '))(
+    'about a timeout, an overload, a full disk or a lost session (%s) is 503',
     (code) => {
       const problem = findDatabaseRefusal(refusedWith(code))
       expect(problem).toMatchObject({ status: 503, code: 'Common.Busy' })

@@ -8,12 +8,12 @@ const valueRefusals = new Map([
   ['22003', 'A number is out of range.'],
 ])
 /**
- * A lock, a statement or a transaction timed out (25P03, 25P04), the server accepts no connection,
- * or it ended the session, for example when it restarts (57P01, 57P02).
+ * A lock, a statement or a transaction timed out (25P03, 25P04), the server has no connection,
+ * memory or disk space left (class 53) or cannot use its disk (58030), or it ended the session, for
+ * example when it restarts (57P01, 57P02).
  */
-const overloads = new Set(
-  '55P03 57014 25P03 25P04 53300 57P03 57P01 57P02 ECONNREFUSED ECONNRESET EPIPE'.split(' '),
-)
+const overloads =
+  /^(?:53\w{3}|55P03|57014|25P03|25P04|58030|57P0[123]|ECONNREFUSED|ECONNRESET|EPIPE)$/
 /** A row was added or deleted that the change relied on (foreign key, unique index). */
 const conflicts = new Set(['23503', '23505'])
 /** Messages of pg and pg-pool about a lost connection, or none in time; these have no code. */
@@ -25,7 +25,7 @@ export function malformedRequest(detail?: string): Problem {
 
 function isOverloaded(error: Error): boolean {
   const cause = error.cause instanceof Error ? error.cause : error
-  return overloads.has(findErrorCode(error) ?? '') || noConnection.test(cause.message)
+  return overloads.test(findErrorCode(error) ?? '') || noConnection.test(cause.message)
 }
 
 /** Converts a database error to a problem; null if it is a fault. */

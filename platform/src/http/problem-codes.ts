@@ -194,7 +194,7 @@ const causes = {
     'Common.Internal': 'A fault of the platform; quote `requestId`.',
   },
   503: {
-    'Common.Busy': 'The database is overloaded or restarts; see Retry-After.',
+    'Common.Busy': 'The database is overloaded, restarts or has a full disk; see Retry-After.',
     'Common.NotReady': 'The process cannot serve requests now.',
     'Media.Unavailable': 'Image storage is unavailable.',
     'Payment.ProviderUnavailable': 'The provider is unavailable.',
