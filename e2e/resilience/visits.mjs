@@ -138,7 +138,7 @@ export async function preparePeople(shop) {
  */
 export async function openForms(shop) {
   const people = await preparePeople(shop)
-  const { customer, nobody } = people.shoppers
+  const { nobody } = people.shoppers
   const secured = await withTwoFactorBegun(shop)
   await secured.send('/account/security/two-factor', 'turnTwoFactorOn')
   const visits = listVisits(people).filter(
@@ -150,7 +150,7 @@ export async function openForms(shop) {
     [await withCart(shop), (it) => it.send('/cart', 'removeFromCart')],
     [await withCart(shop), (it) => it.send('/cart', 'applyCode')],
     [await withCart(shop), (it) => it.send('/checkout/contact', 'saveContact', mistyped)],
-    [customer, (it) => it.send('/account/addresses', 'removeAddress')],
+    [await withHistory(shop), (it) => it.send('/account/addresses', 'removeAddress')],
     [secured, (it) => it.get('/account/security/two-factor')],
     [nobody, (it) => it.send('/withdrawal', 'declareWithdrawal')],
     [nobody, (it) => it.send(people.paths['/newsletter/[token]'], 'confirmSubscription')],
