@@ -96,7 +96,7 @@ export const secondDimensions = [
   ),
   bug(
     'an order is closed with items that are to be sent',
-    ['What they forbid is refused'],
+    ['What they forbid is refused', 'Lines count their pieces'],
     'commerce/orders/transition-order.ts',
     "if (!(await isEmpty(tx, order))) {\n        return { ok: false, code: 'Order.InvalidTransition'",
     "if (await isEmpty(tx, order).then(() => false)) {\n        return { ok: false, code: 'Order.InvalidTransition'",

@@ -97,7 +97,7 @@ export const planted: readonly PlantedBug[] = [
   ),
   bug(
     'a unit is lost when a discount is divided',
-    ['Shares make the discount'],
+    ['Shares make the discount', 'Tax is exact per rate'],
     'commerce/pricing/apportion.ts',
     'if (left <= 0) break',
     'if (left <= 1) break',
@@ -194,7 +194,10 @@ export const planted: readonly PlantedBug[] = [
   ),
   bug(
     'a cart stays open when it is bought',
-    ['Each accepted order is one order', 'No call fails by itself'],
+    [
+      ...['Each accepted order is one order', 'No call fails by itself'],
+      'What the laws allow is accepted',
+    ],
     'commerce/checkout/complete-cart.ts',
     "status: 'completed', orderId,",
     "status: 'open', orderId,",
@@ -227,7 +230,7 @@ export const planted: readonly PlantedBug[] = [
   ),
   bug(
     'a second page may be paid too, and its charge is kept',
-    ['A second charge goes back', 'A sale has its money'],
+    ['A second charge goes back', 'A sale has its money', 'A failed order keeps no money'],
     'commerce/payments/answer-payment.ts',
     'hasBeenPaid(payment) && charge !== undefined && charge.chargeId !== payment.chargeId',
     'hasBeenPaid(payment) && charge !== undefined && payment.chargeId === null',
