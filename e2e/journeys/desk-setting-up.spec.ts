@@ -136,6 +136,7 @@ test.describe('on a phone', () => {
     await page.goto(deskUrl('/shop?view=store'))
     const { timezone } = await admin.get<{ timezone: string }>('/v1/store')
     await button(page, 'Change: Time').click()
+    await expect(dialog(page).getByLabel('Time zone')).toHaveValue(timezone)
     await dialog(page).getByLabel('Time zone').selectOption('Europe/Vienna')
     await dialog(page).getByRole('button', { name: 'Save' }).click()
     await expect(dialog(page)).toBeHidden()

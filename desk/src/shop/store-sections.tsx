@@ -15,11 +15,16 @@ import {
 
 type StoreSection = 'contact' | 'languages' | 'countries' | 'time' | 'returns'
 
-const zones = Object.fromEntries(Intl.supportedValuesOf('timeZone').map((zone) => [zone, zone]))
+/** The time zones to choose from; that of the shop may have a name of another engine. */
+const listZones = (own = 'UTC') =>
+  Object.fromEntries(
+    [own, 'UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => [zone, zone]),
+  )
 
 /** Which values of the store each section has, and what they are now. */
 function useSections(): [StoreSection, EditField<Store>[], (store: Store) => string[]][] {
   const { fields } = t.shop
+  const zones = listZones(useShop('store').data?.timezone)
   return [
     [
       'contact',

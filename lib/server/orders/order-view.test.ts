@@ -5,8 +5,6 @@ import { arrivalText, orderEvents, orderView } from './order-view'
 
 // Its content pages are read from the store's folder.
 vi.mock('@/lib/server/store/content-pages', () => ({ contentPagePath: () => '/pages/returns' }))
-// Its content pages are read from the store's folder.
-vi.mock('@/lib/server/store/content-pages', () => ({ contentPagePath: () => '/pages/returns' }))
 vi.mock('next-intl/server', () => ({
   getTranslations:
     async () =>

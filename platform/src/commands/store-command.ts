@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { z } from '@hono/zod-openapi'
+import { isTimeZone } from '#commerce/shipping/local-time.ts'
 import { createStore, listAllStores } from '#commerce/stores/stores.ts'
 import { registerApplication } from '#identity/applications.ts'
 import { isLocale } from '#languages.ts'
@@ -14,8 +15,6 @@ const usage = [
 ].join('\n')
 
 const country = z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters, such as DE')
-const supported = (key: 'currency' | 'timeZone') => (value: string) =>
-  Intl.supportedValuesOf(key).includes(value)
 
 const options = z.object({
   domain: z
@@ -23,7 +22,12 @@ const options = z.object({
     .toLowerCase()
     .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain without scheme and port'),
   name: z.string().trim().min(1),
-  currency: z.string().refine(supported('currency'), 'must be an ISO 4217 code, such as EUR'),
+  currency: z
+    .string()
+    .refine(
+      (code) => Intl.supportedValuesOf('currency').includes(code),
+      'must be an ISO 4217 code, such as EUR',
+    ),
   country,
   locale: z
     .string()
@@ -37,10 +41,7 @@ const options = z.object({
     .optional(),
   timezone: z
     .string()
-    .refine(
-      (zone) => zone === 'UTC' || supported('timeZone')(zone),
-      'must be a time zone, such as Europe/Berlin',
-    )
+    .refine(isTimeZone, 'must be a time zone, such as Europe/Berlin')
     .default('UTC'),
   'tax-rate': z.coerce.number().min(0).max(100).default(0),
   'tax-excluded': z.boolean().default(false),

@@ -203,13 +203,20 @@ describe('a store', () => {
     expect((await shop.send('GET', '/v1/store')).body).toMatchObject({ name: 'Lamps' })
   })
 
+  it.each(['UTC', 'Asia/Kolkata', 'Asia/Calcutta'])('takes the time zone %s', async (timezone) => {
+    const changed = await shop.send('PATCH', '/v1/store', { timezone })
+    expect(changed).toMatchObject({ status: 200, body: { timezone } })
+  })
+
   it('refuses a domain that is taken, and amounts that its currency cannot express', async () => {
     const { domain } = await addStore(shop.services)
     const taken = await shop.send('PATCH', '/v1/store', { domain })
     expect(taken).toMatchObject({ status: 409, body: { code: 'Store.DomainTaken' } })
     const broken = await shop.send('PATCH', '/v1/store', { freeShippingFrom: 1.005 })
     expect(broken.body['errors']).toHaveProperty('freeShippingFrom')
-    expect((await shop.send('PATCH', '/v1/store', { timezone: 'Mars/Base' })).status).toBe(400)
+    for (const timezone of ['Mars/Base', '+02:00', '']) {
+      expect((await shop.send('PATCH', '/v1/store', { timezone })).status, timezone).toBe(400)
+    }
     const unknown = await shop.send('PATCH', '/v1/store', { priceLocales: { en: 'sv-SE-SE' } })
     expect(unknown.status).toBe(400)
     // Looks like a language tag, but has two regions.

@@ -19,6 +19,19 @@ const formatters = new Map<string, Intl.DateTimeFormat>()
 /** Milliseconds ahead of UTC, by zone and quarter of an hour: no zone changes between two. */
 const offsets = new Map<string, number>()
 
+/**
+ * Whether a text names a time zone (IANA). Each engine lists other names of the same zones; an offset
+ * is none, because PostgreSQL turns its sign round.
+ */
+export function isTimeZone(name: string): boolean {
+  try {
+    const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions()
+    return /^[A-Z]/.test(timeZone)
+  } catch {
+    return false
+  }
+}
+
 function offsetOf(instant: Date, timeZone: string): number {
   const key = `${timeZone} ${String(Math.floor(instant.getTime() / quarterMs))}`
   const known = offsets.get(key)

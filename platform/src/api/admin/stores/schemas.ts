@@ -4,6 +4,7 @@ import { named } from '#http/openapi.ts'
 import { laterPaymentTypes, type LaterPaymentType } from '#store/enums.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { amount, dateTime } from '#api/admin/catalog/schemas.ts'
+import { isTimeZone } from '#commerce/shipping/local-time.ts'
 import { isLocale } from '#languages.ts'
 import { countryCode, toMinorFields } from '#api/admin/settings-schemas.ts'
 import { pricedView } from '#api/shared/view.ts'
@@ -12,9 +13,9 @@ export const locale = z
   .string()
   .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language tag (BCP 47), such as en or sv-SE')
   .refine(isLocale, 'must be a language tag (BCP 47)')
-const timezone = z.string().refine((zone) => Intl.supportedValuesOf('timeZone').includes(zone), {
-  message: 'must be an IANA time zone, such as Europe/Berlin',
-})
+const timezone = z
+  .string()
+  .refine(isTimeZone, { message: 'must be an IANA time zone, such as Europe/Berlin' })
 const domain = z
   .string()
   .trim()
