@@ -40,7 +40,6 @@ async function listen({ port, host }: Config, listener: RequestListener) {
   return server
 }
 
-/** The differences between the platform in production and in the demo. */
 export interface Profile {
   /** Whether this is the demo's platform, which refuses to run in production. */
   isDemo?: boolean

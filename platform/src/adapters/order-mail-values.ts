@@ -22,7 +22,6 @@ function pickFormat({ order }: OrderView, store: Store, language: MailLanguage):
 
 type Money = (minor: number) => string
 
-/** A line's title with its options. */
 export function toLineTitle({ snapshot }: OrderView['items'][number]): string {
   const options = snapshot.options.map(({ value, valueLabel }) => valueLabel ?? value).join(', ')
   return options ? `${snapshot.title}, ${options}` : snapshot.title

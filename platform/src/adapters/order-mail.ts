@@ -11,7 +11,6 @@ import { stores, type Store } from '#store/schema/tenancy.ts'
 import type { MailSubject } from '#store/schema/mails.ts'
 import { toMailValues, type OrderMail } from './order-mail-values.ts'
 
-/** What writing a mail needs. */
 export type Writer = Needs<'config' | 'clock' | 'log'>
 
 /** Writes a mail about an order from a template. @throws when the template fails. */

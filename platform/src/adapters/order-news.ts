@@ -54,7 +54,6 @@ function isOrderedAgain(db: Db) {
 
 const isRefundNews = allOf(eq(refunds.mailDue, true), eq(refunds.state, 'succeeded'))
 
-/** Whether there is a mail to queue. */
 export function isOrderNewsDue(db: Db, now: Date): SQL | undefined {
   return or(
     hasRow(db, orderEvents, isStateNews(now)),

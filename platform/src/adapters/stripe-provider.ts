@@ -17,7 +17,6 @@ import { fromStripeAmount, toStripeAmount } from './stripe-amount.ts'
 import { findRefusal, readChargeId, toUnavailable } from './stripe-answers.ts'
 import { findDispute, findMadeRefund, refundCharge } from './stripe-refunds.ts'
 
-/** The keys of a store at Stripe. */
 export const stripeCredentials = z.object({
   secretKey: z
     .string()

@@ -31,7 +31,6 @@ const isDone = (status: number) => status >= 200 && status <= 299
 
 const secretBinding = (channelId: string) => `${channelId}.connectorSecret`
 
-/** Seals the secret of a connector for its channel's row. */
 export function sealConnectorSecret(
   { config }: Needs<'config'>,
   channelId: string,
@@ -113,7 +112,6 @@ export async function sendPublication(
   return readSending(await call(services, channel, connectorUrl, { operation: 'publish', ...sent }))
 }
 
-/** Asks the channel which SKUs an external publication has. */
 export async function verifyPublication(
   services: ConnectorServices,
   channel: Channel,

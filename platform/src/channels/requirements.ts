@@ -69,7 +69,6 @@ export function listRequiredProducts(
   })
 }
 
-/** Whether all of the variants belong to the product. */
 export async function hasVariants(
   db: Db,
   productId: string,

@@ -24,7 +24,6 @@ export interface VariantAnswer extends RequirementAnswer {
   sku: string
 }
 
-/** A requirement with the value of one product. */
 export interface ProductRequirement extends RequirementAnswer {
   requirement: ChannelRequirement
   /** One entry per SKU when the requirement is about variants; otherwise none. */

@@ -29,7 +29,6 @@ type Closing = {
   externalId?: string | null
 }
 
-/** Writes the result of an attempt. */
 export async function closeAttempt(
   tx: Tx,
   { id, attemptCount }: Publication,

@@ -10,7 +10,6 @@ import { newId } from '#store/ids.ts'
 import { auditEntries } from '#store/schema/audit.ts'
 import type { ApiEnv } from './api.ts'
 
-/** Names the operation of a request for the audit. */
 export const nameOperation = (operationId: string) =>
   createMiddleware<ApiEnv>((c, next) => {
     c.set('operation', operationId)

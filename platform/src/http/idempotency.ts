@@ -195,7 +195,6 @@ export function repeatOnce(api: Api, services: Needs<'db' | 'config' | 'clock' |
   api.openapi = registerOnce as typeof api.openapi
 }
 
-/** Deletes the answers of keys that have ended. */
 export async function sweepIdempotencyKeys(db: Db, now: Date) {
   const ended = lt(idempotencyKeys.createdOn, new Date(now.getTime() - keptMs))
   await db.delete(idempotencyKeys).where(ended)

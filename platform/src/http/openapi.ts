@@ -80,7 +80,6 @@ export const refusals = (...statuses: RefusalStatus[]) =>
     ]),
   )
 
-/** A required JSON body. */
 export function jsonBody<Schema extends z.ZodType>(schema: Schema) {
   return { required: true, content: { 'application/json': { schema } } } as const
 }

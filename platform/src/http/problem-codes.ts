@@ -221,7 +221,6 @@ const byCode = Map.groupBy(entries, ({ code }) => code)
 /** The lowest status of a code; only few have more than one. */
 export const statusOf = (code: ProblemCode): keyof Causes => byCode.get(code)?.[0]?.status ?? 500
 
-/** The cause of a code when it has this status. */
 export const findCause = (code: ProblemCode, status: number): string | undefined =>
   byCode.get(code)?.find((one) => one.status === status)?.cause
 

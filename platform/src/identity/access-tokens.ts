@@ -6,7 +6,6 @@ import { oauthRecords } from '#store/schema/identity.ts'
 import { deskClientId } from './desk-client.ts'
 import { isRecord } from './tokens.ts'
 
-/** A signed-in shopper. */
 export interface CustomerIdentity {
   customerId: string
   storeId: string
@@ -35,7 +34,6 @@ export interface StaffIdentity {
   grantId: string
 }
 
-/** Claims in the issuer's stored tokens. */
 interface TokenClaims {
   clientId?: string
   accountId?: string
@@ -92,7 +90,6 @@ export async function findStaffByToken(
   return { accountId: claims.accountId, grantId: claims.grantId }
 }
 
-/** Whether a token is valid, of whomever it is. */
 export async function isValidToken(db: Db, token: string, now: Date): Promise<boolean> {
   const ofApplication = await findRecord(db, token, 'ClientCredentials', now)
   return (

@@ -19,7 +19,6 @@ export interface CustomerSession extends Device {
   current: boolean
 }
 
-/** The owner of sessions, and the current one. */
 export interface SessionOwner {
   customerId: string
   grantId: string

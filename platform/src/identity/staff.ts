@@ -261,7 +261,6 @@ export async function createStaffLink(
 const isUsable = (token: string, now: Date) =>
   allOf(eq(staffAccounts.linkHash, hashToken(token)), gt(staffAccounts.linkExpiresOn, now))
 
-/** The account that a link sets the password of. */
 export function findByStaffLink({ db, clock }: Services, token: string) {
   return findRow(db, staffAccounts, isUsable(token, clock()))
 }

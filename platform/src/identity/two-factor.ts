@@ -13,7 +13,6 @@ import { seal, sealAgain, unsealByAny, type Resealed, type Sealing } from './sea
 const purpose = 'two-factor secret'
 const recoveryCodeCount = 10
 
-/** Whose second factor it is. */
 export interface FactorOwner {
   kind: 'customer' | 'staff'
   id: string

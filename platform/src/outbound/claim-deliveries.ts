@@ -58,7 +58,6 @@ function hasWork(db: Db | Tx, now: Date) {
   )
 }
 
-/** Whether there is a delivery that could be claimed. */
 export function isDeliveryDue(db: Db, now: Date): SQL {
   return hasRow(db, webhookEndpoints, hasWork(db, now))
 }

@@ -13,7 +13,6 @@ import {
   type MailTemplate,
 } from './mail-templates.ts'
 
-/** Identifies a template of a store. */
 export interface TemplateKey {
   storeId: string
   kind: TemplateKind
@@ -59,7 +58,6 @@ export function renderUsed(
   }
 }
 
-/** The templates in use by a store, for every kind and language. */
 export async function listTemplates(db: Db, storeId: string): Promise<UsedTemplate[]> {
   const own = await db.select().from(mailTemplates).where(eq(mailTemplates.storeId, storeId))
   return templateKinds.flatMap((kind) =>

@@ -25,7 +25,6 @@ export function getRecoveryUrl(config: Config, { store, reader }: AccountMail): 
   return `${getShopUrl(config, store)}${reader.localePath ?? ''}/recovery`
 }
 
-/** Writes a mail about an account. */
 export function writeAccountMail(
   kind: AccountMailKind,
   { store, firstName, reader }: AccountMail,

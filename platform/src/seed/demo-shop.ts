@@ -15,7 +15,6 @@ const hourMs = 3_600_000
 /** Rows of tables by their names in the schema, in the order in which they are inserted. */
 const rowsByTable = z.record(z.string(), z.array(z.record(z.string(), z.unknown())))
 
-/** Reads a file of the demo shops. */
 export const readDemoFile = (
   name: string,
   revive?: (member: string, value: unknown) => unknown,

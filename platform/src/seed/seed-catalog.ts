@@ -17,7 +17,6 @@ import { readDemoFile, type DemoShop } from './demo-shop.ts'
 
 const dayMs = 86_400_000
 
-/** Stores the translated texts of a demo shop. */
 export async function seedTranslations(tx: Tx, { slug, scope }: DemoShop, { settings }: Store) {
   for (const locale of settings.languages ?? []) {
     const name = `${slug}.${locale}`

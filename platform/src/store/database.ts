@@ -36,7 +36,6 @@ export interface Database {
   close(): Promise<void>
 }
 
-/** Numbers of connections and timeouts on PostgreSQL. */
 export interface DatabaseLimits {
   connections: number
   backgroundConnections: number

@@ -34,7 +34,6 @@ export const captureModes = ['automatic', 'onShipment'] as const
 
 export type CaptureMode = (typeof captureModes)[number]
 
-/** Mails about an order to its buyer. */
 export const orderMailKinds = [
   'orderConfirmation',
   'orderPaymentFailed',
@@ -55,7 +54,6 @@ export const stockAlertMailKinds = ['stockAlertRequest', 'stockAlert'] as const
 
 export type StockAlertMailKind = (typeof stockAlertMailKinds)[number]
 
-/** The mail to confirm a newsletter subscription. */
 export const newsletterMailKinds = ['newsletterRequest'] as const
 
 /** Mails whose templates a store may replace. */
@@ -67,7 +65,6 @@ export const templateKinds = [
 
 export type TemplateKind = (typeof templateKinds)[number]
 
-/** Mails about an account. */
 export const accountMailKinds = [
   'passwordRecovery',
   'passwordChanged',
@@ -112,7 +109,6 @@ export const issueKinds = [
 
 export type IssueKind = (typeof issueKinds)[number]
 
-/** Mails to the contact of a store. */
 export const contactMailKinds = [
   ...issueKinds,
   'endpointPaused',
@@ -176,10 +172,8 @@ export const paymentStatuses = [
   'refunded',
 ] as const
 
-/** States of a return. */
 export const returnStates = ['requested', 'received', 'cancelled'] as const
 
-/** Reasons for a return. */
 export const returnReasons = [
   'changedMind',
   'doesNotFit',
@@ -232,7 +226,6 @@ export const baseUnits = ['g', 'kg', 'ml', 'l', 'cm', 'm', 'm2', 'piece'] as con
 
 export type BaseUnit = (typeof baseUnits)[number]
 
-/** Units of the content of a variant. */
 export const measureUnits = ['mg', 'cl', ...baseUnits] as const
 
 export type MeasureUnit = (typeof measureUnits)[number]

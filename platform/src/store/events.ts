@@ -22,7 +22,6 @@ export type EventModel<M extends EventModelName> = {
     : never
 }
 
-/** An event with the body of its type. */
 export type PlatformEvent = {
   [T in EventType]: {
     type: T
@@ -133,7 +132,6 @@ function orderedBody(event: PlatformEvent): Record<string, unknown> {
   )
 }
 
-/** Whether a value is valid for a field rule. */
 export function fits(value: unknown, rule: FieldRule): boolean {
   if (value === null) return rule === 'null' || rule.endsWith('?')
   return fieldKinds[rule.replace('?', '') as FieldKind].safeParse(value).success

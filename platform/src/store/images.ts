@@ -26,7 +26,6 @@ export const imageLimitBytes = 12 * 1024 * 1024
 /** An image from elsewhere, or the reason why there is none. */
 export type FetchedImage = { ok: true; bytes: Buffer } | { ok: false; reason: string }
 
-/** The folder for images of merchants on disk. */
 export function uploadsFolder(dataDir: string): string {
   return resolve(dataDir, 'media')
 }

@@ -69,7 +69,6 @@ export function saying(text: SQL, search: string): SQL | undefined {
   return or(and(...words), ilike(text, containing(digits)))
 }
 
-/** Reads and counts the rows of one table for a list. */
 export function rowsOf<Table extends PgTable>(
   db: Db,
   table: Table,

@@ -3,7 +3,6 @@ import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findErrorCode } from './retry.ts'
 
-/** The folder of the embedded database. */
 export const embeddedFolder = (dataDir: string) => join(dataDir, 'pglite')
 
 /** Start time of a process in clock ticks since boot; null without /proc. */

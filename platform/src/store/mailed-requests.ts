@@ -12,7 +12,6 @@ interface MailedRequest extends StoredToken {
   expiresOn: Date | null
 }
 
-/** Creates a request and the token of its link. */
 export function openRequest(secrets: Secrets, purpose: TokenPurpose, now: Date) {
   const { token, ...stored } = createDerivedToken(secrets, purpose)
   const expiresOn = new Date(now.getTime() + unconfirmedMs)

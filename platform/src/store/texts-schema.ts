@@ -71,7 +71,6 @@ export const textsSchemas = {
   }),
 }
 
-/** Which texts a subject has. */
 export type TextsOf = {
   [Subject in keyof typeof textsSchemas]: z.output<(typeof textsSchemas)[Subject]>
 }

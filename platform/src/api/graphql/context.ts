@@ -3,7 +3,6 @@ import type { CustomerIdentity } from '#identity/access-tokens.ts'
 import type { Services } from '#services.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 
-/** The context of every resolver. */
 export type GraphqlContext = {
   services: Services
   catalog: Catalog

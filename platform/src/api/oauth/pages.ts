@@ -32,11 +32,9 @@ export const field = (name: string, label: string, attributes: HtmlText) =>
   html`<label for="${name}">${label}</label>
     <input id="${name}" name="${name}" required ${attributes} />`
 
-/** The field of the email address that signs in. */
 export const emailField = (label: string, email = '') =>
   field('email', label, html`type="email" autocomplete="username" value="${email}"`)
 
-/** The field of the password that signs in. */
 export const passwordField = (label: string) =>
   field('password', label, html`type="password" autocomplete="current-password"`)
 

@@ -32,7 +32,6 @@ const formPage = (
 const cancelForm = (action: string, label: string) =>
   html`<form method="post" action="${action}/abort"><button>${label}</button></form>`
 
-/** The page on which staff sign in to the desk. */
 export function renderStaffSignIn(page: StaffPage & { action: string }) {
   const { action, email, words } = page
   const { staff } = words
@@ -59,7 +58,6 @@ export function renderStaffCode(page: StaffPage & { action: string; ticket: stri
   )
 }
 
-/** The page on which staff ask for a link to set a password. */
 export function renderPasswordLink(page: StaffPage) {
   const { staff } = page.words
   const form: [string, string, string] = [staff.recover, '/oauth/password/link', staff.send]

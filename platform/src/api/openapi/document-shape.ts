@@ -74,7 +74,6 @@ export interface ErrorCode {
   cause: string
 }
 
-/** Every operation with its method and path, in the order of the document. */
 export function listOperations(paths: Record<string, PathItem>) {
   return Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((method) => {
@@ -84,7 +83,6 @@ export function listOperations(paths: Record<string, PathItem>) {
   )
 }
 
-/** Every operation and every event, with its heading. */
 export function listEntries(document: OpenApiDocument) {
   const calls = listOperations(document.paths).map(({ path, method, operation }) => ({
     title: `${method.toUpperCase()} ${path}`,

@@ -49,7 +49,6 @@ function addExample(operation: Operation, { request, response }: Example) {
   if (answer && response.body !== undefined) answer.example = response.body
 }
 
-/** Adds the recorded examples to the operations of the document. */
 export function addExamples(document: OpenApiDocument) {
   for (const { operation } of listOperations(document.paths)) {
     const example = examples[operation.operationId ?? '']

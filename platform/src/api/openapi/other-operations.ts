@@ -85,7 +85,6 @@ export const authOperations: Record<string, PathItem> = {
   },
 }
 
-/** Schemas of the token issuer. */
 export const authSchemas: Record<string, JsonSchema> = {
   TokenResponse: {
     type: 'object',

@@ -50,7 +50,6 @@ function back(page: PaymentPage) {
   return html`<p><a href="${returnUrl}">${messagesOf(page).practice.back}</a></p>`
 }
 
-/** The page of a pending payment. */
 export function waitingPage(page: PaymentPage) {
   const messages = messagesOf(page)
   const { practice } = messages

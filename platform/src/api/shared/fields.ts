@@ -25,10 +25,8 @@ export const opaqueId = z.string().min(1).max(200)
 /** An amount in a reply. */
 export const amount = z.number().describe('Major units of the currency')
 
-/** What a line of a cart or an order is of. */
 export const lineFields = { productId: z.string(), variantId: z.string(), sku: z.string() }
 
-/** The tax fields of a line. */
 export const lineTaxFields = {
   taxClass: z.enum(taxClasses),
   taxRate: z.number().describe('Percent'),
@@ -36,10 +34,8 @@ export const lineTaxFields = {
   discount: amount.describe('The line’s share of the discount'),
 }
 
-/** The net, tax and gross amounts of one rate. */
 export const taxOfRate = z.object({ rate: z.number(), net: amount, tax: amount, gross: amount })
 
-/** The tax fields of a cart or an order. */
 export const taxFields = {
   shippingTax: amount,
   taxSummary: z
@@ -72,7 +68,6 @@ export const mailLanguageFields = {
     .describe('The home page in that language, on an origin of the store; base of links in mails'),
 }
 
-/** Who did something. */
 export const actorSchema = z.object({
   kind: z.enum(['staff', 'application', 'customer', 'system']),
   id: z.string().nullable(),

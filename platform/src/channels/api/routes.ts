@@ -62,7 +62,6 @@ function readConnector(services: Services, channelId: string, connector: Connect
   }
 }
 
-/** Channels of a store or a seller. */
 export const registerChannelRoutes: RegisterRoutes = ({ forSellers }, services) => {
   const { db, clock } = services
 

@@ -53,7 +53,6 @@ export async function announceItemRemoved(tx: Tx, cart: Cart, item: CartItem, no
   await appendEvent(tx, { type: 'cart.item_removed', body })
 }
 
-/** The event of a cart that was bought. */
 export function toCompletedEvent(cart: Cart, totalMinor: number, now: Date): PlatformEvent {
   const body = {
     ...commonFields(cart, now),

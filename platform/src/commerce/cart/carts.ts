@@ -37,7 +37,6 @@ export function lockCart(tx: Tx, key: CartKey): Promise<Cart | null> {
   return lockRow(tx, carts, isCartOf(key))
 }
 
-/** Renews the expiry of a cart that is read. */
 export async function renewCart(db: Db, cart: Cart, now: Date): Promise<Cart> {
   const expiresOn = new Date(now.getTime() + cartLifeMs)
   if (expiresOn.getTime() - cart.expiresOn.getTime() < renewAfterMs) return cart

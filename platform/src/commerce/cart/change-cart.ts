@@ -55,7 +55,6 @@ type CartColumns = PgUpdateSetSource<typeof carts>
 /** An accepted change, with the columns of the cart to write. Undefined columns are not written. */
 export type CartChange = { ok: true; set?: CartColumns; known?: KnownParts } | CartRefusal
 
-/** A change renews the expiry of the cart. */
 const asChanged = <Columns>(set: Columns, now: Date) => ({
   ...set,
   updatedOn: now,

@@ -21,7 +21,6 @@ import { payments, type Payment, type PaymentMethod } from '#store/schema/paymen
 import type { Store } from '#store/schema/tenancy.ts'
 import type { CheckoutRefusal, MissingPart } from './checkout-refusal.ts'
 
-/** A request to buy a cart. */
 export interface CheckoutRequest {
   store: Store
   token: string

@@ -18,7 +18,6 @@ export interface TranslatedColumn {
   language: string
 }
 
-/** The texts of a product in another language. */
 export type ImportedTexts = Pick<ProductTexts, 'title' | 'descriptionHtml' | 'slug' | 'warnings'>
 
 /**

@@ -27,7 +27,6 @@ export const translationFile = z.strictObject({
 
 export type TranslationFile = z.infer<typeof translationFile>
 
-/** Texts of the file with the subject that they belong to. */
 export interface ResolvedTexts {
   subject: TranslatedSubject
   id: string

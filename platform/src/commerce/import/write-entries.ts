@@ -19,7 +19,6 @@ import { toWanted, type Wanted } from './match-variants.ts'
 import { writeTexts, type ChangedTexts } from './write-texts.ts'
 import { ensureNamed, type NamedIds } from './named-ids.ts'
 
-/** The store that an import writes to, and the actor. */
 export type ImportTarget = {
   tenantId: string
   storeId: string

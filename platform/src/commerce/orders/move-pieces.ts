@@ -5,7 +5,6 @@ import type { Tx } from '#store/database.ts'
 import { orderItems, type Order, type OrderItem } from '#store/schema/orders.ts'
 import type { PieceChange } from './line-pieces.ts'
 
-/** A line of an order and what becomes of its pieces. */
 export interface MovedLine {
   item: OrderItem
   change: PieceChange
@@ -24,7 +23,6 @@ const counters = [
 export const countPlaced = ({ allocations }: Pick<OrderItem, 'allocations'>) =>
   allocations.reduce((sum, { quantity }) => sum + quantity, 0)
 
-/** The lines of an order, in their order. */
 export const listItems = (tx: Tx, orderId: string) =>
   tx
     .select()

@@ -33,7 +33,6 @@ function holdUntil({ store, method, now }: Purchase): Date | null {
   return new Date(now.getTime() + days * dayMs)
 }
 
-/** What is ordered, and how it is paid. */
 export interface Purchase {
   /** The id of the new order, which its cart already has. */
   orderId: string

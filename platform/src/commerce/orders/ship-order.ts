@@ -22,7 +22,6 @@ import { countKept, countOpen } from './line-pieces.ts'
 import { countParcels, listItems, movePieces, type MovedLine } from './move-pieces.ts'
 import { applyTransition } from './transition-order.ts'
 
-/** A parcel that a merchant hands to a carrier. */
 export interface ParcelDraft {
   lines: readonly ShippedLine[]
   carrierName: string | null

@@ -21,7 +21,6 @@ type OrderNews = (tx: Tx, storeId: string, orderId: string) => Promise<void>
 /** An authorization that is about to expire, or was released by someone else. */
 export type AuthorizationNews = 'ending' | 'lapsed'
 
-/** What handling a payment answer requires. */
 export interface PaymentContext {
   db: Db
   onConfirmed: OrderNews
@@ -46,7 +45,6 @@ export function findPayment(db: Db | Tx, token: string): Promise<Payment | null>
   return findRow(db, payments, eq(payments.tokenHash, hashToken(token)))
 }
 
-/** The data that the page of a payment shows. */
 export interface PaymentPage {
   payment: Payment
   order: Order

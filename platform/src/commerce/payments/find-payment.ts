@@ -23,7 +23,6 @@ export async function findPaymentMethod(db: Db, methodId: string) {
   return findRow(db, paymentMethods, eq(paymentMethods.id, methodId))
 }
 
-/** Asks the provider of a payment. */
 export async function askProvider<Answer>(
   { db, findProvider }: { db: Db; findProvider: FindProvider },
   { methodId, provider: name }: Payment,

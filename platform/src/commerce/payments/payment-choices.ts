@@ -7,7 +7,6 @@ import type { Store } from '#store/schema/tenancy.ts'
 
 export type PaymentReason = 'shipping' | 'amount' | 'country'
 
-/** A payment method, with the reason if it is unavailable for the purchase. */
 export interface PaymentChoice {
   method: PaymentMethod
   reason: PaymentReason | null

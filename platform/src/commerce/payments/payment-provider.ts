@@ -11,7 +11,6 @@ export interface Charge {
   authorizedMinor?: number | null
 }
 
-/** An authorization of a provider for a payment. */
 export interface Authorization {
   charge: Charge
   /** Until when it can be captured; null without an expiry. */

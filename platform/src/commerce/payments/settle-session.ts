@@ -12,7 +12,6 @@ const shortestPauseMs = 30_000
 const longestPauseMs = 3600_000
 const firstPauseMs = 60_000
 
-/** A payment by its id, with this method. */
 export async function findPaymentById(db: Db, methodId: string, paymentId: string) {
   return findRow(db, payments, eq(payments.id, paymentId), eq(payments.methodId, methodId))
 }

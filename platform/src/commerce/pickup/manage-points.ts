@@ -14,7 +14,6 @@ export const pointRows = createStoreRows({
   searched: ['name'],
 })
 
-/** Removes a point with its names in other languages. */
 export async function removePoint(db: Db, scope: StoreScope, id: string) {
   const outcome = await pointRows.remove(db, scope, id)
   if (outcome === 'removed') await forgetTranslations(db, id)

@@ -64,7 +64,6 @@ export function distanceKm(from: Coordinates, to: Coordinates): number {
   return Math.round(2 * earthRadiusKm * Math.asin(Math.sqrt(chord)) * 10) / 10
 }
 
-/** A wanted quantity of one variant. */
 export interface WantedPieces {
   variant: LiveVariant
   quantity: number

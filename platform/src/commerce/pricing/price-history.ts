@@ -2,7 +2,6 @@ import { sql } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { priceChanges } from '#store/schema/prices.ts'
 
-/** A price of a variant, minor units. */
 export interface HeldPrice {
   variantId: string
   priceMinor: number

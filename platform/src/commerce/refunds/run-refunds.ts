@@ -24,7 +24,6 @@ const minuteMs = 60 * secondMs
 const shortestPauseMs = 30 * secondMs
 const longestPauseMs = 60 * minuteMs
 
-/** What sending refunds requires. */
 export interface RefundContext {
   db: Db
   findProvider: FindProvider
@@ -83,7 +82,6 @@ export async function lockRefunds(
   await tx.select().from(payments).where(eq(payments.id, paymentId)).for('update')
 }
 
-/** A failed refund as the merchant is told of it. */
 function toIssue({ tenantId, storeId, id, ...refund }: Refund, detail: string): NewIssue {
   const { orderId, amountMinor, currencyCode } = refund
   const subject = { kind: 'refundFailed' as const, subjectId: id }
@@ -160,7 +158,6 @@ export async function readRefund(
   return send(context, { ...refund, attemptCount: refund.attemptCount + 2 }, now)
 }
 
-/** A refund by its id, of a payment with this method. */
 export async function findRefund(db: Db, methodId: string, refundId: string) {
   const [row] = await db
     .select({ refund: refunds })

@@ -26,7 +26,6 @@ interface ReturnKey {
   now: Date
 }
 
-/** What arrived of a return, and what to do with it. */
 export interface Receipt extends ReturnKey {
   /**
    * Null: everything that was requested, without restocking. A line of which some pieces are

@@ -13,7 +13,6 @@ export interface SentOrder {
   returns: readonly Pick<Return, 'state' | 'lines'>[]
 }
 
-/** The returns of an order. */
 export function listReturns(tx: Tx, orderId: string): Promise<Return[]> {
   return tx.select().from(returns).where(eq(returns.orderId, orderId))
 }

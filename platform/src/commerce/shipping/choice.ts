@@ -6,7 +6,6 @@ import { toLocal } from './local-time.ts'
 import { quoteMethod, surchargeOf, type QuoteRequest, type ShippingQuote } from './quote.ts'
 import type { ShippingSetup } from './shipping-setup.ts'
 
-/** A shopper's selection. */
 export interface ShippingSelection {
   shippingMethodId: string | null
   pickupPointId: string | null

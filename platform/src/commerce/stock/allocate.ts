@@ -1,4 +1,3 @@
-/** A quantity from one location. */
 export interface Allocation {
   locationId: string
   quantity: number

@@ -16,7 +16,6 @@ export type StoreChange = Partial<Omit<StoreDraft, 'slug' | 'currencyCode' | 'se
   settings: { [Member in keyof StoreSettings]?: StoreSettings[Member] | null | undefined }
 }
 
-/** Every store of the platform, for the operator. */
 export function listAllStores(db: Db): Promise<Store[]> {
   return db.select().from(stores).orderBy(stores.domain)
 }
@@ -26,7 +25,6 @@ export function findStoreByDomain(db: Db, domain: string): Promise<Store | null>
   return findRow(db, stores, eq(stores.domain, domain))
 }
 
-/** Whether the merchant has a store with this id. */
 export async function isStoreOf(db: Db, tenantId: string, id: string): Promise<boolean> {
   return (await db.$count(stores, and(eq(stores.id, id), eq(stores.tenantId, tenantId)))) > 0
 }

@@ -8,7 +8,6 @@ import { findRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
 import { insertRows } from '#store/write-row.ts'
 
-/** The place of taxation. */
 export interface TaxDestination {
   countryCode: string
   /** The region as in the address; null without one. */

@@ -1,6 +1,5 @@
 import { parsePercent, scaleMinor } from '#commerce/pricing/fractions.ts'
 
-/** A tax rate, included in the prices of a store or added to them. */
 export interface TaxRule {
   taxIncluded: boolean
   /** Per cent, as stored in the database. */

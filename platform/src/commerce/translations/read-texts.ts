@@ -64,12 +64,10 @@ export interface LabelledOption extends NamedValue {
   valueLabel?: string
 }
 
-/** The label of an option's name. */
 export function labelOption(vocabulary: VocabularyTexts | null, name: string): string {
   return own(vocabulary?.options, name)?.label ?? name
 }
 
-/** The label of an option's value. */
 export function labelValue(vocabulary: VocabularyTexts | null, { name, value }: NamedValue) {
   return own(own(vocabulary?.options, name)?.values, value) ?? value
 }
@@ -100,12 +98,10 @@ export function translateAttributes(
   }))
 }
 
-/** The label of a tag. */
 export function labelTag(vocabulary: VocabularyTexts | null, tag: string): string {
   return own(vocabulary?.tags, tag) ?? tag
 }
 
-/** An image with its alternative text in a language. */
 export function translateImage<Image extends { url: string; alt: string }>(
   alts: Record<string, string> | undefined,
   image: Image,

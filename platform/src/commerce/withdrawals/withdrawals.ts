@@ -24,7 +24,6 @@ export function findWithdrawalEnd(
   return findPeriodEnd(order, Math.max(legalDays, settings.returnDays ?? 0), timezone)
 }
 
-/** What a consumer declares. */
 export type Declaration = Pick<Withdrawal, 'orderNumber' | 'lines' | 'items'> & {
   name: string
   email: string

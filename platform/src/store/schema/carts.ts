@@ -59,7 +59,6 @@ export interface LineSnapshot {
   withdrawalException?: WithdrawalException
 }
 
-/** What a line of a cart is, and of the order that it becomes. */
 export const lineColumns = () => ({
   productId: text().notNull(),
   variantId: text().notNull(),

@@ -31,7 +31,6 @@ export const id = () => text().primaryKey()
 export const belongsTo = (owner: () => AnyPgColumn) =>
   text().notNull().references(owner, { onDelete: 'cascade' })
 
-/** An amount in the minor units of its currency. */
 export const minorUnits = () => bigint({ mode: 'number' })
 
 /** A rate or a discount in percent. */
@@ -73,7 +72,6 @@ export function inAlphabet(text: SQLWrapper, language = 'en'): SQL {
 export const searchable = (text: SQLWrapper): SQL =>
   sql`translate(regexp_replace(normalize(${text}, NFKD), '[\\u0300-\\u036f\\u064b-\\u0655]', '', 'g'), 'ØøŁłĐđı’‘', 'OoLlDdi''''')`
 
-/** An index of the rows that meet a condition. */
 export const partialIndex = (
   name: string,
   condition: SQL,

@@ -14,7 +14,6 @@ import { belongsTo, instant, partialIndex, timestamps } from './columns.ts'
 import { storeRow, storeScope } from './tenancy.ts'
 import type { StockCause } from '#store/enums.ts'
 
-/** A location that holds stock. */
 export const locations = pgTable(
   'locations',
   {

@@ -30,5 +30,4 @@ export const issues = pgTable(
 
 export type Issue = typeof issues.$inferSelect
 
-/** An issue as it is raised. */
 export type NewIssue = Omit<Issue, 'id' | 'resolvedOn' | 'createdOn' | 'updatedOn'>

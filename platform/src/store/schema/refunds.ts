@@ -5,13 +5,11 @@ import { orders } from './orders.ts'
 import { payments } from './payments.ts'
 import { storeRow } from './tenancy.ts'
 
-/** Whether the refund is in progress, paid or failed. */
 export type RefundState = 'pending' | 'succeeded' | 'failed'
 
 /** The cause of a refund: a merchant, a provider, a cancelled order, an unexpected payment. */
 export type RefundCause = 'merchant' | 'provider' | 'cancelled' | 'unexpected'
 
-/** A part of an order's item that is refunded. */
 export interface RefundLine {
   itemId: string
   quantity: number

@@ -8,7 +8,6 @@ import { storeRow } from './tenancy.ts'
 /** The state of a return; the items of a cancelled one can be returned again. */
 export type ReturnState = (typeof returnStates)[number]
 
-/** The returned quantity of an order line. */
 export interface ReturnLine {
   orderItemId: string
   quantity: number
@@ -18,7 +17,6 @@ export interface ReturnLine {
   restock: boolean
 }
 
-/** Returns of orders. */
 export const returns = pgTable(
   'returns',
   {

@@ -4,7 +4,6 @@ import { belongsTo, instant, partialIndex } from './columns.ts'
 import { orders } from './orders.ts'
 import { storeRow } from './tenancy.ts'
 
-/** The shipped quantity of an order line. */
 export interface ShippedLine {
   orderItemId: string
   quantity: number

@@ -19,7 +19,6 @@ const entrySchema = named('AuditEntry', {
     .describe('What that is called now, if it is an order, a product or a person'),
 })
 
-/** Who changed what through the Admin API. */
 export const registerAuditRoutes: RegisterRoutes = ({ forAdmin }, services) => {
   forAdmin('settings:read').list('/v1/audit', 'ListAudit', {
     summary: 'List the changes made through the Admin API',

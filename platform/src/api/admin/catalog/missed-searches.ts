@@ -13,7 +13,6 @@ const missedSearchSchema = named('MissedSearch', {
   lastDay: z.iso.date(),
 })
 
-/** Searches that found nothing, for merchants. */
 export const registerAdminMissedSearchRoutes: RegisterRoutes = ({ forAdmin }, services) => {
   forAdmin('catalog:read').list('/v1/catalog/missed-searches', 'ListMissedSearches', {
     summary: 'List the searches that found nothing',

@@ -50,7 +50,6 @@ function toView(plan: PlannedPrice, lowestMinor: number | null, currency: string
   return pricedView(planSchema, { ...plan, ...prices }, currency, { state })
 }
 
-/** Prices for a time. */
 export const registerPlannedPriceRoutes: RegisterRoutes = ({ forAdmin }, services) => {
   const { db, clock } = services
   const toViews = async (plans: PlannedPrice[], currency: string) => {

@@ -44,7 +44,6 @@ const erasureView = named('Erasure', {
   account: z.boolean().describe('Whether an account was deleted'),
 })
 
-/** Customers, for merchants. */
 export const registerAdminCustomerRoutes: RegisterRoutes = ({ forAdmin }, services) => {
   const { db, clock } = services
   forAdmin('orders:read').list(path, 'ListCustomers', {

@@ -36,7 +36,6 @@ const toView = (row: LocationRow) => viewOf(locationView, row)
 
 const locationQuery = listQuery(['code', 'createdOn'])
 
-/** Locations that hold stock. */
 export const registerLocationRoutes: RegisterRoutes = ({ forAdmin, forSellers }, services) => {
   forSellers('inventory:read').list(path, 'ListLocations', {
     summary: 'List locations',

@@ -29,7 +29,6 @@ const movementQuery = listQuery(['occurredOn'])
     cause: z.enum(stockCauses).optional(),
   })
 
-/** Every change of stock with its cause. */
 export const registerStockMovementRoutes: RegisterRoutes = ({ forSellers }, services) => {
   forSellers('inventory:read').list('/v1/inventory/movements', 'ListStockMovements', {
     summary: 'List stock movements',

@@ -76,7 +76,6 @@ async function preview(
   }
 }
 
-/** A store's own templates of mails about orders. */
 export const registerMailTemplateRoutes: RegisterRoutes = ({ forAdmin }, services) => {
   const { db } = services
   forAdmin('settings:read').get(path, 'ListMailTemplates', {

@@ -31,7 +31,6 @@ function toJson(services: Services, store: Store, row: NewsletterSubscriber) {
   })
 }
 
-/** Newsletter subscribers, for merchants. */
 export const registerAdminNewsletterRoutes: RegisterRoutes = ({ forAdmin }, services) => {
   forAdmin('orders:read').list('/v1/newsletter-subscribers', 'ListNewsletterSubscribers', {
     summary: 'List the newsletter subscribers of the store',

@@ -47,14 +47,11 @@ function toItems(view: OrderView) {
   )
 }
 
-/** A shipment in the shape of the API. */
 export const toShipmentJson = (shipment: Shipment) => viewOf(shipmentSchema, shipment)
 
-/** A return in the shape of the API. */
 export const toReturnJson = (returned: Return) =>
   viewOf(returnSchema, returned, { requestedOn: returned.createdOn.toISOString() })
 
-/** An order in the shape of the Admin API. */
 export function toOrderJson(view: OrderView): OrderJson {
   const { order, payment } = view
   const { currencyCode } = order

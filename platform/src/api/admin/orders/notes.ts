@@ -25,7 +25,6 @@ const noteRequest = named('OrderNoteRequest', {
 
 const toNoteJson = (note: OrderNote) => viewOf(noteSchema, note)
 
-/** Internal notes on orders. */
 export const registerOrderNoteRoutes: RegisterRoutes = ({ forAdmin }, services) => {
   const { db, clock } = services
   forAdmin('orders:read', 'fulfillment:read').get(path, 'ListOrderNotes', {

@@ -42,7 +42,6 @@ const ordersQuery = listQuery(['placedOn', 'orderNumber']).extend({
     ),
 })
 
-/** Orders and their life cycle. */
 export const registerAdminOrderRoutes: RegisterRoutes = ({ forAdmin, forSellers }, services) => {
   const { db, clock } = services
   forSellers('orders:read', 'fulfillment:read').list(path, 'ListOrders', {

@@ -50,7 +50,6 @@ const request = named('PaymentMethodRequest', {
 
 const view = named('AdminPaymentMethod', { ...recordView, ...fields })
 
-/** The payment methods of a store. */
 export const registerPaymentMethodRoutes = settingsRoutes({
   path: '/v1/payment-methods',
   name: { one: 'PaymentMethod', many: 'PaymentMethods' },

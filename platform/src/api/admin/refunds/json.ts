@@ -3,7 +3,6 @@ import type { Refund } from '#store/schema/refunds.ts'
 import { refundSchema } from './schemas.ts'
 import { pricedView } from '#api/shared/view.ts'
 
-/** A refund in the shape of the Admin API. */
 export function toRefundJson(refund: Refund) {
   const { currencyCode } = refund
   return pricedView(refundSchema, refund, currencyCode, {

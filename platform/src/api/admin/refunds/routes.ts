@@ -10,7 +10,6 @@ import { getOrderRow } from '#api/admin/orders/find-order.ts'
 import { toRefundJson } from './json.ts'
 import { refundRequest, refundSchema } from './schemas.ts'
 
-/** The problem of a refused refund. */
 export function refundProblem(
   refusal: RefundRefusal | ReturnRefusal | ReceiptRefusal,
   currency: string,
@@ -25,7 +24,6 @@ export function getAmount(value: number | null | undefined, currency: string): n
   return value == null ? null : getMinor('amount', value, currency)
 }
 
-/** Full and partial refunds of orders. */
 export const registerRefundRoutes: RegisterRoutes = ({ forAdmin }, services) => {
   const { db, clock } = services
   forAdmin('orders:update').post('/v1/orders/{id}/refunds', 'CreateRefund', {

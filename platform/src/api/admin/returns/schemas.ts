@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { returnReasons } from '#store/enums.ts'
 
-/** The lines of an order to return. */
 export const returnLines = z
   .array(
     z.object({

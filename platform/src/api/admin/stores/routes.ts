@@ -4,7 +4,6 @@ import type { RegisterRoutes } from '#http/audiences.ts'
 import { Problem } from '#http/problem.ts'
 import { storeChange, storeView, toStoreChange, toStoreView } from './schemas.ts'
 
-/** The store in context. */
 export const registerStoreRoutes: RegisterRoutes = ({ forAdmin }, services) => {
   const { db, clock } = services
   forAdmin('settings:read', 'fulfillment:read').get('/v1/store', 'GetStore', {

@@ -72,7 +72,6 @@ const todaySchema = named('Today', {
   ),
 })
 
-/** What is to be done in a store today. */
 export const registerTodayRoutes: RegisterRoutes = ({ forAdmin }, services) => {
   forAdmin('settings:read', 'fulfillment:read').get('/v1/today', 'GetToday', {
     summary: 'Count what is to be done',

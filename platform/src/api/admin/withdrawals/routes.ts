@@ -48,7 +48,6 @@ async function toJson({ db }: Services, rows: readonly Withdrawal[]) {
   })
 }
 
-/** Withdrawals from contracts, for merchants. */
 export const registerAdminWithdrawalRoutes: RegisterRoutes = ({ forAdmin }, services) => {
   const { db } = services
   forAdmin('orders:read').list(path, 'ListWithdrawals', {

@@ -11,7 +11,6 @@ import { toCartJson, type JsonContext } from './json.ts'
 import { cartProblem } from './problems.ts'
 import type { CartReply } from './schemas.ts'
 
-/** The context for JSON of the current store. */
 export function jsonContext(c: Context<ApiEnv>, { config }: Needs<'config'>): JsonContext {
   const { currencyCode, taxIncluded } = c.var.store
   const contentLanguage = contentLanguageOf(c.var.store)

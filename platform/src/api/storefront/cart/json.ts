@@ -9,7 +9,6 @@ import { toUnitPricing } from '#api/shared/unit-pricing.ts'
 import { toTaxJson } from '#api/shared/tax-json.ts'
 import { pricedView } from '#api/shared/view.ts'
 
-/** The context that the JSON of a cart depends on. */
 export interface JsonContext {
   currency: string
   /** Public base URL of the platform, which serves the images. */
@@ -33,7 +32,6 @@ function toNotice(notice: CartNotice, currency: string) {
   }
 }
 
-/** Options with their labels. */
 export function toOptionsJson(options: LineSnapshot['options']) {
   return options.map(({ name, value, label = name, valueLabel = value }) => ({
     name,
@@ -70,7 +68,6 @@ function toCoupon(coupon: CartView['coupon'], currency: string) {
   return { code, name, discount: toMajor(discountMinor, currency), reason: refusal?.reason ?? null }
 }
 
-/** The shipping of a cart or an order. */
 export function toShippingJson(shipping: OrderShipping, currency: string) {
   const { priceMinor, scheduledWindow = null, ...rest } = shipping
   return { ...rest, scheduledWindow, price: toMajor(priceMinor, currency) }
@@ -83,7 +80,6 @@ export interface CartLinks {
   orderToken: string | null
 }
 
-/** A cart in the shape of the API. */
 export function toCartJson(view: CartView, links: CartLinks, context: JsonContext): CartReply {
   const { cart } = view
   const { currency, taxIncluded } = context

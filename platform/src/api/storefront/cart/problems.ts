@@ -9,7 +9,6 @@ const couponCodes = {
   usedUp: 'Coupon.UsedUp',
 } as const
 
-/** The problem of a refused operation on a cart, or of its checkout. */
 export function cartProblem(refusal: CartRefusal | CheckoutRefusal, currency: string): Problem {
   switch (refusal.code) {
     case 'Cart.CouponRefused': {

@@ -248,7 +248,6 @@ const addCartRoutes: RegisterRoutes = ({ forShoppers }, services) => {
   })
 }
 
-/** All operations on carts. */
 export const registerCartRoutes: RegisterRoutes = (to, services) => {
   addCartRoutes(to, services)
   addCartItemRoutes(to, services)

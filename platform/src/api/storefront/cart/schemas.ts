@@ -204,7 +204,6 @@ export const cartReply = named('StorefrontCartDto', {
 
 export type CartReply = z.infer<typeof cartReply>
 
-/** What operations that change a cart declare. */
 export const cartChange = {
   params: cartParams,
   replies: { 200: [cartReply, 'The changed cart'] as const },

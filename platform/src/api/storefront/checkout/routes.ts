@@ -35,7 +35,6 @@ function toReply(services: Needs<'config'>, answer: CheckoutAnswer & { ok: true 
   }
 }
 
-/** Payment methods for a cart, and its checkout. */
 export const addCartCheckoutRoutes: RegisterRoutes = ({ forShoppers }, services) => {
   const { db, config, clock } = services
   const canCarryOut = carriesOut(config)

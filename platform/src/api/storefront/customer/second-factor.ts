@@ -28,7 +28,6 @@ interface CodeSender {
   source: string
 }
 
-/** A customer who sends a code. */
 export const asSender = (store: Store, customer: Customer, source: string): CodeSender => ({
   ...{ store, customer, source },
   owner: { kind: 'customer', id: customer.id },

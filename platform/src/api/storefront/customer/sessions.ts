@@ -36,7 +36,6 @@ function getShopper({ var: { customer } }: Context<ApiEnv>, { config }: Needs<'c
   )
 }
 
-/** The sessions of a customer. */
 export const registerCustomerSessionRoutes: RegisterRoutes = ({ forCustomer }, services) => {
   const { db, clock } = services
   forCustomer.get('/v1/customer/sessions', 'ListCustomerSessions', {

@@ -1,6 +1,5 @@
 import type { Slugs } from '#commerce/translations/read-texts.ts'
 
-/** The slugs of a view and the languages of its texts. */
 export type TranslatedView = {
   id: string
   /** Slug in the language of the view. */

@@ -19,7 +19,6 @@ export function announceBrand(tx: Tx, type: 'created' | 'updated', row: BrandRow
 
 const ofBrand = (id: string) => sql`brand_id = ${id}`
 
-/** The brands of a store. */
 export const brandRows = createGroupRows<typeof brands, BrandDraft>({
   table: brands,
   subject: 'brand',

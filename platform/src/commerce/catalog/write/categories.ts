@@ -56,7 +56,6 @@ async function checkParent(
   if (above.some((each) => each.id === id)) throw new RefusedChange('ParentCircle')
 }
 
-/** The category tree of a store. */
 export const categoryRows = createGroupRows<typeof categories, CategoryDraft>({
   table: categories,
   subject: 'category',

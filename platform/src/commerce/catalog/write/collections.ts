@@ -41,7 +41,6 @@ export function announceCollection(tx: Tx, type: 'created' | 'updated', row: Col
 const rulesOf = ({ type, rules, dynamicOperator }: CollectionRow) =>
   JSON.stringify([type, rules, dynamicOperator])
 
-/** The collections of a store. */
 export const collectionRows = createGroupRows<typeof collections, CollectionDraft>({
   table: collections,
   subject: 'collection',

@@ -171,7 +171,6 @@ export async function applyLines(
   })
 }
 
-/** Sets the available quantity of a variant at a location. */
 export async function setLevel(
   services: Services,
   scope: MerchantScope,

@@ -50,7 +50,6 @@ async function listTargets(tx: Tx, { product }: AdminProduct) {
   return rows.map(({ id }) => id)
 }
 
-/** The event of a product that was created or updated. */
 export async function announceChange(
   tx: Tx,
   type: 'created' | 'updated',

@@ -201,7 +201,6 @@ export type VariantDraft = Omit<
   unitPricing?: UnitPricing | null | undefined
 }
 
-/** A product as a merchant edits it. */
 export type ProductDraft = Omit<z.output<typeof productRequest>, 'variants'> & {
   variants: VariantDraft[]
 }
@@ -246,7 +245,6 @@ export function readVariantChange(
   }
 }
 
-/** A whole variant of a request. */
 export function readVariant(
   { price, ...given }: z.output<typeof variantRequest>,
   currency: string,

@@ -35,7 +35,6 @@ import { refuse, RefusedChange, type Written } from './written.ts'
 /** The seller or store whose products are changed. */
 export type Editor = { scope: MerchantScope; store: Store }
 
-/** A new product of a draft. */
 export function toNewProduct(
   { sourceIds: _linked, ...given }: ProductDraft,
   sellerId: string | null,

@@ -13,7 +13,6 @@ interface LevelFilter extends ListFilter {
   availableTo?: number | undefined
 }
 
-/** A level with its variant, and the title of the product. */
 export interface LevelWithVariant {
   level: typeof inventoryLevels.$inferSelect
   variant: typeof variants.$inferSelect

@@ -4,7 +4,6 @@ import { isUniqueViolation, type Tx } from '#store/database.ts'
 import { isSeen, type SeenVersions } from '#store/write-row.ts'
 import { refuse, RefusedChange, type Refusal, type Written } from './written.ts'
 
-/** A row to change. */
 export interface Target {
   id: string
   seen: SeenVersions
@@ -31,7 +30,6 @@ export async function write<Result>(
   }
 }
 
-/** The changed row, or the refusal. */
 export function checkTarget<Row extends { version: number }>(
   row: Row | null,
   { seen }: Target,
