@@ -34,7 +34,14 @@ async function runAnywhere(name: string, args: string[]) {
   return outcome ?? runHere(name, args)
 }
 
-/** Commands that need exclusive use of a database or of the repository. */
+/** Needs no settings: who asks may not have found them yet. */
+async function help() {
+  const { listCommands } = await import('./commands/commands.ts')
+  print(listCommands())
+  return 0
+}
+
+/** Commands that a running platform does not offer. */
 const alone = new Map<string, (args: string[]) => Promise<number>>(
   Object.entries({
     contract: async (args: string[]) => {
@@ -42,11 +49,12 @@ const alone = new Map<string, (args: string[]) => Promise<number>>(
       return runContractCommand(args.includes('--check'))
     },
     restore: (args: string[]) => finish(runHere('restore', args)),
+    help,
+    '--help': help,
   }),
 )
 
 async function run([name = 'help', ...args]: string[]) {
-  if (/^(?:--)?help$/.test(name)) return finish(runHere('help', []))
   const command = alone.get(name)
   return command ? command(args) : finish(runAnywhere(name, args))
 }

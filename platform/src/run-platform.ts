@@ -17,7 +17,7 @@ import { seedDemo } from './seed/seed.ts'
 import type { Services } from './services.ts'
 import { openDatabase, type Database } from './store/database.ts'
 import { listUnreadable } from './identity/reseal.ts'
-import { SharedSessionsError } from './store/own-sessions.ts'
+import { DatabaseUrlError } from './store/own-sessions.ts'
 import { startTelemetry } from './telemetry.ts'
 
 const limits = {
@@ -148,7 +148,7 @@ export async function runPlatform(profile: Profile): Promise<void> {
   try {
     await start(profile)
   } catch (error) {
-    const isSetting = error instanceof ConfigError || error instanceof SharedSessionsError
+    const isSetting = error instanceof ConfigError || error instanceof DatabaseUrlError
     if (isSetting) process.stderr.write(`${error.message}\n`)
     else createLog('error').error('startup failed', describeError(error))
     process.exit(1)

@@ -10,9 +10,9 @@ const program = fileURLToPath(new URL('../cli.ts', import.meta.url))
 const folder = await mkdtemp(join(tmpdir(), 'vitrine-cli-'))
 afterAll(() => rm(folder, { recursive: true }))
 
-/** Gives a command in a shell that has none of the platform's settings. */
-async function command(...args: string[]) {
-  const env = { PATH: process.env['PATH'] }
+/** Gives a command in a shell that has none of the platform's settings, or just these. */
+async function command(args: string[], settings: Record<string, string> = {}) {
+  const env = { PATH: process.env['PATH'], ...settings }
   const run = promisify(execFile)(process.execPath, [program, ...args], { env, cwd: folder })
   return run.then(
     ({ stdout }) => ({ code: 0, output: stdout }),
@@ -27,7 +27,7 @@ it('a command creates no database in a shell without the settings of the platfor
     ['store', 'list'],
     ['orders-to-check'],
   ]) {
-    expect(await command(...args)).toEqual({
+    expect(await command(args)).toEqual({
       code: 1,
       output: expect.stringContaining(`no database in ${join(folder, '.data')}`) as string,
     })
@@ -38,7 +38,8 @@ it('a command creates no database in a shell without the settings of the platfor
 it('help lists the commands', async () => {
   const commands = expect.stringMatching(/^Commands: admin, backup, import/) as string
   for (const name of ['help', '--help']) {
-    expect(await command(name)).toEqual({ code: 0, output: commands })
+    for (const settings of [{}, { NODE_ENV: 'production' }])
+      expect(await command([name], settings)).toEqual({ code: 0, output: commands })
   }
-  expect(await command('repaint')).toEqual({ code: 1, output: commands })
+  expect(await command(['repaint'])).toEqual({ code: 1, output: commands })
 })

@@ -4,7 +4,7 @@ import type { Config } from '#config.ts'
 import { embeddedFolder } from '#store/lock.ts'
 import { withSecrets } from '#secrets.ts'
 import { commands, listCommands, runCommand } from './commands.ts'
-import { done, failed, type CommandContext, type Outcome } from './outcome.ts'
+import { failed, type CommandContext, type Outcome } from './outcome.ts'
 
 /** A command that lacks the settings of the service would create a database, and work on that. */
 function findReason({ databaseUrl, dataDir }: Config, name: string) {
@@ -29,7 +29,7 @@ export async function runHere(
     name === 'restore'
       ? async () => (await import('./backup-commands.ts')).restore
       : commands.get(name)
-  if (!command) return name === 'help' ? done(listCommands()) : failed(listCommands())
+  if (!command) return failed(listCommands())
   const reason = findReason(environment, name)
   if (reason !== null) return failed(reason)
   const config = await withSecrets(environment)

@@ -229,8 +229,8 @@ async function openPglite(dataDir: string): Promise<Database> {
 
 /**
  * Opens and migrates the database: PostgreSQL when a URL is given, else PGlite in `dataDir`.
- * @throws when another process holds the data directory, or the engine cannot be reached, or only
- * through a pooler that shares sessions (SharedSessionsError).
+ * @throws when another process holds the data directory, or PostgreSQL cannot be reached, or only
+ * through a pooler that shares sessions (DatabaseUrlError).
  */
 export async function openDatabase(where: {
   dataDir: string

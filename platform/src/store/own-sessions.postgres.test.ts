@@ -101,6 +101,23 @@ test('a pooler that refuses the timeouts of a connection is reported too', async
   )
 })
 
+test('a database that cannot be used is named with its setting and without the password', async () => {
+  const gone = new URL(direct)
+  gone.hostname = '127.0.0.1'
+  gone.password = 'quiet-word'
+  gone.port = String(await findFreePort())
+  const noSuch = new URL(direct)
+  noSuch.pathname = '/other'
+  const opened = (databaseUrl: string) =>
+    openDatabase({ dataDir: '', databaseUrl }).catch(({ message }: Error) => message)
+  expect(await opened(gone.href)).toBe(
+    `DATABASE_URL: ${gone.username}@${gone.host}${gone.pathname} cannot be used: connect ECONNREFUSED ${gone.host}`,
+  )
+  expect(await opened(noSuch.href)).toBe(
+    `DATABASE_URL: ${noSuch.username}@${noSuch.host}/other cannot be used: database "other" does not exist`,
+  )
+})
+
 test('a session pooler is supported', async () => {
   const connectionString = await startPooler({ pool_mode: 'session', default_pool_size: '10' })
   await expect(requireOwnSessions({ connectionString })).resolves.toBeUndefined()

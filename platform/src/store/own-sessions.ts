@@ -9,23 +9,31 @@ const answerMs = 5_000
 const remember = `select set_config('vitrine.session', $1, false)`
 const recall = `select current_setting('vitrine.session', true) as name`
 
-/** Thrown if connections share sessions; the message is for the operator. */
-export class SharedSessionsError extends Error {
-  constructor(cause: unknown) {
-    const reason =
-      'DATABASE_URL: leads to a pooler that shares sessions between connections; the platform ' +
-      'listens and holds locks in its own. Connect to PostgreSQL itself, or pool by session.'
-    super(reason, { cause })
-    this.name = 'SharedSessionsError'
+/** PostgreSQL cannot be used as the setting says; the message is for the operator. */
+export class DatabaseUrlError extends Error {
+  constructor(reason: string, cause?: unknown) {
+    super(`DATABASE_URL: ${reason}`, { cause })
+    this.name = 'DatabaseUrlError'
   }
+}
+
+const sharedSessions =
+  'leads to a pooler that shares sessions between connections; the platform ' +
+  'listens and holds locks in its own. Connect to PostgreSQL itself, or pool by session.'
+
+/** What was tried and what came of it, without the password. */
+function describeFailure({ user, host, port, database }: Client, error: unknown): string {
+  // Of a name with several addresses the error has a code and no message.
+  const { message = '', code = '' } = error as { message?: string; code?: string }
+  return `${user ?? ''}@${host}:${String(port)}/${database ?? ''} cannot be used: ${message || code}`
 }
 
 /**
  * Makes sure that every connection has its own session. Behind a transaction pooler (PgBouncer),
  * LISTEN would receive nothing, and advisory locks would pass to the next user of the session.
  *
- * @throws SharedSessionsError when sessions are shared, or settings of a session are refused
- * @throws the error of the driver when PostgreSQL cannot be reached
+ * @throws DatabaseUrlError when sessions are shared, settings of a session are refused, or PostgreSQL
+ *   cannot be reached
  */
 export async function requireOwnSessions(config: ClientConfig): Promise<void> {
   const clients = [new Client(config), new Client(config)] as const
@@ -42,10 +50,12 @@ export async function requireOwnSessions(config: ClientConfig): Promise<void> {
       const seen = await recallName(other)
       const kept = await recallName(one)
       await other.query('rollback')
-      if (seen === name || kept !== name) throw new SharedSessionsError(undefined)
+      if (seen === name || kept !== name) throw new DatabaseUrlError(sharedSessions)
     }
   } catch (error) {
-    throw isRefusedSetting(error) ? new SharedSessionsError(error) : error
+    if (error instanceof DatabaseUrlError) throw error
+    const reason = isRefusedSetting(error) ? sharedSessions : describeFailure(one, error)
+    throw new DatabaseUrlError(reason, error)
   } finally {
     await Promise.allSettled(clients.map((client) => client.end()))
   }
