@@ -3,7 +3,7 @@ import type { Db, Tx } from '#store/database.ts'
 import { findRow, lockRow } from '#store/find-row.ts'
 import { appendEvent, eventScope } from '#store/events.ts'
 import { newId } from '#store/ids.ts'
-import { listRows, matching, type List, type ListFilter, whether } from '#store/list.ts'
+import { listRows, matching, type ListFilter, whether } from '#store/list.ts'
 import { channels } from '#store/schema/channels.ts'
 import { isInScope, type MerchantScope } from '#store/scope.ts'
 import { insertIfNew, isSeen, updateRow, type Change, type SeenVersions } from '#store/write-row.ts'
@@ -23,11 +23,7 @@ export type ChannelResult =
 const channelsOf = (scope: MerchantScope) => isInScope(channels, scope)
 
 /** The channels of the scope; `search` covers the name, `isActive` those with sales enabled. */
-export function listChannels(
-  db: Db,
-  scope: MerchantScope,
-  { search, isActive }: ListFilter,
-): List<Channel> {
+export function listChannels(db: Db, scope: MerchantScope, { search, isActive }: ListFilter) {
   return listRows(db, channels, {
     scope: ['channels', scope.storeId, scope.sellerId],
     sorts: { createdOn: 'createdOn', name: 'name' },
@@ -39,11 +35,7 @@ export function listChannels(
   })
 }
 
-export function findChannel(
-  db: Db | Tx,
-  scope: MerchantScope,
-  id: string,
-): Promise<Channel | null> {
+export function findChannel(db: Db | Tx, scope: MerchantScope, id: string) {
   return findRow(db, channels, channelsOf(scope), eq(channels.id, id))
 }
 

@@ -53,11 +53,7 @@ export function listPublications(
   })
 }
 
-export function findPublication(
-  db: Db | Tx,
-  channelId: string,
-  id: string,
-): Promise<Publication | null> {
+export function findPublication(db: Db | Tx, channelId: string, id: string) {
   return findRow(db, channelPublications, publicationsOf(channelId), eq(channelPublications.id, id))
 }
 

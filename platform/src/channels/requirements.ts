@@ -44,11 +44,7 @@ export async function readRequirements(
   })
 }
 
-export function findProductRow(
-  db: Db | Tx,
-  scope: MerchantScope,
-  id: string,
-): Promise<ProductRow | null> {
+export function findProductRow(db: Db | Tx, scope: MerchantScope, id: string) {
   return findRow(db, products, productsOf(scope), eq(products.id, id))
 }
 
@@ -69,11 +65,7 @@ export function listRequiredProducts(
   })
 }
 
-export async function hasVariants(
-  db: Db,
-  productId: string,
-  variantIds: readonly string[],
-): Promise<boolean> {
+export async function hasVariants(db: Db, productId: string, variantIds: readonly string[]) {
   const ids = [...new Set(variantIds)]
   if (ids.length === 0) return true
   const own = and(eq(variants.productId, productId), inArray(variants.id, ids))

@@ -33,9 +33,7 @@ export const optionalIdempotencyKey = keyParameter(false)
 const ignoredMembers = new WeakMap<z.ZodType, readonly string[]>()
 
 /** Requires a key. @param ignored members of the body that a repeated request may change. */
-export function requireIdempotencyKey(
-  ignored: readonly string[] = [],
-): typeof optionalIdempotencyKey {
+export function requireIdempotencyKey(ignored: readonly string[] = []) {
   const schema = keyParameter(true)
   ignoredMembers.set(schema, ignored)
   return schema
@@ -106,10 +104,7 @@ async function readAnswer(response: Response) {
 }
 
 /** Runs an operation in one transaction. A refusal commits what was done before it. */
-async function together(
-  { db }: Needs<'db'>,
-  work: (tx: Tx) => Promise<Response>,
-): Promise<Response> {
+async function together({ db }: Needs<'db'>, work: (tx: Tx) => Promise<Response>) {
   const answered = await inOneTransaction(db, (tx) =>
     work(tx).catch((error: unknown) => {
       if (error instanceof Problem) return error

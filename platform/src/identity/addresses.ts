@@ -129,11 +129,7 @@ async function promoteLatest(tx: Tx, { customerId }: CustomerIdentity) {
 }
 
 /** Deletes an address. If it was the default, the most recently changed one replaces it. */
-export function deleteAddress(
-  services: Services,
-  customer: CustomerIdentity,
-  addressId: string,
-): Promise<boolean> {
+export function deleteAddress(services: Services, customer: CustomerIdentity, addressId: string) {
   return changeBook(services, customer, async (tx) => {
     const [gone] = await tx
       .delete(customerAddresses)

@@ -44,10 +44,7 @@ export function matchesClientSecret(stored: string, presented: string): boolean 
 }
 
 /** Registers a confidential application. The secret is returned only here. */
-export async function registerApplication(
-  db: Db,
-  draft: ApplicationDraft,
-): Promise<{ clientId: string; clientSecret: string }> {
+export async function registerApplication(db: Db, draft: ApplicationDraft) {
   const clientId = draft.clientId ?? newId('app')
   const clientSecret = draft.clientSecret ?? newToken()
   const redirectUris = draft.redirectUris ?? []

@@ -70,11 +70,7 @@ export const isAccountOf = (storeId: string, email: string) =>
   )
 
 /** Finds the account of an email address in a store, ignoring case. */
-export function findCustomerByEmail(
-  { db }: Services,
-  storeId: string,
-  email: string,
-): Promise<Customer | null> {
+export function findCustomerByEmail({ db }: Services, storeId: string, email: string) {
   return findRow(db, customers, isAccountOf(storeId, email))
 }
 

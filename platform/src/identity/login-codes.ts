@@ -31,11 +31,7 @@ export async function createLoginCode(services: Services, customerId: string): P
 }
 
 /** Uses a code once; the fifth wrong guess invalidates it. @returns whether it was right. */
-export async function spendLoginCode(
-  services: Services,
-  customerId: string,
-  code: string,
-): Promise<boolean> {
+export async function spendLoginCode(services: Services, customerId: string, code: string) {
   const { db, clock } = services
   const ofCustomer = eq(loginCodes.customerId, customerId)
   // Counted before comparing, so that parallel guesses cannot outrun the count.

@@ -106,11 +106,7 @@ async function endTokensOf(tx: Tx, clientId: string) {
  * once, because it may have leaked.
  * @returns the secret, of which only a hash is stored; null if the application does not exist.
  */
-export function rotateApplicationSecret(
-  db: Db,
-  scope: ApplicationScope,
-  clientId: string,
-): Promise<string | null> {
+export function rotateApplicationSecret(db: Db, scope: ApplicationScope, clientId: string) {
   const secret = newToken()
   const hash = JSON.stringify(hashClientSecret(secret))
   return db.transaction(async (tx) => {
@@ -128,11 +124,7 @@ export function rotateApplicationSecret(
 }
 
 /** Deletes an application and its tokens. @returns false if it does not exist. */
-export function revokeApplication(
-  db: Db,
-  scope: ApplicationScope,
-  clientId: string,
-): Promise<boolean> {
+export function revokeApplication(db: Db, scope: ApplicationScope, clientId: string) {
   return db.transaction(async (tx) => {
     if ((await deleteRows(tx, oauthRecords, isClient(scope, clientId))) === 0) return false
     await endTokensOf(tx, clientId)

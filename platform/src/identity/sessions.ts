@@ -53,11 +53,7 @@ async function findNames(db: Db, clientIds: string[]) {
 }
 
 /** The active sessions of a customer, most recently used first, at most 100. */
-export async function listSessions(
-  db: Db,
-  owner: SessionOwner,
-  now: Date,
-): Promise<CustomerSession[]> {
+export async function listSessions(db: Db, owner: SessionOwner, now: Date) {
   const tokens = alias(oauthRecords, 'tokens')
   const usedAt = sql<number>`max((${tokens.payload} ->> 'iat')::bigint)`.mapWith(Number)
   const rows = await db

@@ -266,11 +266,7 @@ export function findByStaffLink({ db, clock }: Services, token: string) {
 }
 
 /** Sets a password by a mailed link and ends every session. @returns whether the link was valid. */
-export async function setStaffPassword(
-  services: Services,
-  token: string,
-  password: string,
-): Promise<boolean> {
+export async function setStaffPassword(services: Services, token: string, password: string) {
   const { db, clock } = services
   // Checked before hashing, so that made-up tokens cost nothing.
   if (!(await findByStaffLink(services, token))) return false

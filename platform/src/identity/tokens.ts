@@ -88,12 +88,7 @@ export async function issueTokens(
 }
 
 /** A grant for a customer who has just signed in, with its first tokens and its device. */
-export async function beginGrant(
-  db: Db | Tx,
-  subject: TokenSubject,
-  now: Date,
-  device?: Device,
-): Promise<IssuedTokens & { grantId: string }> {
+export async function beginGrant(db: Db | Tx, subject: TokenSubject, now: Date, device?: Device) {
   const grantId = newToken()
   const grant = {
     accountId: subject.customerId,

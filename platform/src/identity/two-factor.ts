@@ -111,20 +111,12 @@ function spend(
 }
 
 /** Uses a code of the app or a recovery code once. @returns whether it was right. */
-export function spendTwoFactorCode(
-  services: Services,
-  owner: FactorOwner,
-  code: string,
-): Promise<boolean> {
+export function spendTwoFactorCode(services: Services, owner: FactorOwner, code: string) {
   return spend(services, owner, (state) => acceptAnyCode(services, state, code))
 }
 
 /** Confirms a set-up by a code of the app, not a recovery code. @returns whether it was right */
-export function confirmTwoFactor(
-  services: Services,
-  owner: FactorOwner,
-  code: string,
-): Promise<boolean> {
+export function confirmTwoFactor(services: Services, owner: FactorOwner, code: string) {
   const confirmedOn = services.clock().toISOString()
   return spend(services, owner, async (state) => {
     const accepted = await acceptAppCode(services, state, code)

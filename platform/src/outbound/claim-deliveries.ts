@@ -113,12 +113,7 @@ async function takeDue(tx: Tx, endpoint: Endpoint, claimant: Claimant, capacity:
 }
 
 /** Extends the leases of deliveries that are being sent; others, with failed claims, run out. */
-export async function renewLeases(
-  tx: Tx,
-  worker: string,
-  deliveryIds: string[],
-  now: Date,
-): Promise<void> {
+export async function renewLeases(tx: Tx, worker: string, deliveryIds: string[], now: Date) {
   const { id, leasedBy, state } = webhookDeliveries
   await changeRows(
     tx,

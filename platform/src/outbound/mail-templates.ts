@@ -109,10 +109,7 @@ const namesOf = (kind: TemplateKind) =>
 const neededValue = (kind: TemplateKind) => (isOrderKind(kind) ? null : 'link')
 
 /** Describes why a template cannot be used for a kind of mail; null if it can. */
-export function findTemplateFault(
-  kind: TemplateKind,
-  { subject, text, html }: MailTemplate,
-): string | null {
+export function findTemplateFault(kind: TemplateKind, { subject, text, html }: MailTemplate) {
   const needed = neededValue(kind)
   const known = namesOf(kind)
   try {

@@ -42,12 +42,7 @@ const queued = (store: Store, now: Date) => ({
 })
 
 /** Queues a mail in the transaction of the change that it is about; it is sent afterwards. */
-export async function queueMail(
-  tx: Db | Tx,
-  store: Store,
-  draft: MailDraft,
-  now: Date,
-): Promise<void> {
+export async function queueMail(tx: Db | Tx, store: Store, draft: MailDraft, now: Date) {
   await tx.insert(mails).values({
     ...queued(store, now),
     kind: draft.kind,

@@ -33,11 +33,7 @@ export type Random = () => number
  * Milliseconds until a delivery is retried after its `failures`-th failed attempt: full jitter
  * (anything between a second and the doubled limit), never earlier than the receiver requested.
  */
-export function getDeliveryWaitMs(
-  failures: number,
-  random: Random,
-  retryAfterMs: number | null,
-): number {
+export function getDeliveryWaitMs(failures: number, random: Random, retryAfterMs: number | null) {
   const limit = Math.min(deliveryCap, deliveryBase * 2 ** (failures - 1))
   const wait = second + Math.floor(random() * (limit - second))
   return Math.max(wait, retryAfterMs ?? 0)
@@ -48,11 +44,7 @@ export function getDeliveryWaitMs(
  * otherwise ten waiting events would pause it within one second of a restart. Between three
  * quarters and all of its maximum delay.
  */
-export function getEndpointWaitMs(
-  failures: number,
-  random: Random,
-  retryAfterMs: number | null,
-): number {
+export function getEndpointWaitMs(failures: number, random: Random, retryAfterMs: number | null) {
   const limit = endpointWaits[failures - 1] ?? longestWait
   const wait = Math.floor(limit * (0.75 + 0.25 * random()))
   return Math.max(wait, retryAfterMs ?? 0)

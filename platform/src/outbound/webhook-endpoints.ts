@@ -2,7 +2,7 @@ import { and, eq, isNull } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import { allOf, findRow } from '#store/find-row.ts'
 import { updateRows } from '#store/write-row.ts'
-import { listRows, type List, type ListFilter, whether, matching } from '#store/list.ts'
+import { listRows, type ListFilter, whether, matching } from '#store/list.ts'
 import { webhookEndpoints } from '#store/schema/webhooks.ts'
 import { isInScope, type MerchantScope } from '#store/scope.ts'
 import type { WebhookEndpoint } from './register-endpoint.ts'
@@ -13,11 +13,7 @@ export function endpointsOf(scope: MerchantScope) {
 }
 
 /** The endpoints of the scope; `search` covers the URL, `isActive` means not paused. */
-export function listEndpoints(
-  db: Db,
-  scope: MerchantScope,
-  { search, isActive }: ListFilter,
-): List<WebhookEndpoint> {
+export function listEndpoints(db: Db, scope: MerchantScope, { search, isActive }: ListFilter) {
   return listRows(db, webhookEndpoints, {
     scope: ['webhook endpoints', scope.storeId, scope.sellerId],
     sorts: { createdOn: 'createdOn', url: 'url' },
@@ -29,21 +25,12 @@ export function listEndpoints(
   })
 }
 
-export function findEndpoint(
-  db: Db,
-  scope: MerchantScope,
-  id: string,
-): Promise<WebhookEndpoint | null> {
+export function findEndpoint(db: Db, scope: MerchantScope, id: string) {
   return findRow(db, webhookEndpoints, endpointsOf(scope), eq(webhookEndpoints.id, id))
 }
 
 /** Removes an endpoint at once; its deliveries later in batches, which hold up no change. */
-export async function deleteEndpoint(
-  db: Db,
-  scope: MerchantScope,
-  id: string,
-  now: Date,
-): Promise<boolean> {
+export async function deleteEndpoint(db: Db, scope: MerchantScope, id: string, now: Date) {
   const removed = await updateRows(
     db,
     webhookEndpoints,

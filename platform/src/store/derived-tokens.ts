@@ -33,11 +33,7 @@ export function createDerivedToken(secrets: Secrets, purpose: TokenPurpose) {
 }
 
 /** Derives a token again; null without its secret (docs/decisions/020). */
-export function recoverToken(
-  secrets: Secrets,
-  purpose: TokenPurpose,
-  stored: StoredToken,
-): string | null {
+export function recoverToken(secrets: Secrets, purpose: TokenPurpose, stored: StoredToken) {
   for (const { secret } of secrets) {
     const token = derive(secret, purpose, stored.tokenSeed)
     if (hashToken(token) === stored.tokenHash) return token

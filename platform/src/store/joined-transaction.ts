@@ -62,10 +62,7 @@ export async function outside<Value>(call: () => Promise<Value>): Promise<Value>
  * Runs `work` with everything that it does through `joinTransactions` in one transaction; its own
  * transactions become savepoints. `work` may run several times (`outside`, conflicts).
  */
-export async function inOneTransaction<Value>(
-  db: Db,
-  work: (tx: Tx) => Promise<Value>,
-): Promise<Value> {
+export async function inOneTransaction<Value>(db: Db, work: (tx: Tx) => Promise<Value>) {
   const results: unknown[] = []
   for (;;) {
     try {

@@ -15,10 +15,7 @@ export function contentLanguageOf({ settings, defaultLocale }: Languages): strin
 }
 
 /** The locale for formatting amounts for readers of a locale, if the store has set one. */
-export function findPriceLocale(
-  { settings }: Pick<Store, 'settings'>,
-  locale: string,
-): string | undefined {
+export function findPriceLocale({ settings }: Pick<Store, 'settings'>, locale: string) {
   const wanted = new Map(Object.entries(settings.priceLocales ?? {}))
   return wanted.get(locale) ?? wanted.get(baseOf(locale))
 }

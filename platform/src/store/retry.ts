@@ -1,10 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** A field of the engine's error about a failed statement, even if drizzle has wrapped the error. */
-export function findErrorField(
-  error: unknown,
-  name: 'code' | 'severity' | 'constraint',
-): string | null {
+export function findErrorField(error: unknown, name: 'code' | 'severity' | 'constraint') {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error
   if (typeof cause !== 'object' || cause === null || !(name in cause)) return null
   const value: unknown = cause[name as keyof typeof cause]

@@ -52,12 +52,7 @@ async function orNull<Result>(work: Promise<Result>): Promise<Result | null> {
 }
 
 /** Writes an image. Idempotent. @throws if the storage is unavailable. */
-export async function putObject(
-  settings: S3Settings,
-  key: string,
-  bytes: Buffer,
-  type: string,
-): Promise<void> {
+export async function putObject(settings: S3Settings, key: string, bytes: Buffer, type: string) {
   const place = { Bucket: settings.bucket, Key: key }
   const object = { Body: bytes, ContentType: type, CacheControl: cacheControl }
   await clientOf(settings).send(new PutObjectCommand({ ...place, ...object }))
@@ -76,10 +71,7 @@ export async function findObjectSize(settings: S3Settings, key: string): Promise
 }
 
 /** Streams an image, or returns null if it does not exist. @throws like `putObject`. */
-export async function openObject(
-  settings: S3Settings,
-  key: string,
-): Promise<{ size: number; body: ReadableStream<Uint8Array> } | null> {
+export async function openObject(settings: S3Settings, key: string) {
   const command = new GetObjectCommand({ Bucket: settings.bucket, Key: key })
   const found = await orNull(clientOf(settings).send(command))
   if (!found?.Body) return null

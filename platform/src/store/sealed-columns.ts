@@ -37,10 +37,7 @@ function open(keys: readonly SealingKey[], place: string, sealed: string): strin
 }
 
 /** The names of columns with values that these keys do not open; one of each key is tried. */
-export async function listUnreadableColumns(
-  db: Db,
-  keys: readonly SealingKey[],
-): Promise<string[]> {
+export async function listUnreadableColumns(db: Db, keys: readonly SealingKey[]) {
   const found: string[] = []
   for (const { column, id, field } of sealedColumns) {
     const rows = await db

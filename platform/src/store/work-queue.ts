@@ -97,10 +97,7 @@ async function attempt<Row extends Work>(queue: WorkQueue<Row>, row: Row): Promi
 }
 
 /** Does everything that is due, several at a time. @returns how many rows. */
-export async function workOff<Row extends Work>(
-  queue: WorkQueue<Row>,
-  atOnce = 4,
-): Promise<number> {
+export async function workOff<Row extends Work>(queue: WorkQueue<Row>, atOnce = 4) {
   let count = 0
   const serve = async () => {
     for (let row = await claim(queue); row; row = await claim(queue)) {

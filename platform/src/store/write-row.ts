@@ -89,11 +89,7 @@ export async function updateRow<Table extends PgTable>(
 }
 
 /** Deletes the rows that meet all conditions. @returns how many there were. */
-export async function deleteRows(
-  db: Db | Tx,
-  table: PgTable,
-  ...conditions: Conditions
-): Promise<number> {
+export async function deleteRows(db: Db | Tx, table: PgTable, ...conditions: Conditions) {
   const gone = await db
     .delete(table)
     .where(allOf(...conditions))

@@ -7,7 +7,6 @@ import {
   GraphQLError,
   type ASTVisitor,
   type ValidationContext,
-  type ValidationRule,
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { createHash } from 'node:crypto'
@@ -62,11 +61,7 @@ function refuseIntrospection(context: ValidationContext): ASTVisitor {
 }
 
 /** Limits checked before execution; depth and cost are checked in `execute.ts`. */
-export function createDocumentRules({
-  introspection,
-}: {
-  introspection: boolean
-}): ValidationRule[] {
+export function createDocumentRules({ introspection }: { introspection: boolean }) {
   return introspection ? [countParts] : [countParts, refuseIntrospection]
 }
 

@@ -16,10 +16,7 @@ function describeMissing(ctx: KoaContextWithOIDC) {
 }
 
 /** Corrects the library by RFC 6749 §5.2: `unauthorized_client`, and JSON for unknown paths. */
-export async function correctErrors(
-  ctx: KoaContextWithOIDC,
-  next: () => Promise<void>,
-): Promise<void> {
+export async function correctErrors(ctx: KoaContextWithOIDC, next: () => Promise<void>) {
   await next()
   if (ctx.status === 404 && ctx.body === undefined) return describeMissing(ctx)
   const refusal = errorBody.safeParse(ctx.body).data

@@ -13,11 +13,7 @@ import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
 
 /** Applies the payment or refund of an event. @returns false when the provider is unavailable. */
-async function take(
-  services: Services,
-  source: EventSource,
-  event: ProviderEvent,
-): Promise<boolean> {
+async function take(services: Services, source: EventSource, event: ProviderEvent) {
   const { method, now } = source
   const context = createPaymentContext(services)
   if (event.about === 'other') return true

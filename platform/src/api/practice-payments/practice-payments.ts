@@ -97,11 +97,7 @@ function headersFor(returnUrl: string | null) {
 }
 
 /** Settles a payment whose late approval or expiry is due when its page is opened. */
-async function settle(
-  services: Services,
-  context: PaymentContext,
-  payment: Payment,
-): Promise<Payment> {
+async function settle(services: Services, context: PaymentContext, payment: Payment) {
   const now = services.clock()
   if (payment.status !== 'pending') return payment
   if (payment.approvalDueOn !== null && payment.approvalDueOn <= now) {

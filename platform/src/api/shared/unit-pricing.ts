@@ -15,10 +15,6 @@ export const unitPricing = named('UnitPricing', {
 })
 
 /** The unit price of a variant in major units; null if its content is unknown. */
-export function toUnitPricing(
-  priceMinor: number,
-  pricing: UnitPricing | null,
-  currency: string,
-): z.output<typeof unitPricing> | null {
+export function toUnitPricing(priceMinor: number, pricing: UnitPricing | null, currency: string) {
   return pricing && { ...pricing, price: toMajor(unitPriceMinor(priceMinor, pricing), currency) }
 }

@@ -7,7 +7,6 @@ import {
   findChannel,
   listChannels,
   updateChannel,
-  type Channel,
   type ChannelResult,
 } from '#channels/channels.ts'
 import { adminContext } from '#http/admin-auth.ts'
@@ -30,11 +29,7 @@ export const channelProblem = (refusal: { code: ProblemCode | 'unknownProduct' }
     : refusalProblem({ ...refusal, code: refusal.code })
 
 /** Finds the channel in the path. @throws Problem 404. */
-export async function getChannel(
-  c: Context<ApiEnv>,
-  { db }: Needs<'db'>,
-  id: string,
-): Promise<Channel> {
+export async function getChannel(c: Context<ApiEnv>, { db }: Needs<'db'>, id: string) {
   const channel = await findChannel(db, adminContext(c), id)
   if (!channel) throw new Problem('Channel.NotFound')
   return channel

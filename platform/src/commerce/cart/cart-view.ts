@@ -146,12 +146,7 @@ export interface KnownParts {
 }
 
 /** Reads the lines of a cart and its coupon as they are now. */
-export async function priceGoods(
-  db: Db | Tx,
-  store: Store,
-  cart: Cart,
-  now: Date,
-): Promise<PricedGoods> {
+export async function priceGoods(db: Db | Tx, store: Store, cart: Cart, now: Date) {
   const lines = await readCartLines(db, store, cart)
   const subTotalMinor = sumLines(lines)
   const reduction = await reduce(db, cart, subTotalMinor, now)

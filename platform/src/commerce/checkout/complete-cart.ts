@@ -165,10 +165,7 @@ async function keepNote(tx: Tx, cart: Cart, { buyerNote }: CheckoutRequest): Pro
  * coupon, the completed cart and their events are all written, or none of them. A cart that was
  * bought answers with its order.
  */
-export async function completeCart(
-  checkout: Checkout,
-  request: CheckoutRequest,
-): Promise<CheckoutAnswer> {
+export async function completeCart(checkout: Checkout, request: CheckoutRequest) {
   const { store, token, now } = request
   const { isNew, answer } = await checkout.db.transaction(async (tx) => {
     const cart = await lockCart(tx, { storeId: store.id, token, now })

@@ -82,9 +82,7 @@ const problems = {
 }
 
 /** Why these variants do not fit these options; null if they do. */
-export function describeVariantProblem(
-  ...given: Parameters<typeof findVariantProblem>
-): string | null {
+export function describeVariantProblem(...given: Parameters<typeof findVariantProblem>) {
   const problem = findVariantProblem(...given)
   return problem && problems[problem]
 }

@@ -82,10 +82,7 @@ function addValues(
 }
 
 /** The images of the file; texts that it does not have, and with `addsImages` images, stay. */
-function toImages(
-  { images, addsImages }: ImportDraft,
-  stored: readonly StoredImage[],
-): StoredImage[] | undefined {
+function toImages({ images, addsImages }: ImportDraft, stored: readonly StoredImage[]) {
   if (!images) return undefined
   const own = images.map(({ url, alt, width = 1, height = 1 }) => {
     const known = stored.find((image) => image.url === url)

@@ -25,10 +25,7 @@ export type ImportedTexts = Pick<ProductTexts, 'title' | 'descriptionHtml' | 'sl
  * @throws Error naming a column that cannot be translated, or whose language the store does not
  * have.
  */
-export function findTranslatedColumns(
-  names: readonly string[],
-  languages: readonly string[],
-): TranslatedColumn[] {
+export function findTranslatedColumns(names: readonly string[], languages: readonly string[]) {
   return names.flatMap((name) => {
     const [, base = '', wanted = ''] = /^(.+?) ?\[([\w-]+)\]$/.exec(name.trim()) ?? []
     if (base === '') return []

@@ -67,11 +67,7 @@ async function readNames(db: Db | Tx, storeId: string) {
 }
 
 /** Looks up what a file names in a store; `unknown` lists what the store lacks. */
-export async function resolveTranslations(
-  db: Db | Tx,
-  storeId: string,
-  file: TranslationFile,
-): Promise<{ resolved: ResolvedTexts[]; unknown: string[] }> {
+export async function resolveTranslations(db: Db | Tx, storeId: string, file: TranslationFile) {
   const names = await readNames(db, storeId)
   const urls = await readImageUrls(db, storeId)
   const resolved: ResolvedTexts[] = []

@@ -88,11 +88,7 @@ interface Planned {
  * Locks the existing products, and the levels of variants that this file removes. Sales wait for
  * levels, so those that are only set are locked last (docs/decisions/106).
  */
-async function lockKnown(
-  tx: Tx,
-  target: ImportTarget,
-  drafts: readonly ImportDraft[],
-): Promise<Planned[]> {
+async function lockKnown(tx: Tx, target: ImportTarget, drafts: readonly ImportDraft[]) {
   const slugs = drafts.map(({ slug }) => slug)
   const idBySlug = await findKnownIds(tx, target, slugs)
   const ids = [...idBySlug.values()]

@@ -3,7 +3,7 @@ import type { Db, Tx } from '#store/database.ts'
 import { allOf, findRow, lockRow } from '#store/find-row.ts'
 import type { Secrets } from '#store/derived-tokens.ts'
 import { hashToken, newId } from '#store/ids.ts'
-import { listRows, matching, type List } from '#store/list.ts'
+import { listRows, matching } from '#store/list.ts'
 import { openRequest, repeatRequest } from '#store/mailed-requests.ts'
 import {
   newsletterSubscribers as subscribers,
@@ -60,10 +60,7 @@ const isOpen = ({ store, token, now }: SubscriptionKey) =>
   )
 
 /** The subscription of a mailed token; null when it is no longer valid. */
-export function findSubscription(
-  db: Db,
-  key: SubscriptionKey,
-): Promise<NewsletterSubscriber | null> {
+export function findSubscription(db: Db, key: SubscriptionKey) {
   return findRow(db, subscribers, isOpen(key))
 }
 
@@ -81,11 +78,7 @@ export async function cancelSubscription(db: Db, key: SubscriptionKey): Promise<
 }
 
 /** Confirmed subscriptions; `search` matches part of the address. */
-export function listSubscribers(
-  db: Db,
-  storeId: string,
-  search: string | undefined,
-): List<NewsletterSubscriber> {
+export function listSubscribers(db: Db, storeId: string, search: string | undefined) {
   return listRows(db, subscribers, {
     scope: ['newsletter-subscribers', storeId],
     sorts: { createdOn: 'createdOn', email: 'email' },

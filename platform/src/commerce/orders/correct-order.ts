@@ -61,10 +61,7 @@ export function correctOrder(
 }
 
 /** Records a transfer or cash, and confirms an order that has waited for it. */
-export function markPaid(
-  db: Db,
-  { scope, orderId, now }: OrderKey,
-): Promise<'paid' | 'notFound' | 'notDue'> {
+export function markPaid(db: Db, { scope, orderId, now }: OrderKey) {
   return db.transaction(async (tx) => {
     const order = await lockRow(tx, orders, eq(orders.id, orderId), ordersOf(scope))
     if (!order) return 'notFound'

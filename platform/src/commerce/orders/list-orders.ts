@@ -1,7 +1,7 @@
 import { and, eq, gte, inArray, lt, lte, or, sql, type SQL } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import type { OrderTask } from '#store/enums.ts'
-import { listRows, matching, saying, type List } from '#store/list.ts'
+import { listRows, matching, saying } from '#store/list.ts'
 import {
   orderItems,
   orders,
@@ -9,7 +9,6 @@ import {
   searchedItemText,
   searchedOrderText,
   type FulfillmentStatus,
-  type Order,
   type OrderState,
 } from '#store/schema/orders.ts'
 import { payments, type PaymentStatus } from '#store/schema/payments.ts'
@@ -153,12 +152,7 @@ function isWanted(db: Db, scope: MerchantScope, filter: OrderFilter, now: Date) 
 }
 
 /** The orders of the scope, the latest first. */
-export async function listOrders(
-  db: Db,
-  scope: MerchantScope,
-  filter: OrderFilter,
-  now: Date,
-): Promise<List<Order>> {
+export async function listOrders(db: Db, scope: MerchantScope, filter: OrderFilter, now: Date) {
   return listRows(db, orders, {
     scope: ['orders', scope.storeId, scope.sellerId],
     sorts: { placedOn: 'placedOn', orderNumber: 'orderNumber' },

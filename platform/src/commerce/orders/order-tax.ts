@@ -14,10 +14,7 @@ const isTaxed = (item: OrderItem): item is TaxedItem =>
   [item.taxClass, item.taxRate, item.taxMinor, item.discountMinor].every((part) => part !== null)
 
 /** Items of an order with their tax, and its tax as a whole, as they were stored. */
-export function readOrderTax(
-  order: Order,
-  items: readonly OrderItem[],
-): { items: TaxedItem[]; tax: OrderTax } {
+export function readOrderTax(order: Order, items: readonly OrderItem[]) {
   const { shippingTaxMinor, taxSummary: summary } = order
   const taxed = items.filter(isTaxed)
   if (shippingTaxMinor === null || !summary || taxed.length < items.length) {

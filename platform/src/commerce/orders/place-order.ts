@@ -8,7 +8,7 @@ import type { PlatformEvent } from '#store/events.ts'
 import { createDerivedToken, type Secrets } from '#store/derived-tokens.ts'
 import { newId } from '#store/ids.ts'
 import { orderItems, orders, type Order, type OrderShipping } from '#store/schema/orders.ts'
-import { payments, type Payment, type PaymentMethod } from '#store/schema/payments.ts'
+import { payments, type PaymentMethod } from '#store/schema/payments.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
 import { insertRow } from '#store/write-row.ts'
 import { actorOn, announceOrder, moveOrder } from './move-order.ts'
@@ -114,12 +114,7 @@ async function insertItems(tx: Tx, order: Order, lines: Line[], taken: Allocatio
   return tx.insert(orderItems).values(rows).returning()
 }
 
-async function insertPayment(
-  tx: Tx,
-  secrets: Secrets,
-  order: Order,
-  purchase: Purchase,
-): Promise<Payment> {
+async function insertPayment(tx: Tx, secrets: Secrets, order: Order, purchase: Purchase) {
   const { method, returnUrl, now } = purchase
   const isFree = order.totalMinor === 0
   const redirect = method.type === 'redirect' && !isFree

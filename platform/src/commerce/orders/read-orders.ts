@@ -80,10 +80,7 @@ export async function readOrderViews(db: Db | Tx, rows: readonly Order[]): Promi
 }
 
 /** Completes an order that may have been found. */
-export async function viewOrder(
-  db: Db | Tx,
-  order: Order | null | Promise<Order | null>,
-): Promise<OrderView | null> {
+export async function viewOrder(db: Db | Tx, order: Order | null | Promise<Order | null>) {
   const row = await order
   const [view] = row ? await readOrderViews(db, [row]) : []
   return view ?? null

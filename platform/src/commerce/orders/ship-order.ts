@@ -132,10 +132,7 @@ export async function finishSending(tx: Tx, order: Order, now: Date): Promise<vo
  * `inTransit` with its tracking, which are also the states of an order in a single parcel. A seller
  * ships own lines only.
  */
-export function shipOrder(
-  db: Db,
-  { draft, ...key }: OrderKey & { draft: ParcelDraft },
-): Promise<ShipmentAnswer> {
+export function shipOrder(db: Db, { draft, ...key }: OrderKey & { draft: ParcelDraft }) {
   return db.transaction(async (tx): Promise<ShipmentAnswer> => {
     const { now } = key
     const order = await lockOrder(tx, key)
@@ -158,10 +155,7 @@ export function shipOrder(
 }
 
 /** Marks a parcel as delivered; the last one delivers the order. */
-export function deliverShipment(
-  db: Db,
-  { shipmentId, ...key }: OrderKey & { shipmentId: string },
-): Promise<ShipmentAnswer> {
+export function deliverShipment(db: Db, { shipmentId, ...key }: OrderKey & { shipmentId: string }) {
   return db.transaction(async (tx): Promise<ShipmentAnswer> => {
     const { now } = key
     const order = await lockOrder(tx, key)

@@ -26,11 +26,7 @@ export function statusAfter(status: PaymentStatus, answer: ProviderAnswer): Paym
 }
 
 /** The status of a payment after a change of its order's state. */
-export function statusInState(
-  status: PaymentStatus,
-  type: PaymentType,
-  state: OrderState,
-): PaymentStatus {
+export function statusInState(status: PaymentStatus, type: PaymentType, state: OrderState) {
   const open = status === 'due' || status === 'pending' || status === 'authorized'
   if (state === 'cancelled' || state === 'invalidated') {
     if (open) return 'cancelled'

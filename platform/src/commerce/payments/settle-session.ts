@@ -105,22 +105,14 @@ const closeAtProvider = (context: PaymentContext, payment: Payment) =>
   })
 
 /** Ends a payment unless it was made; an abandoned authorization is released. */
-export async function closeSession(
-  context: PaymentContext,
-  payment: Payment,
-  now: Date,
-): Promise<Settled> {
+export async function closeSession(context: PaymentContext, payment: Payment, now: Date) {
   const state = await closeAtProvider(context, payment)
   if (state.kind === 'ended') return end(context, payment, state.answer, now)
   return { payment: await take(context, payment, state, now), fault: faultOf(state) }
 }
 
 /** Without an answer of the provider it counts as cancelled; a job closes its page. */
-export async function cancelSession(
-  context: PaymentContext,
-  payment: Payment,
-  now: Date,
-): Promise<Settled> {
+export async function cancelSession(context: PaymentContext, payment: Payment, now: Date) {
   if (payment.status !== 'pending') return { payment, fault: null }
   const state = await askProvider(context, payment, (provider) => provider.close(payment))
   if (state.kind === 'ended') return end(context, payment, 'cancel', now)
@@ -173,11 +165,7 @@ export async function openSession(
 }
 
 /** Captures an authorized amount. @returns the payment after it, `paid` or otherwise. */
-export async function captureSession(
-  context: PaymentContext,
-  payment: Payment,
-  now: Date,
-): Promise<Settled> {
+export async function captureSession(context: PaymentContext, payment: Payment, now: Date) {
   const state = await askProvider(context, payment, (provider) => provider.capture(payment))
   if (state.kind === 'unavailable') {
     // The capture may have succeeded although nobody ships the order again, so its state is read

@@ -7,11 +7,7 @@ import { findCharge, tellLost, type EventSource } from './find-charge.ts'
  * withdrawn, the issue is resolved. The merchant answers it at the provider.
  * @returns false when the provider could not be asked.
  */
-export async function takeDispute(
-  context: PaymentContext,
-  source: EventSource,
-  disputeId: string,
-): Promise<boolean> {
+export async function takeDispute(context: PaymentContext, source: EventSource, disputeId: string) {
   const { db, onIssue } = context
   const { provider, now } = source
   const dispute = await provider.findDispute(disputeId)

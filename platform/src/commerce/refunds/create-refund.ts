@@ -212,11 +212,7 @@ async function refundPurchase(
  * of order and payment are locked, so that concurrent requests never refund more than was paid.
  * The background job sends the money.
  */
-export function createRefund(
-  db: Db,
-  scope: MerchantScope,
-  request: RefundRequest,
-): Promise<RefundAnswered> {
+export function createRefund(db: Db, scope: MerchantScope, request: RefundRequest) {
   return db.transaction(async (tx): Promise<RefundAnswered> => {
     const purchase = await lockPurchase(tx, scope, request.orderId)
     if (!purchase) return { ok: false, code: 'Order.NotFound' }

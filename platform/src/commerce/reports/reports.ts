@@ -1,5 +1,5 @@
 import { apportion } from '#commerce/pricing/apportion.ts'
-import { sql, type SQL } from '#store/drizzle.ts'
+import { sql } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import { readRawRows } from '#store/raw-rows.ts'
 import { inAlphabet } from '#store/schema/columns.ts'
@@ -32,11 +32,7 @@ const sum = (column: string) => sql.raw(`coalesce(sum(${column}), 0)::float8`)
 const dayOf = (column: string, { timezone }: Place) =>
   sql`(${sql.raw(column)} at time zone ${timezone}::text)::date`
 
-function isWithin(
-  column: string,
-  { timezone }: Pick<Place, 'timezone'>,
-  { from, to }: Period,
-): SQL {
+function isWithin(column: string, { timezone }: Pick<Place, 'timezone'>, { from, to }: Period) {
   const at = sql.raw(column)
   return sql`${at} >= (${from}::date)::timestamp at time zone ${timezone}::text
     and ${at} < (${to}::date + 1)::timestamp at time zone ${timezone}::text`

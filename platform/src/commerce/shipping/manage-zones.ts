@@ -34,11 +34,7 @@ export async function replaceZone(
 }
 
 /** Deletes a zone that no rate uses. */
-export async function removeZone(
-  db: Db,
-  scope: StoreScope,
-  id: string,
-): Promise<'removed' | 'notFound' | 'inUse'> {
+export async function removeZone(db: Db, scope: StoreScope, id: string) {
   const removed = await deleteRows(db, shippingZones, isOf(scope, id), not(isNamed))
   if (removed > 0) return 'removed'
   return (await zoneRows.find(db, scope, id)) ? 'inUse' : 'notFound'

@@ -20,19 +20,12 @@ import { matchesPostalPattern } from './postal-codes.ts'
 /** Methods of a seller's application are the seller's own; without a seller, all of the store. */
 export const methodsOf = (scope: MerchantScope) => isInScope(shippingMethods, scope)
 
-export function findMethod(
-  db: Db | Tx,
-  scope: MerchantScope,
-  id: string,
-): Promise<ShippingMethod | null> {
+export function findMethod(db: Db | Tx, scope: MerchantScope, id: string) {
   return findRow(db, shippingMethods, methodsOf(scope), eq(shippingMethods.id, id))
 }
 
 /** Rates by method, in a stable order. */
-export async function readRates(
-  db: Db | Tx,
-  methodIds: readonly string[],
-): Promise<Map<string, ShippingRate[]>> {
+export async function readRates(db: Db | Tx, methodIds: readonly string[]) {
   const rates = new Map<string, ShippingRate[]>(methodIds.map((id) => [id, []]))
   if (methodIds.length === 0) return rates
   const rows = await db
@@ -66,11 +59,7 @@ function canBeFulfilled(): SQL {
 }
 
 /** Leaves out local delivery that does not reach a postal code; other types stay. */
-async function reachesPostalCode(
-  db: Db,
-  storeId: string,
-  postalCode: string,
-): Promise<SQL | undefined> {
+async function reachesPostalCode(db: Db, storeId: string, postalCode: string) {
   const rows = await db
     .select({
       id: shippingRates.shippingMethodId,
@@ -98,11 +87,7 @@ async function reachesPostalCode(
 }
 
 /** The shipping methods of the scope; `search` covers both names. */
-export async function listMethods(
-  db: Db,
-  scope: MerchantScope,
-  filter: MethodFilter,
-): Promise<List<ShippingMethod>> {
+export async function listMethods(db: Db, scope: MerchantScope, filter: MethodFilter) {
   const { name, displayName, isActive, visibleInCheckout, type, shippingProfileId } =
     shippingMethods
   return listRows(db, shippingMethods, {
@@ -168,12 +153,7 @@ function insertRates(tx: Tx, scope: MerchantScope, shippingMethodId: string, rat
 }
 
 /** @returns the id of the new method. */
-export function createMethod(
-  db: Db,
-  scope: MerchantScope,
-  method: NewMethod,
-  rates: NewRate[],
-): Promise<string> {
+export function createMethod(db: Db, scope: MerchantScope, method: NewMethod, rates: NewRate[]) {
   const id = newId('shm')
   return db.transaction(async (tx) => {
     await tx.insert(shippingMethods).values({ ...method, ...scope, id })

@@ -1,7 +1,7 @@
 import { and, eq, sql, type SQL } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { StockCause } from '#store/enums.ts'
-import { listRows, type List } from '#store/list.ts'
+import { listRows } from '#store/list.ts'
 import { stockMovements, type StockMovement } from '#store/schema/inventory.ts'
 import { isInScope, type MerchantScope } from '#store/scope.ts'
 import type { Change } from '#store/write-row.ts'
@@ -64,11 +64,7 @@ export type MovementFilter = Change<
 >
 
 /** The movements of the scope's products, latest first. */
-export function listMovements(
-  db: Db,
-  scope: MerchantScope,
-  filter: MovementFilter,
-): List<StockMovement> {
+export function listMovements(db: Db, scope: MerchantScope, filter: MovementFilter) {
   const { variantId, locationId, orderId, cause } = stockMovements
   return listRows(db, stockMovements, {
     scope: ['stock movements', scope.storeId, scope.sellerId],

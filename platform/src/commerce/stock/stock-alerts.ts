@@ -95,10 +95,7 @@ export interface LiveAlert {
 }
 
 /** The alert of a mailed token with its variant; null when it is no longer valid. */
-export async function findAlert(
-  db: Db,
-  { store, token, now }: AlertKey,
-): Promise<LiveAlert | null> {
+export async function findAlert(db: Db, { store, token, now }: AlertKey) {
   const alert = await findRow(db, stockAlerts, isOpen(store.id, token, now))
   if (!alert) return null
   const live = (await readLiveVariants(db, store, [alert.variantId])).get(alert.variantId)

@@ -28,11 +28,7 @@ export function needsKeys(db: Db | Tx): SQL | undefined {
 }
 
 /** Removes a payment method; `inUse` while a payment may need the keys in its row. */
-export async function removePaymentMethod(
-  db: Db,
-  scope: StoreScope,
-  id: string,
-): Promise<'removed' | 'notFound' | 'inUse'> {
+export async function removePaymentMethod(db: Db, scope: StoreScope, id: string) {
   return db.transaction(async (tx) => {
     const own = eq(paymentMethods.storeId, scope.storeId)
     // Waits for checkouts that are about to write a payment.

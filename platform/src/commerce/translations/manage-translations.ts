@@ -221,11 +221,7 @@ export async function putTranslation<Subject extends TranslatedSubject>(
 }
 
 /** Removes the texts of a subject in one language. @returns false when there are none. */
-export async function removeTranslation(
-  db: Db,
-  target: TranslationTarget,
-  locale: string,
-): Promise<boolean> {
+export async function removeTranslation(db: Db, target: TranslationTarget, locale: string) {
   return db.transaction(async (tx) => {
     const held = await hold(tx, target)
     if (!held || (await deleteRows(tx, translations, isOf(target, locale))) === 0) return false

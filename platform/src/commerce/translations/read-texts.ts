@@ -73,10 +73,7 @@ export function labelValue(vocabulary: VocabularyTexts | null, { name, value }: 
 }
 
 /** Options with their labels; unchanged without a vocabulary. */
-export function labelOptions(
-  vocabulary: VocabularyTexts | null,
-  options: NamedValue[],
-): LabelledOption[] {
+export function labelOptions(vocabulary: VocabularyTexts | null, options: NamedValue[]) {
   if (!vocabulary) return options
   return options.map((option) => ({
     ...option,

@@ -33,8 +33,5 @@ export async function getMerchantOrder(
 }
 
 /** For a caller who has none of the scopes, the time at which packers see an order or do not. */
-export const packersWithout = (
-  c: Context<ApiEnv>,
-  { clock }: Needs<'clock'>,
-  ...scopes: Scopes
-): Date | undefined => (hasScope(c, ...scopes) ? undefined : clock())
+export const packersWithout = (c: Context<ApiEnv>, { clock }: Needs<'clock'>, ...scopes: Scopes) =>
+  hasScope(c, ...scopes) ? undefined : clock()

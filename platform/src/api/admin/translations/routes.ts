@@ -4,7 +4,6 @@ import {
   listTranslations,
   putTranslation,
   removeTranslation,
-  type TranslationTarget,
 } from '#commerce/translations/manage-translations.ts'
 import { TakenSlug } from '#commerce/catalog/read/other-slugs.ts'
 import { textsSchemas, type TextsOf } from '#store/texts-schema.ts'
@@ -43,11 +42,7 @@ function describe([subject, path, missing]: (typeof resources)[number]) {
 
 type Resource = ReturnType<typeof describe>
 
-function targetOf(
-  c: Context<ApiEnv>,
-  { clock }: Services,
-  subject: TranslatedSubject,
-): TranslationTarget {
+function targetOf(c: Context<ApiEnv>, { clock }: Services, subject: TranslatedSubject) {
   const { store } = c.var
   const id = c.req.param('id') ?? store.id
   return { scope: adminContext(c), store, subject, id, now: clock() }

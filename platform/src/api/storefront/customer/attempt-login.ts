@@ -92,11 +92,7 @@ export interface LoginAttempt extends CountedLogin {
  * the password grant all use it, and so share its limits and its challenge (docs/decisions/110).
  * @throws Problem 429.
  */
-export async function attemptLogin(
-  services: Services,
-  store: Store,
-  credentials: Credentials,
-): Promise<LoginAttempt> {
+export async function attemptLogin(services: Services, store: Store, credentials: Credentials) {
   const { email, source } = credentials
   const counted = await countLogin(services, { storeId: store.id, email, source })
   const checked = await check(services, store, credentials, counted.isChallenged)

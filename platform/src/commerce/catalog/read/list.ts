@@ -121,12 +121,7 @@ export async function countProducts(db: Db, conditions: FilterConditions): Promi
 const maxCandidates = 200
 
 /** Ids of related products: by category, collections, tags, brand; those in stock first. */
-export async function listRelatedIds(
-  db: Db,
-  storeId: string,
-  product: ProductView,
-  limit: number,
-): Promise<string[]> {
+export async function listRelatedIds(db: Db, storeId: string, product: ProductView, limit: number) {
   const categoryIds = textArray(product.categoryIds)
   const collectionIds = textArray(product.collectionIds)
   const tags = textArray(product.tags)

@@ -37,11 +37,7 @@ export async function reserveSlugs(tx: Tx, storeId: string): Promise<void> {
 }
 
 /** The product with this slug in one of its languages, or the last that had it; or null. */
-export async function findOtherwiseCalled(
-  db: Db,
-  storeId: string,
-  slug: string,
-): Promise<string | null> {
+export async function findOtherwiseCalled(db: Db, storeId: string, slug: string) {
   const isSlug = eq(formerSlugs.slug, slug)
   return (await findRow(db, formerSlugs, ofKind(storeId, 'product'), isSlug))?.subjectId ?? null
 }
@@ -115,11 +111,7 @@ export async function keepFormerSlug(
  * that it no longer has become former ones. Call `reserveSlugs` first if there are any.
  * @throws TakenSlug: something else has one of them, in any language
  */
-export async function keepTranslatedSlugs(
-  tx: Tx,
-  kind: AddressedKind,
-  subject: Addressed,
-): Promise<void> {
+export async function keepTranslatedSlugs(tx: Tx, kind: AddressedKind, subject: Addressed) {
   const { storeId, id } = subject
   const slug = sql<string>`${translations.texts}->>'slug'`
   const named = await tx

@@ -145,12 +145,7 @@ function tellNavigation(db: Db, storeId: string, changes: Change[]): Promise<num
 }
 
 /** Projects products together, or one by one, so that a bad one holds up no other. */
-async function projectOrPostpone(
-  db: Db,
-  storeId: string,
-  changes: Change[],
-  onFault: OnFault,
-): Promise<number> {
+async function projectOrPostpone(db: Db, storeId: string, changes: Change[], onFault: OnFault) {
   try {
     return await projectProducts(db, storeId, changes)
   } catch (error) {
@@ -170,12 +165,7 @@ async function projectOrPostpone(
   }
 }
 
-async function projectStore(
-  db: Db,
-  storeId: string,
-  changes: Change[],
-  onFault: OnFault,
-): Promise<number> {
+async function projectStore(db: Db, storeId: string, changes: Change[], onFault: OnFault) {
   let done = 0
   const products: Change[] = []
   const navigation: Change[] = []

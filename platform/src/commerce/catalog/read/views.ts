@@ -184,11 +184,7 @@ function translate(view: View, texts: Texts | null): ProductView {
 }
 
 /** Views of active products in the order of `ids`; one round of queries. */
-export async function loadProductViews(
-  db: Db,
-  scope: ViewScope,
-  ids: string[],
-): Promise<ProductView[]> {
+export async function loadProductViews(db: Db, scope: ViewScope, ids: string[]) {
   if (ids.length === 0) return []
   const [rows, variantRows, texts] = await Promise.all([
     readProducts(db, scope, ids),

@@ -54,10 +54,7 @@ async function readParts(db: Db | Tx, ids: string[]) {
 }
 
 /** Completes rows of products, in their order, with one round of queries. */
-export async function completeProducts(
-  db: Db | Tx,
-  rows: readonly ProductRow[],
-): Promise<AdminProduct[]> {
+export async function completeProducts(db: Db | Tx, rows: readonly ProductRow[]) {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const parts = await readParts(db, ids)
@@ -78,10 +75,7 @@ export async function completeProducts(
   })
 }
 
-export async function findAdminProduct(
-  db: Db | Tx,
-  where: SQL | undefined,
-): Promise<AdminProduct | null> {
+export async function findAdminProduct(db: Db | Tx, where: SQL | undefined) {
   const rows = await db.select().from(products).where(where)
   const [found] = await completeProducts(db, rows)
   return found ?? null

@@ -5,7 +5,7 @@ import type { Services } from '#services.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { allOf, findRow, holdRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
-import { listRows, matching, type List, type ListFilter, whether } from '#store/list.ts'
+import { listRows, matching, type ListFilter, whether } from '#store/list.ts'
 import { locations } from '#store/schema/inventory.ts'
 import type { MerchantScope } from '#store/scope.ts'
 import { insertRow, updateRow, type Change } from '#store/write-row.ts'
@@ -19,11 +19,7 @@ type LocationDraft = Pick<LocationRow, 'code' | 'name' | 'isActive'>
 const locationsOf = (storeId: string) => eq(locations.storeId, storeId)
 
 /** The locations of a store; `search` covers code and name. */
-export function listLocations(
-  db: Db,
-  storeId: string,
-  { search, isActive }: ListFilter,
-): List<LocationRow> {
+export function listLocations(db: Db, storeId: string, { search, isActive }: ListFilter) {
   return listRows(db, locations, {
     scope: ['locations', storeId],
     sorts: { code: 'code', createdOn: 'createdOn' },

@@ -97,11 +97,7 @@ export function planPrice(
 }
 
 /** Forgets a price that has not begun, and ends one that has. @returns false if there is none. */
-export async function endPlannedPrice(
-  services: Services,
-  scope: StoreScope,
-  id: string,
-): Promise<boolean> {
+export async function endPlannedPrice(services: Services, scope: StoreScope, id: string) {
   const { db, clock } = services
   const ofStore = eq(plannedPrices.storeId, scope.storeId)
   const isOpen = allOf(ofStore, eq(plannedPrices.id, id), isNull(plannedPrices.endedOn))

@@ -191,12 +191,7 @@ export function updateVariant(
 }
 
 /** Deletes one variant of a product; the last one stays. Orders keep their copy of it. */
-export function deleteVariant(
-  services: Services,
-  editor: Editor,
-  product: Target,
-  id: string,
-): Promise<Written<AdminProduct>> {
+export function deleteVariant(services: Services, editor: Editor, product: Target, id: string) {
   return changeProduct(services, editor, product, {}, (known) => {
     const kept = known.filter((one) => one.id !== id)
     if (kept.length === known.length) throw new RefusedChange('VariantNotFound')

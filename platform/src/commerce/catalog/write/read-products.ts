@@ -6,12 +6,7 @@ import { productCategories, productCollections, products, variants } from '#stor
 import { productSources } from '#store/schema/imports.ts'
 import { inventoryLevels, locations } from '#store/schema/inventory.ts'
 import type { MerchantScope } from '#store/scope.ts'
-import {
-  findAdminProduct,
-  productsOf,
-  type AdminProduct,
-  type ProductRow,
-} from './admin-product.ts'
+import { findAdminProduct, productsOf, type ProductRow } from './admin-product.ts'
 
 /** The filters that lists and counts of products share. */
 export interface ProductFilter extends ListFilter {
@@ -114,10 +109,6 @@ export async function countProducts(
   return { count: Math.min(count, exactCountLimit), isExact: count <= exactCountLimit }
 }
 
-export function findProduct(
-  db: Db,
-  scope: MerchantScope,
-  id: string,
-): Promise<AdminProduct | null> {
+export function findProduct(db: Db, scope: MerchantScope, id: string) {
   return findAdminProduct(db, and(productsOf(scope), eq(products.id, id)))
 }

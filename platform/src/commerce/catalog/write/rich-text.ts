@@ -182,10 +182,7 @@ function listParagraphs(nodes: readonly Node[]): string[] {
  * The text of an HTML fragment as plain paragraphs, and what it holds besides: HTML of an allow-list
  * of elements, with nothing but checked addresses of links; null if paragraphs are all.
  */
-export function readRichText(given: string): {
-  description: string[]
-  descriptionHtml: string | null
-} {
+export function readRichText(given: string) {
   const nodes = parse(given)
   const html = nodes.map(write).join('')
   const isRich = /<(?!\/|p>|br>)/.test(html)

@@ -3,9 +3,9 @@ import type { Db, Tx } from '#store/database.ts'
 import { allOf } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
 import { deleteImage, imagePath, keepImage, type ImagePlace } from '#store/images.ts'
-import { listRows, whether, type List } from '#store/list.ts'
+import { listRows, whether } from '#store/list.ts'
 import { pathOfImage } from '#store/schema/columns.ts'
-import { uploads, type Upload } from '#store/schema/uploads.ts'
+import { uploads } from '#store/schema/uploads.ts'
 import { isInScope, type MerchantScope } from '#store/scope.ts'
 import { updateRows } from '#store/write-row.ts'
 import { readImage, type ReadImage } from './read-image.ts'
@@ -87,11 +87,7 @@ export async function addUpload(
 }
 
 /** The images of the scope; `isUsed` picks those that something shows, or does not. */
-export function listUploads(
-  db: Db,
-  scope: MerchantScope,
-  isUsed: boolean | undefined,
-): List<Upload> {
+export function listUploads(db: Db, scope: MerchantScope, isUsed: boolean | undefined) {
   return listRows(db, uploads, {
     scope: ['uploads', scope.storeId, scope.sellerId],
     sorts: { createdOn: 'createdOn', bytes: 'bytes' },
@@ -114,12 +110,7 @@ export async function removeUpload(
 }
 
 /** Removes the images that nothing shows and that were uploaded before this time. */
-export async function removeUnused(
-  db: Db,
-  scope: MerchantScope,
-  before: Date,
-  now: Date,
-): Promise<number> {
+export async function removeUnused(db: Db, scope: MerchantScope, before: Date, now: Date) {
   const isOld = allOf(isInScope(uploads, scope), isKept, lt(uploads.createdOn, before))
   return (await updateRows(db, uploads, { removedOn: now }, isOld, not(isShown))).length
 }

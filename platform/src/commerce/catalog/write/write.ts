@@ -30,10 +30,7 @@ export async function write<Result>(
   }
 }
 
-export function checkTarget<Row extends { version: number }>(
-  row: Row | null,
-  { seen }: Target,
-): Row {
+export function checkTarget<Row extends { version: number }>(row: Row | null, { seen }: Target) {
   if (!row) throw new RefusedChange('NotFound')
   if (!isSeen(seen, row)) throw new RefusedChange('VersionMismatch')
   return row
