@@ -5,6 +5,7 @@ import {
   type CartSession,
   type CustomerSession,
   type Flash,
+  type SetUp,
 } from '@/lib/server/session/sealed-cookies'
 
 export const HOST = 'first.localhost:3000'
@@ -55,9 +56,9 @@ export const browser = {
   },
   /** A cookie that is not sealed. */
   value: (name: string) => jar.get(name),
-  read: (kind: 'customer' | 'cart' | 'flash') =>
+  read: (kind: 'customer' | 'cart' | 'flash' | 'setUp') =>
     readSealed(store, kind, { store: STORE, host: HOST }) as Promise<
-      (CustomerSession & CartSession & Flash) | null
+      (CustomerSession & CartSession & Flash & SetUp) | null
     >,
   hold: async (held: { customer?: Partial<CustomerSession>; cart?: Partial<CartSession> }) => {
     if (held.customer) {
@@ -98,7 +99,7 @@ export const nextNavigation = {
 }
 
 /** Stands in for `next/cache`, which works only inside Next. */
-export const nextCache = { cacheLife: vi.fn(), cacheTag: vi.fn() }
+export const nextCache = { cacheLife: vi.fn(), cacheTag: vi.fn(), refresh: vi.fn() }
 
 /** The path that a run leads to. */
 export async function redirectOf(run: Promise<unknown>): Promise<string> {
@@ -114,4 +115,22 @@ export async function redirectOf(run: Promise<unknown>): Promise<string> {
 /** The path without the id of a flash, which differs each time. */
 export function plain(path: string): string {
   return path.replace(/[?&]notice=[\w-]+/, '')
+}
+
+type Fields = Readonly<Record<string, string>>
+
+/** The fields of a form as a browser sends them. */
+export function formOf(fields: Fields): FormData {
+  const data = new FormData()
+  for (const [name, value] of Object.entries(fields)) data.set(name, value)
+  return data
+}
+
+/** Sends a form without scripts. @returns where it leads, with the flash that is shown there. */
+export async function submit(action: (data: FormData) => Promise<unknown>, fields: Fields = {}) {
+  const path = await redirectOf(action(formOf(fields)))
+  const go = plain(path)
+  if (go === path) return { go }
+  const { form, errors, values, notice } = (await browser.read('flash')) ?? {}
+  return { go, form, errors, values, notice }
 }

@@ -151,6 +151,26 @@ export const cartJson = (change: object = {}) => ({
   ...change,
 })
 
+const glazed = (id: string, glaze: string) => ({
+  ...{ id, sku: id, options: [{ name: 'Glaze', value: glaze }] },
+  ...{ price: 14, availableQuantity: 9 },
+})
+
+/** Answers reads of products: one, sold in two variants, unless it is changed, or null. */
+export const productReplies =
+  (changes: Readonly<Record<string, object | null>>) =>
+  ({ body }: Call): Answer => {
+    const { slug } = body.variables as { slug: string }
+    const product = changes[slug] && {
+      ...{ id: slug, slug, title: 'Harbour Mug', currencyCode: 'EUR', priceMin: 14, priceMax: 14 },
+      ...{ images: [], tags: [], description: [], attributes: [], categories: [] },
+      options: [{ name: 'Glaze', values: ['Oat', 'Moss'] }],
+      variants: [glazed('var-1', 'Oat'), glazed('var-2', 'Moss')],
+      ...changes[slug],
+    }
+    return { json: { data: { product: product ?? null } } }
+  }
+
 /** The reply to a read of an order. */
 export const orderReply = (payment: object = {}, change: object = {}): Answer => ({
   json: {

@@ -1,7 +1,13 @@
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { stubEnvironment } from './env.testing'
-import { getStoreFiles, listStores, type ReadStore, type StoreFiles } from './request/stores'
+import {
+  getStoreFiles,
+  listStores,
+  serveStoreFiles,
+  type ReadStore,
+  type StoreFiles,
+} from './request/stores'
 
 /** Sets the environment that request code reads, and stops the clock. */
 export function stubShop(now: number): void {
@@ -41,4 +47,13 @@ export function storeFilesWith(slug: string, changed: Partial<ReadStore>): Store
   const read = files.read.get(slug) ?? files.read.get(anyStore().slug)
   if (!read) throw new Error('The tests have no store.')
   return { ...files, read: new Map(files.read).set(slug, { ...read, ...changed }) }
+}
+
+/** Changes the first store in its own language, for the rest of a file. */
+export function changeFirstStore(change: Partial<Store>): void {
+  const store = { ...anyStore(), ...change }
+  serveStoreFiles({
+    ...storeFilesWith(store.slug, { store, translated: new Map() }),
+    stores: [store],
+  })
 }

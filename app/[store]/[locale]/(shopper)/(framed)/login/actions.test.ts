@@ -1,19 +1,18 @@
 import { expect, it } from 'vitest'
-import { browser, plain, redirectOf } from '@/lib/server/browser.testing'
-import { problem, usePlatform } from '@/lib/server/platform.testing'
+import { browser, submit } from '@/lib/server/browser.testing'
+import { cartJson, problem, usePlatform } from '@/lib/server/platform.testing'
 import { login } from './actions'
 
 const platform = usePlatform()
 const LOGIN = /POST \/v1\/customer\/login/
+const given = { email: 'ada@example.com', password: 'quiet harbour lamp' }
 
 /** The refusal of a form that is sent without scripts. */
 async function refusal(answer: ReturnType<typeof problem>, typed: Record<string, string> = {}) {
   platform.on(LOGIN, answer)
-  const data = new FormData()
-  const given = { email: 'ada@example.com', password: 'quiet harbour lamp', ...typed }
-  for (const [name, value] of Object.entries(given)) data.set(name, value)
-  expect(plain(await redirectOf(login(data)))).toBe('/login')
-  return (await browser.read('flash'))?.errors
+  const { go, errors } = await submit(login, { ...given, ...typed })
+  expect(go).toBe('/login')
+  return errors
 }
 
 it.each([
@@ -43,4 +42,34 @@ it.each([
   const typed = { codeBy, twoFactorCode: ' ' }
   expect(await refusal(problem(401, ''), typed)).toEqual({ twoFactorCode: { key } })
   expect(platform.calls(LOGIN)).toEqual([])
+})
+
+it.each([
+  [{}, '/account', false],
+  [{ stayIn: 'on', returnTo: '/checkout', twoFactorCode: '' }, '/checkout', true],
+  [{ returnTo: '/\\\\evil.example' }, '/account', false],
+])('who is signed in with %o goes on to %s', async (typed, go, isKept) => {
+  platform.on(LOGIN, {
+    json: { accessToken: 'access-1', refreshToken: 'refresh-1', expiresIn: 600 },
+  })
+  platform.on(/GET \/v1\/customer$/, { json: { id: 'cus-ada', email: given.email } })
+  expect(await submit(login, { ...given, ...typed })).toEqual({ go })
+  expect(platform.calls(LOGIN)[0]?.body).toEqual({ ...given, locale: 'de' })
+  expect(await browser.read('customer')).toMatchObject({ customerId: 'cus-ada', isKept })
+})
+
+it('what became of two carts is said on the next page', async () => {
+  await browser.hold({ cart: { token: 'cart-here' } })
+  platform.on(LOGIN, {
+    json: { accessToken: 'access-1', refreshToken: 'refresh-1', expiresIn: 600 },
+  })
+  const customer = { id: 'cus-ada', email: given.email, cartToken: 'cart-1' }
+  platform.on(/GET \/v1\/customer$/, { json: customer })
+  platform.on(/carts/, ({ path }) => ({
+    json: cartJson({ token: path.includes('cart-here') ? 'cart-here' : 'cart-1' }),
+  }))
+  expect(await submit(login, given)).toMatchObject({
+    go: '/account',
+    notice: { key: 'cartsJoined' },
+  })
 })

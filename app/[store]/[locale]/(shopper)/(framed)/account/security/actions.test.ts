@@ -1,0 +1,150 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { browser, submit } from '@/lib/server/browser.testing'
+import { problem, usePlatform } from '@/lib/server/platform.testing'
+import { isEnded } from '@/lib/server/session/ended-sessions'
+import {
+  beginTwoFactor,
+  deleteAccount,
+  savePassword,
+  signOutDevice,
+  signOutOtherDevices,
+  turnTwoFactorOff,
+  turnTwoFactorOn,
+} from './actions'
+
+const platform = usePlatform()
+
+const PAGE = '/account/security'
+const SET_UP = `${PAGE}/two-factor`
+const passwords = { currentPassword: 'old', newPassword: 'quiet harbour lamp' }
+const known = { currentPassword: 'quiet harbour lamp' }
+const setUp = { secret: 'ABC', otpauthUri: 'otpauth://totp/x', recoveryCodes: ['one', 'two'] }
+
+// A session that has ended does not come back, also not in the next test.
+let sid = 'sid-security'
+
+beforeEach(async () => {
+  sid += '-'
+  await browser.hold({ customer: { sid }, cart: { customerId: 'cus-ada' } })
+  platform.on(/POST \/v1\/customer\/two-factor$/, { json: setUp })
+  await submit(beginTwoFactor)
+})
+
+describe('an action on the security of an account', () => {
+  it.each([
+    {
+      ...{ action: savePassword, fields: passwords, call: /POST \/v1\/customer\/password$/ },
+      body: { ...passwords, locale: 'de', localeUrl: 'http://first.localhost:3000/' },
+      ...{ go: PAGE, form: 'password', key: 'passwordSaved' },
+    },
+    {
+      ...{ action: turnTwoFactorOn, fields: { code: ' 123 456 ' }, body: { code: '123 456' } },
+      ...{ call: /POST \/v1\/customer\/two-factor\/confirm$/, go: PAGE },
+      ...{ form: 'twoFactor', key: 'twoFactorOn' },
+    },
+    {
+      ...{ action: turnTwoFactorOff, fields: known, body: known, go: PAGE },
+      ...{ call: /DELETE \/v1\/customer\/two-factor$/, form: 'twoFactorOff', key: 'twoFactorOff' },
+    },
+    {
+      ...{ action: deleteAccount, fields: { ...known, understood: 'on' }, body: known },
+      ...{ call: /DELETE \/v1\/customer$/, go: '/login' },
+      ...{ form: 'deleteAccount', key: 'accountDeleted' },
+    },
+    {
+      ...{ action: signOutDevice, fields: { deviceId: 'a/b' }, body: {}, go: `${PAGE}#devices` },
+      ...{ call: /DELETE \/v1\/customer\/sessions\/a%2Fb$/, form: 'devices' },
+      key: 'deviceSignedOut',
+    },
+    {
+      ...{ action: signOutOtherDevices, fields: {}, body: { keepCurrent: true }, form: 'devices' },
+      ...{ call: /POST \/v1\/customer\/sessions\/end-all$/, go: `${PAGE}#devices` },
+      key: 'devicesSignedOut',
+    },
+  ])('is done as the customer: $key', async ({ action, fields, call, body, go, form, key }) => {
+    platform.on(call, { status: 204 })
+    expect(await submit(action, fields)).toEqual({
+      go,
+      form,
+      errors: {},
+      values: {},
+      notice: { key },
+    })
+    expect(platform.calls(call)).toMatchObject([{ body, authorization: 'Bearer access-1' }])
+    expect(platform.calls(call)[0]?.body).toEqual(body)
+  })
+
+  it.each([
+    {
+      ...{ action: savePassword, fields: passwords, go: PAGE },
+      ...{ code: 'Customer.InvalidCredentials', field: 'currentPassword', key: 'passwordWrong' },
+    },
+    {
+      ...{ action: turnTwoFactorOn, fields: { code: '123456' }, go: SET_UP },
+      ...{ code: 'Customer.TwoFactorInvalid', field: 'code', key: 'codeWrong' },
+    },
+    {
+      ...{ action: turnTwoFactorOff, fields: known, go: SET_UP },
+      ...{ code: 'Customer.InvalidCredentials', field: 'currentPassword', key: 'passwordWrong' },
+    },
+    {
+      ...{ action: deleteAccount, fields: { ...known, understood: 'on' }, go: `${PAGE}/delete` },
+      ...{ code: 'Customer.InvalidCredentials', field: 'currentPassword', key: 'passwordWrong' },
+    },
+  ])('is refused with $code and changes nothing here', async (row) => {
+    const { action, fields, go, code, field, key } = row
+    platform.on(/./, problem(400, code))
+    expect(await submit(action, fields)).toMatchObject({ go, errors: { [field]: { key } } })
+    expect(await browser.read('customer')).toMatchObject({ sid })
+    expect(await browser.read('cart')).toMatchObject({ token: 'cart-1' })
+    expect(await browser.read('setUp')).toMatchObject(setUp)
+  })
+
+  it.each([
+    [savePassword, { ...passwords, newPassword: 'short' }, 'newPassword', 'passwordShort'],
+    [savePassword, { newPassword: 'quiet harbour lamp' }, 'currentPassword', 'passwordMissing'],
+    [turnTwoFactorOn, { code: '12345' }, 'code', 'codeShort'],
+    [turnTwoFactorOff, { currentPassword: '' }, 'currentPassword', 'passwordMissing'],
+    [deleteAccount, known, 'understood', 'confirmDelete'],
+    [signOutDevice, { deviceId: '' }, 'deviceId', 'gone'],
+  ])('is not sent when a field is wrong', async (action, fields, field, key) => {
+    const { length } = platform.calls(/./)
+    expect(await submit(action, fields)).toMatchObject({ errors: { [field]: { key } } })
+    expect(platform.calls(/./)).toHaveLength(length)
+  })
+
+  it('has signed a device out that the platform no longer knows', async () => {
+    platform.on(/DELETE/, problem(404, 'Customer.SessionNotFound'))
+    const notice = { key: 'deviceSignedOut' }
+    expect(await submit(signOutDevice, { deviceId: 'device-1' })).toMatchObject({ notice })
+  })
+})
+
+it('a new password leaves the old copies of the session without use', async () => {
+  platform.on(/POST \/v1\/customer\/password/, { status: 204 })
+  platform.on(/POST \/connect\/token/, {
+    json: { access_token: 'access-2', refresh_token: 'refresh-2', expires_in: 600 },
+  })
+  await submit(savePassword, passwords)
+  const session = await browser.read('customer')
+  expect(session).toMatchObject({ accessToken: 'access-2', refreshToken: 'refresh-2' })
+  expect(session?.sid).not.toBe(sid)
+  expect(await isEnded(sid)).toBe(true)
+})
+
+it('the secret of a set-up is sealed for its session until the first code is right', async () => {
+  expect(await submit(beginTwoFactor)).toEqual({ go: SET_UP })
+  expect(await browser.read('setUp')).toEqual({ store: 'first', sid, ...setUp })
+  platform.on(/confirm/, { status: 204 })
+  await submit(turnTwoFactorOn, { code: '123456' })
+  expect(await browser.read('setUp')).toBeNull()
+  expect(await browser.read('customer')).toMatchObject({ sid })
+})
+
+it('nothing of a deleted account stays in this browser', async () => {
+  platform.on(/DELETE/, { status: 204 })
+  await submit(deleteAccount, { ...known, understood: 'on' })
+  for (const kind of ['customer', 'cart', 'setUp'] as const) {
+    expect(await browser.read(kind), kind).toBeNull()
+  }
+})
