@@ -54,7 +54,7 @@ export function OrderDetail({
     <div className="grid gap-x-[clamp(24px,3.5vw,56px)] gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid content-start gap-6">
         <h2 className="text-h2">{stateOf(order)}</h2>
-        <PaymentInstructions payment={order.payment} />
+        <PaymentInstructions order={order} priceLocale={view.priceLocale} />
         <Parcels order={order} />
         <Timeline steps={view.steps} />
         <h2 className="text-h3">{t('items')}</h2>

@@ -2,7 +2,8 @@ import { Lines } from '@/components/ui/lines'
 import { TextLink } from '@/components/ui/text-link'
 import { useTranslations } from 'next-intl'
 import { Notice } from '@/components/ui/notice'
-import type { Order } from '@/lib/shop/orders/order-states'
+import { formatMoney } from '@/lib/shop/i18n/money'
+import { dueTransfer, type Order } from '@/lib/shop/orders/order-states'
 
 type Fact = {
   label: string
@@ -27,14 +28,28 @@ export function OrderFacts({ facts }: { facts: readonly Fact[] }) {
   )
 }
 
-/** How to pay, while the payment is due. */
-export function PaymentInstructions({ payment }: { payment: Order['payment'] }) {
+/** How to pay, while the payment is due. `priceLocale`: BCP 47 tag that formats prices. */
+export function PaymentInstructions({ order, priceLocale }: { order: Order; priceLocale: string }) {
   const t = useTranslations('order')
-  if (!payment.instructions || payment.status !== 'due') return null
+  const { status, instructions } = order.payment
+  const transfer = dueTransfer(order)
+  if (status !== 'due' || (!instructions && !transfer)) return null
   return (
     <Notice className="max-w-prose">
       <strong className="block">{t('instructions')}</strong>
-      <span className="own-direction block whitespace-pre-line">{payment.instructions}</span>
+      {instructions ? (
+        <span className="own-direction block whitespace-pre-line">{instructions}</span>
+      ) : null}
+      {transfer ? (
+        <>
+          <span className="block">
+            {t('transfer.amount', { amount: formatMoney(transfer.amount, priceLocale) })}
+          </span>
+          <span className="block">
+            {t('transfer.reference', { reference: transfer.reference })}
+          </span>
+        </>
+      ) : null}
     </Notice>
   )
 }

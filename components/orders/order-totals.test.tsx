@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { compileMessages } from '@/lib/shop/i18n/compile-messages'
 import cart from '@/messages/en/cart.json'
+import { totals } from '@/messages/en/order.json'
 import { OrderTotals } from './order-totals'
 
 const euro = (amountMinor: number) => ({ amountMinor, currencyCode: 'EUR' })
@@ -19,10 +20,11 @@ const order = {
   total: euro(5490),
   chargedTotal: null,
   refundedTotal: euro(0),
+  payment: { status: 'paid' },
 }
 const messages = compileMessages({
   cart,
-  order: { totals: { discount: 'Reduction', charged: 'Amount charged', refunded: 'Refunded' } },
+  order: { totals: { ...totals, discount: 'Reduction' } },
 }) as unknown as { cart: typeof cart }
 
 /** Labels and values in the order in which they are read. */
@@ -67,6 +69,8 @@ describe('the sum of an order', () => {
     expect(read({ refundedTotal: euro(1250) }).slice(-2)).toEqual(['Refunded', '−€12.50'])
     const charged = { chargedTotal: euro(1250) }
     expect(read(charged).slice(-2)).toEqual(['Amount charged', '€12.50'])
+    const unpaid = { ...charged, payment: { status: 'due' } }
+    expect(read(unpaid).slice(-2)).toEqual(['To be paid', '€12.50'])
   })
 
   it('says free, and tax that is added', () => {

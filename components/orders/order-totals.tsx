@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl'
 import { TotalRow, GrandTotalRow } from '@/components/ui/total-rows'
 import { taxNotes, type TaxedTotals } from '@/lib/shop/cart/cart-view'
 import { formatMoney, type Money } from '@/lib/shop/i18n/money'
-import type { Order } from '@/lib/shop/orders/order-states'
+import { loweredTotal, type Order } from '@/lib/shop/orders/order-states'
 
 type OrderTotalsProps = {
   order: TaxedTotals &
@@ -17,6 +17,7 @@ type OrderTotalsProps = {
       | 'refundedTotal'
     > & {
       shipping: Pick<NonNullable<Order['shipping']>, 'name'> | null
+      payment: Pick<Order['payment'], 'status'>
     }
   /** BCP 47 tag that formats prices. */
   priceLocale: string
@@ -31,6 +32,7 @@ export function OrderTotals({ order, priceLocale }: OrderTotalsProps) {
     ? t('deliveryWith', { method: order.shipping.name })
     : t('delivery')
   const tax = taxNotes(t, order, priceLocale)
+  const lowered = loweredTotal(order)
   return (
     <dl className="grid gap-2">
       <TotalRow label={t('items')} value={price(order.subTotal)} />
@@ -45,9 +47,7 @@ export function OrderTotals({ order, priceLocale }: OrderTotalsProps) {
         value={order.shippingTotal.amountMinor === 0 ? t('free') : price(order.shippingTotal)}
       />
       <GrandTotalRow label={t('total')} value={price(order.total)} notes={tax} />
-      {order.chargedTotal && order.chargedTotal.amountMinor < order.total.amountMinor ? (
-        <TotalRow label={totals('charged')} value={price(order.chargedTotal)} />
-      ) : null}
+      {lowered ? <TotalRow label={totals(lowered.key)} value={price(lowered.amount)} /> : null}
       {order.refundedTotal.amountMinor > 0 ? (
         <TotalRow label={totals('refunded')} value={`−${price(order.refundedTotal)}`} />
       ) : null}

@@ -3,7 +3,7 @@ import subsetFont from 'subset-font'
 import { describe, expect, it, vi } from 'vitest'
 import type { Order } from '@/lib/commerce/order'
 import { writeInvoice } from './invoice'
-import { order, readText, shopperOf, shownHex } from './invoice.testing'
+import { euros, order, readText, shopperOf, shownHex } from './invoice.testing'
 import { writeOrderCalendar } from './receipt-files'
 
 /** An invoice with the texts that it was drawn of, and the glyphs of embedded fonts as hexadecimal. */
@@ -40,9 +40,29 @@ describe('an invoice', () => {
       '7,81 €',
       '48,90 €',
       'Transfer the total within 14 days.',
+      'To be paid: 48,90 €',
+      'Payment reference: TT-10485',
     ]) {
       expect(text).toContain(shown)
     }
+  })
+
+  it.each([
+    ['cashOnDelivery', {}],
+    ['invoice', { status: 'paid' }],
+  ])('with the payment %s, %j asks for no transfer', async (type, paid) => {
+    const payment = { ...order.payment, type, ...paid }
+    const pdf = await writeInvoice({ ...order, payment }, shopperOf('first', 'en'))
+    expect(readText(pdf ?? new Uint8Array())).not.toContain('reference')
+  })
+
+  it('asks for what is left of an order that was lowered before it was paid', async () => {
+    const lowered = { ...order, chargedTotal: euros(2690) }
+    const text = readText(
+      (await writeInvoice(lowered, shopperOf('first', 'en'))) ?? new Uint8Array(),
+    )
+    expect(text).toContain('To be paid: 26,90 €')
+    expect(text).not.toContain('Amount charged')
   })
 
   it('is written in the language of the request', async () => {

@@ -48,7 +48,12 @@ export const order = {
     estimatedDelivery: { earliest: '2026-02-24', latest: '2026-02-26' },
     pickupPoint: null,
   },
-  payment: { name: 'Invoice', status: 'due', instructions: 'Transfer the total within 14 days.' },
+  payment: {
+    name: 'Invoice',
+    type: 'invoice',
+    status: 'due',
+    instructions: 'Transfer the total within 14 days.',
+  },
 } as unknown as Order
 
 export const shopperOf = (slug: string, locale: string) => ({

@@ -9,6 +9,7 @@ import { lineDetails } from '@/lib/shop/cart/cart-view'
 import { formatMomentDay, numberFormat } from '@/lib/shop/i18n/formatters'
 import { textDirection } from '@/lib/shop/i18n/locale-path'
 import { formatMoney, type Money } from '@/lib/shop/i18n/money'
+import { dueTransfer, loweredTotal } from '@/lib/shop/orders/order-states'
 import { findFont } from '@/lib/shop/store/theme-schema'
 import { findStoreFile } from '@/lib/server/request/served-files'
 import { fontPath, pageSettings, PdfWriter, type Letterhead } from './pdf'
@@ -97,6 +98,8 @@ function describeInvoice(
   const isOver = credit !== null || order.payment.status === 'cancelled'
   const isPart = credit && credit.amount.amountMinor !== order.total.amountMinor
   const invoice = { number: order.orderNumber, date: dayOf(order.placedOn) }
+  const lowered = loweredTotal(order)
+  const transfer = dueTransfer(order)
   return {
     ...(isPart ? rowsOfPart(order, credit, writing) : rowsOfOrder(order, writing)),
     title: credit ? t('files.creditNote', { number: credit.number }) : t('files.invoice', invoice),
@@ -106,8 +109,8 @@ function describeInvoice(
     buyer: buyer ? addressLines(buyer) : [name].filter(Boolean),
     total: { text: t('files.total'), amount: signed(credit?.amount ?? order.total) },
     charged:
-      !credit && order.chargedTotal && order.chargedTotal.amountMinor < order.total.amountMinor
-        ? { text: t('totals.charged'), amount: money(order.chargedTotal) }
+      !credit && lowered
+        ? { text: t(`totals.${lowered.key}`), amount: money(lowered.amount) }
         : null,
     refunded:
       !credit && order.refundedTotal.amountMinor > 0
@@ -118,6 +121,12 @@ function describeInvoice(
       : [
           t(`paymentStatus.${status}`, { name: order.payment.name }),
           ...(status === 'due' && order.payment.instructions ? [order.payment.instructions] : []),
+          ...(transfer
+            ? [
+                t('transfer.amount', { amount: money(transfer.amount) }),
+                t('transfer.reference', { reference: transfer.reference }),
+              ]
+            : []),
         ],
   }
 }

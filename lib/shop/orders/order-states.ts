@@ -44,6 +44,29 @@ export function paymentEnding({ payment }: { payment: { status: string } }) {
   return ENDINGS.find((each) => each === payment.status) ?? 'expired'
 }
 
+type Owed = Pick<Order, 'orderNumber' | 'total' | 'chargedTotal'> & {
+  payment: Pick<Order['payment'], 'status' | 'type'>
+}
+
+/** What a buyer still has to transfer, and the reference to write; null for cash, or if not due. */
+export const dueTransfer = ({ orderNumber, total, chargedTotal, payment }: Owed) =>
+  payment.status === 'due' && ['bankTransfer', 'invoice'].includes(payment.type)
+    ? { amount: chargedTotal ?? total, reference: orderNumber }
+    : null
+
+/** What is left of a total that was lowered, under a key of `order.totals`; otherwise null. */
+export const loweredTotal = ({
+  total,
+  chargedTotal,
+  payment,
+}: Pick<Owed, 'total' | 'chargedTotal'> & { payment: Pick<Owed['payment'], 'status'> }) =>
+  chargedTotal && chargedTotal.amountMinor < total.amountMinor
+    ? {
+        key: payment.status === 'due' ? ('toPay' as const) : ('charged' as const),
+        amount: chargedTotal,
+      }
+    : null
+
 /** The fields that the progress of an order is derived from. */
 export interface OrderProgress {
   readonly state: string

@@ -28,7 +28,7 @@ export function toLineTitle({ snapshot }: OrderView['items'][number]): string {
 }
 
 function toOrderValues(view: OrderView, money: Money, locale: string, language: MailLanguage) {
-  const { order, items, tax } = view
+  const { order, items, tax, payment } = view
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 3 })
   return {
     number: order.orderNumber,
@@ -55,6 +55,7 @@ function toOrderValues(view: OrderView, money: Money, locale: string, language: 
       amount: money(taxMinor),
     })),
     total: money(order.totalMinor),
+    chargedLabel: getMailLabel(language, payment.status === 'due' ? 'toPay' : 'charged'),
     charged: chargedMinor(view) < order.totalMinor ? money(chargedMinor(view)) : null,
   }
 }
@@ -125,6 +126,8 @@ export function toMailValues(
   const { order, payment } = view
   const { kind, language } = mail
   const arrival = arrivals[kind]
+  const isDue = payment.status === 'due'
+  const isTransfer = isDue && (payment.type === 'bankTransfer' || payment.type === 'invoice')
   const locale = pickFormat(view, store, language)
   const priceLocale = findPriceLocale(store, order.locale ?? locale) ?? locale
   const money = amountWriter(order.currencyCode, priceLocale)
@@ -139,7 +142,9 @@ export function toMailValues(
     },
     payment: {
       status: payment.status,
-      instructions: payment.status === 'due' ? payment.instructions : null,
+      instructions: isDue ? payment.instructions : null,
+      amount: isTransfer ? money(chargedMinor(view)) : null,
+      reference: isTransfer ? order.orderNumber : null,
     },
     refund: toRefund(view, mail, money),
     returned: { lines: toReturned(view, mail.returnId) },

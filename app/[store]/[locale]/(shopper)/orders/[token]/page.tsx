@@ -119,6 +119,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
             <ThankYou
               order={order}
               locale={locale}
+              priceLocale={view.priceLocale}
               arrival={findDaysAhead(order) ? await arrivalText(order, calendar) : ''}
             />
           )}
@@ -211,10 +212,12 @@ async function Cancelled({ order, priceLocale }: { order: Order; priceLocale: st
 async function ThankYou({
   order,
   locale,
+  priceLocale,
   arrival,
 }: {
   order: Order
   locale: string
+  priceLocale: string
   arrival: string
 }) {
   const t = await getTranslations('order')
@@ -233,7 +236,7 @@ async function ThankYou({
         </p>
       ) : null}
       <div className="grid gap-6 pt-6 empty:hidden">
-        <PaymentInstructions payment={order.payment} />
+        <PaymentInstructions order={order} priceLocale={priceLocale} />
         <Parcels order={order} />
       </div>
     </>

@@ -1,0 +1,50 @@
+import { NextIntlClientProvider } from 'next-intl'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { compileMessages } from '@/lib/shop/i18n/compile-messages'
+import type { Order } from '@/lib/shop/orders/order-states'
+import order from '@/messages/en/order.json'
+import { PaymentInstructions } from './order-facts'
+
+const euro = (amountMinor: number) => ({ amountMinor, currencyCode: 'EUR' })
+const messages = compileMessages({ order }) as unknown as { order: typeof order }
+
+/** What the page says of how to pay, part by part. */
+function read(payment: object, given: object = {}): string[] {
+  const unpaid = { status: 'due', instructions: 'IBAN DE02', ...payment }
+  const of = {
+    orderNumber: '1002',
+    total: euro(5490),
+    chargedTotal: null,
+    payment: unpaid,
+    ...given,
+  }
+  const html = renderToStaticMarkup(
+    <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
+      <PaymentInstructions order={of as Order} priceLocale="en-IE" />
+    </NextIntlClientProvider>,
+  )
+  return html.split(/<[^>]+>/).filter(Boolean)
+}
+
+describe('how to pay an order', () => {
+  it.each(['bankTransfer', 'invoice'])('by %s says how much and with which reference', (type) => {
+    const transfer = ['To be paid: €54.90', 'Payment reference: 1002']
+    expect(read({ type })).toEqual(['How to pay', 'IBAN DE02', ...transfer])
+    expect(read({ type, instructions: null })).toEqual(['How to pay', ...transfer])
+  })
+
+  it('asks for what is left once a part was cancelled', () => {
+    const parts = read({ type: 'bankTransfer' }, { chargedTotal: euro(2000) })
+    expect(parts).toContain('To be paid: €20.00')
+  })
+
+  it('in cash names no reference', () => {
+    expect(read({ type: 'cashOnDelivery' })).toEqual(['How to pay', 'IBAN DE02'])
+    expect(read({ type: 'cashOnDelivery', instructions: null })).toEqual([])
+  })
+
+  it('says nothing once it is paid', () => {
+    expect(read({ type: 'bankTransfer', status: 'paid' })).toEqual([])
+  })
+})

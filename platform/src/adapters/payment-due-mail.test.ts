@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, it } from 'vitest'
+import { openTestCheckout } from '#api/testing/shop.ts'
+import { payments, type Payment } from '#store/schema/payments.ts'
+import { readJson, signInApplication } from '#testing.ts'
+
+const shop = await openTestCheckout()
+const token = await signInApplication(shop.services, shop.store)
+afterAll(() => shop.close())
+
+const send = (path: string, body: object) =>
+  shop.call('POST', path, body, { authorization: `Bearer ${token}` })
+
+/** An order with this payment, and what a mail about it says as text and as HTML without its tags. */
+async function placeOrder(given: Partial<Payment>) {
+  const { placed: order } = await shop.buy((await shop.variantOf(5)).variantId)
+  const pay = (values: Partial<Payment>) =>
+    shop.services.db.update(payments).set(values).where(eq(payments.orderId, order.orderId))
+  await pay(given)
+  const read = async (language = 'en') => {
+    const path = `/v1/mail-templates/orderShipped/${language}/preview`
+    const reply = await send(path, { orderId: order.orderId })
+    const { text, html } = await readJson<{ text: string; html: string }>(reply)
+    return [text, html.replaceAll(/<[^>]+>/g, '')].map((each) => each.replaceAll(/[^\S\n]+/g, ' '))
+  }
+  return { number: order.orderNumber, pay, read }
+}
+
+it.each(['bankTransfer', 'invoice'] as const)(
+  'a mail about an order that is due by %s says how much to transfer, and with which reference',
+  async (type) => {
+    const { number, pay, read } = await placeOrder({ type })
+    for (const shown of await read()) {
+      expect(shown).toContain('To be paid: €29.90')
+      expect(shown).toContain(`Payment reference: ${number}`)
+    }
+    for (const shown of await read('de')) expect(shown).toContain(`Verwendungszweck: ${number}`)
+    await pay({ status: 'paid' })
+    for (const shown of await read()) expect(shown).not.toMatch(/To be paid|reference/)
+  },
+)
+
+it('one about an order to be paid in cash asks for no transfer', async () => {
+  const { read } = await placeOrder({ type: 'payAtPickup' })
+  for (const shown of await read()) expect(shown).not.toMatch(/To be paid|reference/)
+})
+
+it('what is left of a lowered order is to be paid, and charged once it is paid', async () => {
+  const { pay, read } = await placeOrder({ type: 'payAtPickup', takenMinor: 1000 })
+  for (const shown of await read()) {
+    expect(shown).toMatch(/To be paid:?\s+€10\.00/)
+    expect(shown).not.toContain('charged')
+  }
+  await pay({ status: 'paid' })
+  for (const shown of await read()) expect(shown).toMatch(/Amount charged:?\s+€10\.00/)
+})
