@@ -73,9 +73,6 @@ function toAudience(api: Api, services: Services, access: Access) {
   }
 }
 
-/** Who may call an operation: registers operations with their credentials and context. */
-export type Audience = ReturnType<typeof toAudience>
-
 /** Ways to register operations on an API, by who may call them. */
 export function createAudiences(api: Api, services: Services) {
   const withToken = (security: Access['security'], middleware: Access['middleware']) =>

@@ -66,17 +66,11 @@ export function createSourceLimiter(services: Services) {
 
 const minutes = (count: number) => count * 60
 
-interface LimitedOperation {
-  method: RegExp
-  path: RegExp
-  rule: RateLimit
-}
-
 /**
  * Limits of a source without credentials. They are generous, because a school or a mobile network
  * is one source with many shoppers. The first matching operation counts.
  */
-const limitedOperations: LimitedOperation[] = [
+const limitedOperations: { method: RegExp; path: RegExp; rule: RateLimit }[] = [
   {
     method: /^POST$/,
     path: /^\/v1\/carts\/?$/,

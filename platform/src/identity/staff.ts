@@ -126,12 +126,6 @@ export async function checkStaffPassword(
   return isRight ? account : null
 }
 
-interface Invitation {
-  email: string
-  name: string
-  role: StaffRole
-}
-
 /**
  * Adds a person to the staff of a store; an address that another merchant invited keeps its
  * password. `notify` runs in the same transaction.
@@ -140,7 +134,7 @@ interface Invitation {
 export function inviteStaff(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   scope: StoreScope,
-  { email, name, role }: Invitation,
+  { email, name, role }: { email: string; name: string; role: StaffRole },
   notify?: (tx: Tx) => Promise<void>,
 ): Promise<StaffMember | null> {
   const times = { createdOn: clock(), updatedOn: clock() }

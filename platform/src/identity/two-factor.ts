@@ -1,7 +1,6 @@
 import { and, eq, isNotNull, sql } from '#store/drizzle.ts'
 import { generateSecret, generateURI, verify } from 'otplib'
-import type { Config } from '#config.ts'
-import { getSecret } from '#config.ts'
+import { getSecret, type Config } from '#config.ts'
 import type { Services } from '#services.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { lockRow } from '#store/find-row.ts'

@@ -5,8 +5,7 @@ import { request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
 import { findErrorCode, within } from '#store/retry.ts'
 import { isPublicAddress } from './public-address.ts'
-import { hostOf, readPublicUrl } from './webhook-url.ts'
-import type { UrlReading } from './webhook-url.ts'
+import { hostOf, readPublicUrl, type UrlReading } from './webhook-url.ts'
 
 /** A POST to a URL chosen by someone else. */
 export interface OutsideCall {

@@ -1,5 +1,4 @@
-import { createDialler, publicRules, type DialRules } from './dialler.ts'
-import type { Dialler } from './dialler.ts'
+import { createDialler, publicRules, type DialRules, type Dialler } from './dialler.ts'
 import { tooLong, webhookUrlLimit } from './webhook-url.ts'
 
 /** Rules that allow loopback and plain HTTP for some URLs. */

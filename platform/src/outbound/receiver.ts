@@ -1,5 +1,4 @@
-import { openText, sealText } from '#store/sealed-text.ts'
-import type { SealingKey } from '#store/sealed-text.ts'
+import { openText, sealText, type SealingKey } from '#store/sealed-text.ts'
 import type { ReceiverCredentials } from './receiver-credentials.ts'
 
 /** Secrets of an endpoint: signing secret, extra headers and credentials. */

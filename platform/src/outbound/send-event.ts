@@ -13,14 +13,11 @@ export interface OutgoingEvent {
   body: string
 }
 
-interface Sender {
-  dialler: Dialler
-  authorizer: Authorizer
-  clock: () => Date
-}
-
 /** Calls a receiver once. The headers of spec §6.2 override those of the merchant. */
-export async function sendEvent(sender: Sender, event: OutgoingEvent): Promise<CallResult> {
+export async function sendEvent(
+  sender: { dialler: Dialler; authorizer: Authorizer; clock: () => Date },
+  event: OutgoingEvent,
+): Promise<CallResult> {
   const { secrets, endpointId } = event
   const headers = new Headers(secrets.headers)
   if (secrets.authentication) {

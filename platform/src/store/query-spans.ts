@@ -1,9 +1,5 @@
 import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api'
 
-interface Queryable {
-  query: (...args: never[]) => unknown
-}
-
 const operation = /^\s*(with|select|insert|update|delete|begin|commit|rollback)\b/i
 const table = /\b(?:from|into|update)\s+"?(\w+)"?/i
 
@@ -26,7 +22,7 @@ function textOf(query: unknown): string {
 }
 
 /** Records each query as a child span of its request; none without one. */
-export function traceQueries(connection: Queryable): void {
+export function traceQueries(connection: { query: (...args: never[]) => unknown }): void {
   const query = connection.query.bind(connection) as (...args: unknown[]) => unknown
   connection.query = ((...args: unknown[]) => {
     if (trace.getActiveSpan() === undefined) return query(...args)

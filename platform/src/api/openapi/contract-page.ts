@@ -1,5 +1,4 @@
-import { listOperations } from './document-shape.ts'
-import type { OpenApiDocument } from './document-shape.ts'
+import { listOperations, type OpenApiDocument } from './document-shape.ts'
 
 const letters = { documented: 'D', named: 'N', assumed: 'A' } as const
 

@@ -65,13 +65,7 @@ export interface OpenApiDocument {
   webhooks: Record<string, { post: Operation }>
   components: { schemas: Record<string, JsonSchema>; securitySchemes: object }
   /** Every `code` of Problem Details; new ones may be added. */
-  'x-error-codes': ErrorCode[]
-}
-
-export interface ErrorCode {
-  code: string
-  status: readonly number[]
-  cause: string
+  'x-error-codes': { code: string; status: readonly number[]; cause: string }[]
 }
 
 export function listOperations(paths: Record<string, PathItem>) {

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { Operation, OpenApiDocument } from './document-shape.ts'
-import { listOperations } from './document-shape.ts'
+import { listOperations, type Operation, type OpenApiDocument } from './document-shape.ts'
 
 /** A request and its response, recorded from a test, with secrets replaced. */
 export interface Example {

@@ -10,11 +10,6 @@ import type { Db } from '#store/database.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { opaqueId } from '#api/shared/fields.ts'
 
-type MailLimits = {
-  ofSource: RateLimit
-  ofAddress: RateLimit
-}
-
 /**
  * Counts a request for a mail to an address.
  *
@@ -23,7 +18,7 @@ type MailLimits = {
  */
 export async function mayMail(
   services: Services,
-  { ofSource, ofAddress }: MailLimits,
+  { ofSource, ofAddress }: { ofSource: RateLimit; ofAddress: RateLimit },
   { store, source, email }: { store: Store; source: string; email: string },
 ): Promise<boolean> {
   await limitRate(services, [{ rule: ofSource, subject: source }])

@@ -8,12 +8,6 @@ import { translations, type ProductTexts } from '#store/schema/translations.ts'
 import { ofWholeStore } from '#store/scope.ts'
 import type { ImportedTexts } from './shopify-translations.ts'
 
-/** A product after the import, with its texts in other languages from the file. */
-export interface TranslatedProduct {
-  product: AdminProduct
-  texts: Readonly<Record<string, ImportedTexts>>
-}
-
 async function readKnown(tx: Tx, storeId: string, ids: string[]) {
   const rows = await tx
     .select({ id: translations.subjectId, locale: translations.locale, texts: translations.texts })
@@ -46,7 +40,7 @@ export interface ChangedTexts {
 export async function writeTexts(
   tx: Tx,
   { store, now }: { store: Store; now: Date },
-  written: readonly TranslatedProduct[],
+  written: readonly { product: AdminProduct; texts: Readonly<Record<string, ImportedTexts>> }[],
 ): Promise<Map<string, ChangedTexts[]>> {
   const changed = new Map<string, ChangedTexts[]>()
   const named = written.filter(({ texts }) => Object.keys(texts).length > 0)

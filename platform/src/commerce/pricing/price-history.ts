@@ -2,11 +2,6 @@ import { sql } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { priceChanges } from '#store/schema/prices.ts'
 
-export interface HeldPrice {
-  variantId: string
-  priceMinor: number
-}
-
 // Five parameters a row, and PostgreSQL takes 65,535 in a statement.
 const rowsPerStatement = 5_000
 
@@ -14,7 +9,7 @@ const rowsPerStatement = 5_000
 export async function recordPrices(
   tx: Tx | Db,
   { tenantId, storeId }: { tenantId: string; storeId: string },
-  prices: readonly HeldPrice[],
+  prices: readonly { variantId: string; priceMinor: number }[],
   now: Date,
 ): Promise<void> {
   const rows = prices.map((price) => ({ ...price, tenantId, storeId, heldFrom: now }))

@@ -7,13 +7,7 @@ export interface Totals {
   totalMinor: number
 }
 
-/** One line: the price of one item in whole minor units, and the quantity. */
-export interface PricedLine {
-  unitPriceMinor: number
-  quantity: number
-}
-
-export function sumLines(lines: readonly PricedLine[]): number {
+export function sumLines(lines: readonly { unitPriceMinor: number; quantity: number }[]): number {
   return lines.reduce((sum, line) => sum + line.unitPriceMinor * line.quantity, 0)
 }
 

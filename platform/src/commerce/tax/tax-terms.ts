@@ -64,17 +64,10 @@ export async function readTaxTerms(
   }
 }
 
-interface TaxRate {
-  countryCode: string
-  region: string | null
-  taxClass: TaxClass
-  rate: number
-}
-
 interface TaxSettings {
   shippingTax: 'standard' | 'proportional'
   rounding: 'total' | 'line'
-  rates: TaxRate[]
+  rates: { countryCode: string; region: string | null; taxClass: TaxClass; rate: number }[]
 }
 
 export async function readTaxSettings(db: Db | Tx, storeId: string): Promise<TaxSettings> {

@@ -23,5 +23,3 @@ export const uploads = pgTable(
     index('uploads_removed').on(t.removedOn),
   ],
 )
-
-export type Upload = typeof uploads.$inferSelect

@@ -17,15 +17,11 @@ import type { Store } from '#store/schema/tenancy.ts'
 /** As much as of an image, so that proxies have one limit. */
 const limitBytes = 12 * 1024 ** 2
 
-interface Import {
-  store: Store
-  bytes: Buffer
-  isDryRun: boolean
-  setsStock: boolean
-}
-
 /** A line for each step, and one for what came of it. */
-async function* writeSteps({ db, clock, config, dialler }: Services, given: Import) {
+async function* writeSteps(
+  { db, clock, config, dialler }: Services,
+  given: { store: Store; bytes: Buffer; isDryRun: boolean; setsStock: boolean },
+) {
   // Only here, so that a file whose answer nobody reads is not kept.
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-import-'))
   try {

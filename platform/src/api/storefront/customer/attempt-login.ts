@@ -6,7 +6,7 @@ import { queueAccountMail } from '#outbound/mail.ts'
 import type { Services } from '#services.ts'
 import type { Customer } from '#store/schema/customers.ts'
 import type { Store } from '#store/schema/tenancy.ts'
-import { countLogin, type CountedLogin } from './login-limits.ts'
+import { countLogin } from './login-limits.ts'
 import { asSender, needsMailedCode, rememberMailedCode, tryCode } from './second-factor.ts'
 
 /** Prevents someone who knows a password from flooding its owner's mailbox. */
@@ -81,10 +81,6 @@ async function check(
   if (!hasFactor || !isMailed) return { ok: true, customer }
   await rememberMailedCode(services, sender)
   return required('authenticator')
-}
-
-export interface LoginAttempt extends CountedLogin {
-  checked: CheckedCredentials
 }
 
 /**

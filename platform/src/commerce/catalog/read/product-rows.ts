@@ -104,13 +104,6 @@ function toRows(scope: Scope, product: NewProduct, makeId: MakeId) {
 const bySku = (one: { row: { sku: string } }, other: { row: { sku: string } }) =>
   one.row.sku < other.row.sku ? -1 : 1
 
-/** Location, cause and time of the initial stock of products. */
-export interface FirstStock {
-  locationId: string
-  cause: 'product' | 'import'
-  now: Date
-}
-
 /**
  * Stores products with everything that belongs to them; lists show them once they are projected.
  * The slugs and SKUs must be free: a taken one is a unique violation. Rows are inserted in the
@@ -120,7 +113,7 @@ export interface FirstStock {
 export async function insertProducts(
   tx: Tx | Db,
   scope: Scope,
-  { locationId, cause, now }: FirstStock,
+  { locationId, cause, now }: { locationId: string; cause: 'product' | 'import'; now: Date },
   given: NewProduct[],
   makeId: MakeId = (prefix) => newId(prefix),
 ): Promise<string[]> {

@@ -26,13 +26,6 @@ import type { StoreScope } from '#store/scope.ts'
 import { deleteRows, insertRow, updateRow, updateRows, type Change } from '#store/write-row.ts'
 import { updateVariant } from './products.ts'
 
-export interface PricePlan {
-  variantId: string
-  priceMinor: number
-  startsOn: Date
-  endsOn: Date | null
-}
-
 type PlanFilter = Change<{ variantId: string; productId: string; isActive: boolean }>
 
 /** The planned prices of the store, the next one first. */
@@ -72,7 +65,7 @@ type Planned =
 export function planPrice(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   scope: StoreScope,
-  plan: PricePlan,
+  plan: { variantId: string; priceMinor: number; startsOn: Date; endsOn: Date | null },
 ): Promise<Planned> {
   const { variantId, startsOn, endsOn } = plan
   return db.transaction(async (tx): Promise<Planned> => {
