@@ -5,7 +5,7 @@ import { allOf, lockRow } from '#store/find-row.ts'
 import { changeRows, updateRows } from '#store/write-row.ts'
 import { newId } from '#store/ids.ts'
 import type { StoredAddress } from '#store/schema/carts.ts'
-import { customerAddresses, customers } from '#store/schema/customers.ts'
+import { customerAddresses, customers, type Customer } from '#store/schema/customers.ts'
 import type { CustomerIdentity } from './access-tokens.ts'
 
 export type SavedAddress = typeof customerAddresses.$inferSelect
@@ -32,7 +32,7 @@ async function lockBook(tx: Tx, { customerId }: CustomerIdentity) {
 function changeBook<Result>(
   { db }: Services,
   customer: CustomerIdentity,
-  change: (tx: Tx, owner: { tenantId: string }) => Promise<Result>,
+  change: (tx: Tx, owner: Customer) => Promise<Result>,
 ): Promise<Result> {
   return db.transaction(async (tx) => change(tx, await lockBook(tx, customer)))
 }
@@ -53,33 +53,35 @@ export function listAddresses(
     )
 }
 
-/** Saves an address; the first is the default (spec §3.3). @returns its id, or null if full. */
-export function createAddress(
+/**
+ * Saves an address of a customer whose row is locked or new; the first is the default (spec §3.3).
+ * @returns its id, or null if the book is full.
+ */
+export async function addAddress(
+  tx: Tx,
+  { id: customerId, tenantId, storeId }: Customer,
+  draft: StoredAddress,
+  now: Date,
+): Promise<string | null> {
+  const saved = await tx.$count(customerAddresses, eq(customerAddresses.customerId, customerId))
+  if (saved >= maxAddresses) return null
+  const id = newId('adr')
+  await tx.insert(customerAddresses).values({
+    ...{ id, tenantId, storeId, customerId },
+    isDefault: saved === 0,
+    ...draft,
+    ...{ createdOn: now, updatedOn: now },
+  })
+  return id
+}
+
+/** Saves an address, as `addAddress`. */
+export const createAddress = (
   services: Services,
   customer: CustomerIdentity,
   draft: StoredAddress,
-): Promise<string | null> {
-  return changeBook(services, customer, async (tx, { tenantId }) => {
-    const saved = await tx.$count(
-      customerAddresses,
-      eq(customerAddresses.customerId, customer.customerId),
-    )
-    if (saved >= maxAddresses) return null
-    const id = newId('adr')
-    const now = services.clock()
-    await tx.insert(customerAddresses).values({
-      id,
-      tenantId,
-      storeId: customer.storeId,
-      customerId: customer.customerId,
-      isDefault: saved === 0,
-      ...draft,
-      createdOn: now,
-      updatedOn: now,
-    })
-    return id
-  })
-}
+): Promise<string | null> =>
+  changeBook(services, customer, (tx, owner) => addAddress(tx, owner, draft, services.clock()))
 
 /** Replaces an address, but not whether it is the default. @returns whether it is there. */
 export async function updateAddress(

@@ -3,10 +3,11 @@ import { and, eq, inArray, isNull, ne, or, sql } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { createDerivedToken, recoverToken, type Secrets } from '#store/derived-tokens.ts'
 import { hashToken } from '#store/ids.ts'
+import type { StoredAddress } from '#store/schema/carts.ts'
 import { orders } from '#store/schema/orders.ts'
 import { allOf } from '#store/find-row.ts'
 import type { Customer } from '#store/schema/customers.ts'
-import { changeRows } from '#store/write-row.ts'
+import { updateRows } from '#store/write-row.ts'
 
 /** What a guest knows of an order. */
 export interface OrderClue {
@@ -61,14 +62,17 @@ export async function lookUpOrder(
 /**
  * Shows a guest's order in the account that was just created with its address. The link proves
  * nothing, since it can be passed on: until the address is proved, the order stays the guest's too.
+ * @returns where the order was sent; null if it is collected, or is not theirs.
  */
 export async function claimGuestOrder(
   tx: Tx,
   { id, storeId, email }: Customer,
   orderToken: string,
-): Promise<void> {
+): Promise<StoredAddress | null> {
   const isIt = allOf(eq(orders.tokenHash, hashToken(orderToken)), eq(orders.storeId, storeId))
   const isTheirs = eq(sql`lower(${orders.email})`, email.toLowerCase())
   const claim = { customerId: id, isClaimed: true }
-  await changeRows(tx, orders, claim, isIt, isNull(orders.customerId), isTheirs)
+  const isFree = isNull(orders.customerId)
+  const [order] = await updateRows(tx, orders, claim, isIt, isFree, isTheirs)
+  return order && order.shipping.type !== 'pickup' ? order.shippingAddress : null
 }

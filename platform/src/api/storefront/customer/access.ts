@@ -2,6 +2,7 @@ import { claimGuestOrder } from '#commerce/orders/guest-orders.ts'
 import type { Audiences, RegisterRoutes } from '#http/audiences.ts'
 import { Problem } from '#http/problem.ts'
 import { countAttempt, limitRate, type RateLimit } from '#http/rate-limit.ts'
+import { addAddress } from '#identity/addresses.ts'
 import { registerCustomer } from '#identity/customers.ts'
 import { describeDevice } from '#identity/device.ts'
 import { beginSession } from '#identity/login.ts'
@@ -82,9 +83,10 @@ export const registerCustomerAccessRoutes: RegisterRoutes = (to, services) => {
     refused: [400, 404, 409, 429],
     handle: async (c, _params, { orderToken, ...draft }) => {
       await limitRate(services, [{ rule: registerLimit, subject: c.var.source }])
-      const tie = orderToken
-        ? (tx: Tx, made: Customer) => claimGuestOrder(tx, made, orderToken)
-        : undefined
+      const tie = async (tx: Tx, made: Customer) => {
+        const address = orderToken ? await claimGuestOrder(tx, made, orderToken) : null
+        if (address) await addAddress(tx, made, address, services.clock())
+      }
       const customer = await registerCustomer(services, c.var.store, draft, tie)
       if (!customer) throw new Problem('Customer.EmailTaken')
       const { id, email } = customer

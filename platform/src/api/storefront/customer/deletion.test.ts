@@ -153,6 +153,29 @@ it('an account gets the guest’s order of its own address, which stays the gues
   expect((await takeOut()).status).toBe(404)
 })
 
+it.each([
+  ['where it was sent', 'regular', 'own', 1],
+  ['nothing of one that is collected', 'pickup', 'own', 0],
+  ['nothing of another’s order', 'regular', 'another', 0],
+] as const)('a new account keeps of a guest’s order %s', async (_what, type, whose, count) => {
+  const email = `${type}-${whose}@example.com`
+  const { orderId, orderToken } = (await shop.buy(variantId, 1, email)).placed
+  const order = await readOrder(orderId)
+  if (!order) throw new Error('The order is gone.')
+  const shipping = { ...order.shipping, type }
+  await db.update(orders).set({ shipping }).where(eq(orders.id, orderId))
+  const login = { email: whose === 'own' ? email.toUpperCase() : `thief-of-${email}`, password }
+  const person = { ...login, firstName: 'Hanna', lastName: 'Lind', orderToken }
+  const answers = [await post('register', person), await post('register', person)]
+  expect(answers.map(({ status }) => status)).toEqual([200, 409])
+  const { accessToken } = await readJson<{ accessToken: string }>(await post('login', login))
+  const authorization = `Bearer ${accessToken}`
+  const book = await shop.call('GET', '/v1/customer/addresses', undefined, { authorization })
+  const kept = Array.from({ length: count }, () => ({ ...order.shippingAddress, isDefault: true }))
+  expect(await readJson(book)).toMatchObject(kept)
+  expect(await readOrder(orderId)).toMatchObject({ shippingAddress: order.shippingAddress })
+})
+
 it('an order of a deleted account is erased once it has ended, unless its address is proved again', async () => {
   const leave = async (email: string) => {
     const { accessToken } = await signIn({ email })
