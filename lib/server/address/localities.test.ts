@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import germany from './localities/germany.json'
-import { findLocalities } from './localities'
+import { countryChoices } from './address-form'
+import { findLocalities, isUnknownPostalCode } from './localities'
 
 describe('the localities of a postal code', () => {
   it.each([
@@ -49,4 +50,29 @@ it('the register of Germany has complete codes, and names in one language', () =
       !/^\d{5}$/.test(code) || !towns.every((town) => /^[A-ZÄÖÜ][\p{L} .()/-]*$/u.test(town)),
   )
   expect(wrong).toEqual([])
+})
+
+it.each([
+  ['DE', '20457', false],
+  ['DE', '00000', true],
+  ['SE', '116 45', false],
+])('whether a postal code is known to be none: %s %s', async (country, postalCode, isUnknown) => {
+  expect(await isUnknownPostalCode(country, postalCode)).toBe(isUnknown)
+})
+
+it('countries are offered once, by name: those of the store, and all to bill to', () => {
+  const { served, all } = countryChoices(['SE', 'DE', 'AT', 'SE', 'MC'], 'en')
+  expect(served.map(({ value, label }) => [value, label])).toEqual([
+    ...[
+      ['AT', 'Austria'],
+      ['DE', 'Germany'],
+      ['MC', 'Monaco'],
+      ['SE', 'Sweden'],
+    ],
+  ])
+  const codes = all.map(({ value }) => value)
+  expect(codes).toEqual(expect.arrayContaining(['AT', 'FR', 'MC', 'SE']))
+  expect(new Set(codes).size).toBe(codes.length)
+  const labels = all.map(({ label }) => label)
+  expect(labels).toEqual(labels.toSorted(new Intl.Collator('en').compare))
 })

@@ -1,5 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import type { Order } from '@/lib/commerce/order'
+import { translatorOf } from '@/lib/server/i18n/messages'
 import { getStore } from '@/lib/server/request/stores'
 
 export const euros = (amountMinor: number) => ({ amountMinor, currencyCode: 'EUR' })
@@ -55,6 +56,9 @@ export const order = {
     instructions: 'Transfer the total within 14 days.',
   },
 } as unknown as Order
+
+/** A message of `order.json`, in English. */
+export const orderText = translatorOf({ slug: 'first' }, 'en', 'order')
 
 export const shopperOf = (slug: string, locale: string) => ({
   store: getStore(slug, locale),

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
-import { browser } from '@/lib/server/browser.testing'
+import { browser, redirectOf } from '@/lib/server/browser.testing'
 import { problem, usePlatform } from '@/lib/server/platform.testing'
 import { getShopper } from '@/lib/server/session/shopper'
 import { quantityField, returnSchema } from '@/lib/shop/orders/order-requests'
-import { returnOnce } from './order-requests'
+import { cancelOnce, eraseOnce, requestsPage, returnOnce } from './order-requests'
 
 const platform = usePlatform()
 const RETURN = /POST \/v1\/order-returns/
@@ -66,5 +66,75 @@ describe('requesting a return', () => {
       errors: { '': { key: 'chooseReturn' } },
     })
     expect(platform.calls(RETURN)).toEqual([])
+  })
+})
+
+const item = { [quantityField('ori-1')]: '1', attempt: 'page-1' }
+const requests = {
+  return: async (key: object) =>
+    returnOnce({ ...returnSchema.parse(item), ...key }, await getShopper()),
+  cancel: async (key: object) => cancelOnce(key, await getShopper()),
+  erase: async (key: object) =>
+    eraseOnce({ orderToken: 'order-1', understood: 'on', ...key }, await getShopper()),
+}
+
+describe('a request about an order', () => {
+  it.each([
+    ['return', /POST \/v1\/order-returns$/, 201, 'returnRequested'],
+    ['cancel', /POST \/v1\/order-cancellations$/, 200, 'orderCancelled'],
+    ['erase', /POST \/v1\/order-erasures$/, 204, 'orderErased'],
+  ] as const)(
+    'is made by its link, not by who is signed in: %s',
+    async (name, call, status, key) => {
+      await browser.hold({ customer: {} })
+      platform.on(call, { status, json: {} })
+      expect(await requests[name]({ orderToken: 'order-1' })).toEqual({ ok: true, notice: { key } })
+      const [sent, ...others] = platform.calls(/./)
+      expect(others).toEqual([])
+      expect(sent).toMatchObject({ body: { orderToken: 'order-1' }, authorization: undefined })
+      expect(sent?.body).not.toHaveProperty('orderId')
+    },
+  )
+
+  it.each([
+    ['return', 'ord-1'],
+    ['cancel', 'ord-1'],
+  ] as const)('by id is made by its customer only: %s', async (name, orderId) => {
+    const login = `/login?returnTo=${encodeURIComponent('/account/orders/ord-1')}`
+    expect(await redirectOf(requests[name]({ orderId }))).toBe(login)
+    expect(platform.calls(/./)).toEqual([])
+    await browser.hold({ customer: {} })
+    platform.on(/POST/, { status: name === 'return' ? 201 : 200, json: {} })
+    expect(await requests[name]({ orderId })).toMatchObject({ ok: true })
+    expect(platform.calls(/./)).toMatchObject([
+      { body: { orderId }, authorization: 'Bearer access-1' },
+    ])
+    expect(platform.calls(/./)[0]?.body).not.toHaveProperty('orderToken')
+  })
+
+  it.each([
+    ['Order.NotFound', 404, 'gone'],
+    ['Order.NotCancellable', 409, 'notCancellable'],
+    ['Order.NotErasable', 409, 'notErasable'],
+    ['Return.NotOffered', 409, 'returnOver'],
+    ['Return.TooMany', 409, 'returnChanged'],
+  ])('is refused with %s', async (code, status, key) => {
+    platform.on(/POST/, problem(status, code))
+    const refused = { ok: false, errors: { '': { key } } }
+    expect(await requests.cancel({ orderToken: 'order-1' })).toEqual(refused)
+  })
+
+  it('that fails otherwise is a fault, and a mistake of ours an error', async () => {
+    platform.on(/POST/, problem(409, 'Common.Conflict'))
+    const cancelled = requests.cancel({ orderToken: 'order-1' })
+    await expect(cancelled).rejects.toMatchObject({ kind: 'conflict' })
+    const broken = { ...(await getShopper()), clientWith: () => ({ rest: null }) as never }
+    await expect(cancelOnce({ orderToken: 'order-1' }, broken)).rejects.toThrow(TypeError)
+  })
+
+  it('has the page of the order it is about', () => {
+    expect(requestsPage({ orderToken: 'o/1', orderId: 'ord-1' })).toBe('/orders/o%2F1')
+    expect(requestsPage({ orderId: 'o/1' })).toBe('/account/orders/o%2F1')
+    expect(requestsPage({})).toBe('/account/orders/')
   })
 })

@@ -1,7 +1,7 @@
 import { beforeEach, afterEach, describe, expect, it, vi } from 'vitest'
 import type { Order } from '@/lib/commerce/order'
 import type { Store } from '@/lib/shop/store/store-schema'
-import { arrivalText, orderEvents, orderView } from './order-view'
+import { arrivalText, namedSteps, orderEvents, orderRequestsView, orderView } from './order-view'
 
 // Its content pages are read from the store's folder.
 vi.mock('@/lib/server/store/content-pages', () => ({ contentPagePath: () => '/pages/returns' }))
@@ -45,29 +45,206 @@ describe('the arrival of an order in progress', () => {
   })
 })
 
-describe('the steps of an order', () => {
-  const parcel = { id: 'p1', trackingCode: null, trackingUrl: null, lines: [] }
-  const notes = async (shipments: readonly object[]) => {
-    const order = {
-      ...{ state: 'inProgress', items: [], returns: [], shipping: null, trackingCode: null },
-      ...{ payment: { name: 'Card', status: 'paid', isProcessing: null }, timeline: [], shipments },
-    } as unknown as Order
-    const locales = [{ code: 'en', dateLocale: 'en-GB', priceLocale: 'en-GB' }]
-    const store = { slug: 'first', timeZone: 'Europe/Berlin', locales } as unknown as Store
-    return (await orderView(order, store, 'en')).steps.map(({ note }) => note)
-  }
+const address = {
+  ...{ firstName: 'Ada', lastName: 'Test', company: null, line1: 'Am Hof 1', line2: null },
+  ...{ city: 'Hamburg', region: null, postalCode: '20457', countryCode: 'DE', phone: null },
+}
+const eur = (amountMinor: number) => ({ amountMinor, currencyCode: 'EUR' })
+const bowl = {
+  ...{ id: 'b', title: 'Bowl', language: null, productSlug: 'bowl', image: null, quantity: 2 },
+  ...{ options: [{ name: 'Glaze', value: 'Oat', valueLabel: 'Oat' }], lineTotal: eur(4400) },
+}
+const mug = { ...bowl, id: 'm', title: 'Mug', productSlug: null, options: [], quantity: 3 }
+const door = { name: 'Parcel', type: 'regular', estimatedDelivery: days, pickupPoint: null }
+const point = {
+  name: 'Kiosk am Fleet',
+  address: { ...address, company: 'Kiosk am Fleet', line1: 'Am Fleet 2' },
+  hours: [{ days: ['monday'], opens: '08:00', closes: '18:00' }],
+}
 
-  it('promise tracking until a parcel has it', async () => {
-    expect(await notes([])).toContain('inTransitHelp')
-    expect(await notes([parcel])).toContain('inTransitHelp')
-    expect(await notes([parcel, { ...parcel, trackingCode: 'JJD1' }])).not.toContain(
-      'inTransitHelp',
+/** An order as its page has it; the mocked messages are their keys and values. */
+const viewOf = (change: object = {}) => {
+  const order = {
+    ...{ state: 'inProgress', items: [bowl], returns: [], shipping: door, trackingCode: null },
+    ...{ payment: { name: 'Card', status: 'paid', isProcessing: null }, timeline: [] },
+    ...{ shipments: [], shippingAddress: address, billingAddress: null, buyerNote: null },
+    ...{ withdrawnOn: null, placedOn: '2026-11-23T10:00:00Z', returnable: [] },
+    ...change,
+  } as unknown as Order
+  const locales = [{ code: 'en', dateLocale: 'en-GB', priceLocale: 'en-GB' }]
+  const store = { slug: 'first', timeZone: 'Europe/Berlin', locales } as unknown as Store
+  return orderView(order, store, 'en')
+}
+
+describe('the lines of an order', () => {
+  it('name their options and pieces, and lead to what is still sold', async () => {
+    const { lines, priceLocale } = await viewOf({ items: [bowl, mug] })
+    expect(priceLocale).toBe('en-GB')
+    const same = { language: null, image: null, total: '€44.00' }
+    expect(lines).toEqual([
+      { ...same, id: 'b', title: 'Bowl', href: '/products/bowl/oat', detail: 'Oat, count 2' },
+      { ...same, id: 'm', title: 'Mug', href: null, detail: 'count 3' },
+    ])
+  })
+})
+
+describe('the steps of an order', () => {
+  const steps = async (change: object = {}) =>
+    (await viewOf(change)).steps.map(({ title, note }) =>
+      [title, note.replace(/\s/g, ' ')].join(': '),
     )
+  const received = 'receivedPaid: Mon 23 November at 11:00'
+  const payment = (status: string, isProcessing: boolean | null = null) => ({
+    ...{ state: 'created', payment: { name: 'Card', status, isProcessing } },
+  })
+  const pickup = { ...door, type: 'pickup' }
+  const arrives = 'arrived: Wed 25 – Fri 27 Nov'
+  const placed = received.replace('Paid', '')
+
+  it.each([
+    ['being packed', {}, [received, 'packed: ', 'inTransit: inTransitHelp', arrives]],
+    [
+      'on its way',
+      {
+        state: 'inTransit',
+        timeline: [{ state: 'inTransit', occurredOn: '2026-11-24T08:00:00Z' }],
+      },
+      [received, 'packedDone: ', 'inTransit: Tue 24 November at 09:00', arrives],
+    ],
+    [
+      'to be paid',
+      payment('pending'),
+      [placed, 'waiting: setAside', 'packedDone: packedLater', 'inTransit: inTransitHelp', arrives],
+    ],
+    [
+      'that nobody is paying',
+      payment('pending', false),
+      [placed, 'unpaid: ', 'packedDone: packedLater', 'inTransit: inTransitHelp', arrives],
+    ],
+    [
+      'to be collected',
+      { shipping: pickup },
+      [received, 'packed: ', 'ready: readyFrom Wed 25 November', 'collected: '],
+    ],
+    [
+      'of unknown days',
+      { shipping: { ...pickup, estimatedDelivery: null } },
+      [received, 'packed: ', 'ready: ', 'collected: '],
+    ],
+    [
+      'without a delivery',
+      { shipping: null },
+      [received, 'packed: ', 'inTransit: inTransitHelp', 'arrived: '],
+    ],
+  ])('say where one is that is %s', async (_, change, expected) => {
+    expect(await steps(change)).toEqual(expected)
+  })
+
+  it('have names without dates in a mail or a list, where nothing waits', async () => {
+    const order = { ...payment('pending'), shipping: door, timeline: [], placedOn: '2026-11-23' }
+    expect(await namedSteps(order)).toEqual([
+      { key: 'received', mark: 'done', title: 'received' },
+      { key: 'packed', mark: 'ahead', title: 'packedDone' },
+      { key: 'inTransit', mark: 'ahead', title: 'inTransit' },
+      { key: 'arrived', mark: 'ahead', title: 'arrived' },
+    ])
+  })
+
+  const parcel = { id: 'p1', trackingCode: null, trackingUrl: null, lines: [] }
+  it.each([
+    ['no parcel has it', { shipments: [parcel] }, true],
+    ['a parcel has it', { shipments: [parcel, { ...parcel, trackingCode: 'JJD1' }] }, false],
+    ['a parcel has a page', { shipments: [{ ...parcel, trackingUrl: 'https://x' }] }, false],
+    ['the order has it', { trackingCode: 'JJD1' }, false],
+  ])('promise tracking until %s', async (_, change, isPromised) => {
+    const notes = await steps(change)
+    expect(notes.includes('inTransit: inTransitHelp')).toBe(isPromised)
+  })
+})
+
+describe('the facts of an order', () => {
+  const facts = async (change: object = {}) =>
+    (await viewOf(change)).facts.map(({ label, lines }) => [label, ...lines])
+  const home = ['Ada Test', 'Am Hof 1', '20457 Hamburg']
+  const paid = ['payment', 'paymentStatus.paid Card']
+
+  it('are where it goes, to whom it is billed, and how it is paid', async () => {
+    expect(await facts()).toEqual([['deliverTo', ...home], ['billTo', 'sameAddress'], paid])
+    const billingAddress = { ...address, line1: 'Am Markt 3' }
+    const other = ['billTo', 'Ada Test', 'Am Markt 3', '20457 Hamburg']
+    expect(await facts({ billingAddress })).toEqual([['deliverTo', ...home], other, paid])
+    const nothing = { shippingAddress: null }
+    expect(await facts(nothing)).toEqual([['billTo', 'sameAddress'], paid])
+  })
+
+  it('of a pickup are its point without a name of its address, and the buyer', async () => {
+    const [where, billed] = await facts({
+      shipping: { ...door, type: 'pickup', pickupPoint: point },
+    })
+    expect(where?.slice(0, 4)).toEqual([
+      'pickupPoint',
+      'Kiosk am Fleet',
+      'Am Fleet 2',
+      '20457 Hamburg',
+    ])
+    expect(where).toHaveLength(5)
+    expect(billed).toEqual(['billTo', ...home])
+  })
+
+  it.each([
+    ['partiallyRefunded', 'partiallyRefunded'],
+    ['authorized', 'authorized'],
+    ['charging', 'other'],
+  ])('name the payment that is %s', async (status, key) => {
+    const payment = { name: 'Card', status, isProcessing: null }
+    expect(await facts({ payment })).toContainEqual(['payment', `paymentStatus.${key} Card`])
+  })
+
+  it('count what comes back by line, by whether it has arrived', async () => {
+    const line = (orderItemId: string, quantity: number) => ({ orderItemId, quantity })
+    const returns = [
+      { state: 'requested', lines: [line('b', 1), line('m', 1)] },
+      { state: 'requested', lines: [line('m', 1)] },
+      { state: 'received', lines: [line('m', 1)] },
+      { state: 'rejected', lines: [line('b', 1)] },
+    ]
+    const { facts: all } = await viewOf({ items: [bowl, mug], returns })
+    expect(all.at(-1)).toEqual({
+      label: 'requests.returned',
+      lines: ['requests.requested 1 Bowl', 'requests.requested 2 Mug', 'requests.received 1 Mug'],
+      link: { href: '/pages/returns', text: 'requests.howToReturn' },
+    })
+  })
+
+  it('are also a withdrawal and a note', async () => {
+    const more = { withdrawnOn: '2026-11-24T10:00:00Z', buyerNote: 'Ring twice' }
+    const [withdrawn, note] = (await facts(more)).slice(3)
+    expect(withdrawn?.join(' ').replace(/\s/g, ' ')).toBe('declared Tue 24 November at 11:00')
+    expect(note).toEqual(['note', 'Ring twice'])
+  })
+})
+
+describe('what can be done with an order', () => {
+  it('are the pieces that may come back, and until when', async () => {
+    const order = {
+      ...{ items: [bowl, mug], isCancellable: true, returnableUntil: '2026-12-24T10:00:00Z' },
+      returnable: [{ orderItemId: 'b', quantity: 1 }],
+    } as unknown as Order
+    const view = await orderRequestsView(order, calendar, Promise.resolve({}))
+    expect(view).toMatchObject({
+      returnable: [{ id: 'b', title: 'Bowl, Oat', quantity: 1 }],
+      ...{ isCancellable: true, returnableUntil: expect.stringMatching(/24\sDecember/) },
+    })
+    const other = await orderRequestsView(order, calendar, Promise.resolve({}))
+    expect(view.returnAttempt).toMatch(/^[\w-]{20,}$/)
+    expect(other.returnAttempt).not.toBe(view.returnAttempt)
+    const unknown = { ...order, returnableUntil: null }
+    const { returnableUntil } = await orderRequestsView(unknown, calendar, Promise.resolve({}))
+    expect(returnableUntil).toBeNull()
   })
 })
 
 describe('the events of an order', () => {
-  const eur = (amountMinor: number) => ({ amountMinor, currencyCode: 'EUR' })
   const amounts = { discount: eur(0), shippingTotal: eur(0), tax: eur(0), refundedTotal: eur(0) }
   const order = {
     ...{ ...amounts, orderNumber: 'TT-1', items: [], subTotal: eur(100), total: eur(100) },

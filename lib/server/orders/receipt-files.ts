@@ -83,7 +83,7 @@ export function writeOrderCalendar(
     uid: `${number}@${shopper.host.split(':')[0] ?? ''}`,
     title: t(isPickup ? 'files.collect' : 'files.arrives', { number, shop: shopper.store.name }),
     // Without the URL of the page: calendars are shared, and it would open the order.
-    description: isPickup ? t('files.bring', { number }) : (shipping?.name ?? ''),
+    description: shipping?.name ?? '',
     location: point ? [...new Set([point.name, ...addressLines(point.address)])].join(', ') : '',
     earliest: days.earliest,
     latest: isPickup ? days.earliest : days.latest,

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import { browser } from '@/lib/server/browser.testing'
-import { problem, usePlatform } from '@/lib/server/platform.testing'
+import { orderReply, problem, usePlatform } from '@/lib/server/platform.testing'
 import { getShopper } from '@/lib/server/session/shopper'
 import { withdrawalSchema } from '@/lib/shop/orders/withdrawal'
 import { confirmWithdrawal, prepareWithdrawal } from './withdrawals'
@@ -81,5 +81,69 @@ describe('the confirmation', () => {
     await browser.hold({})
     platform.on(WITHDRAW, problem(500, 'Common.Unexpected'))
     await expect(confirm()).rejects.toMatchObject({ status: 500 })
+  })
+})
+
+describe('an order of the customer', () => {
+  const items = [
+    { id: 'ori-1', sku: 'B', title: 'Dune Bowl', quantity: 3 },
+    { id: 'ori-2', sku: 'M', title: 'Mug', quantity: 1 },
+  ].map((item) => ({ ...item, options: [], unitPrice: 1, lineTotal: 1 }))
+  const own = { ...given, orderId: 'ord-1', orderNumber: 'typed', items: 'typed' }
+  const prepare = async (chosen: object) =>
+    prepareWithdrawal(withdrawalSchema.parse({ ...own, ...chosen }), await getShopper())
+
+  it.each([
+    [{ 'quantity.ori-1': '2', 'quantity.ori-2': '1' }, '2 × Dune Bowl; 1 × Mug', '0:2,1:1'],
+    [{ 'quantity.ori-1': '9' }, '3 × Dune Bowl', '0:3'],
+    [{ 'quantity.ori-1': '3', 'quantity.ori-2': '1' }, '', ''],
+  ])('with %o is repeated as %j, with its own number', async (chosen, words, pieces) => {
+    platform.on(/graphql/, orderReply({}, { items }))
+    await browser.hold({ customer: {} })
+    expect(await prepare(chosen)).toEqual({
+      ...{ ok: true, go: '/withdrawal' },
+      values: { ...given, orderId: 'ord-1', orderNumber: 'TT-1', items: words, pieces },
+    })
+    expect(platform.calls(/./)).toMatchObject([{ authorization: 'Bearer access-1' }])
+  })
+
+  it('with nothing chosen is refused, and so is one of somebody else without a number', async () => {
+    platform.on(/graphql/, orderReply({}, { items }))
+    await browser.hold({ customer: {} })
+    const nothing = { '': { key: 'chooseWithdrawn' } }
+    expect(await prepare({})).toEqual({ ok: false, errors: nothing })
+    platform.on(/graphql/, { json: { data: { order: null } } })
+    const nameless = { orderNumber: { key: 'orderNumberMissing' } }
+    expect(await prepare({ orderNumber: '' })).toEqual({ ok: false, errors: nameless })
+  })
+
+  it.each([
+    [
+      '0:2,1:1',
+      [
+        { orderItemId: 'ori-1', quantity: 2 },
+        { orderItemId: 'ori-2', quantity: 1 },
+      ],
+    ],
+    ['', null],
+  ])('is declared by its id, with the pieces %j', async (pieces, lines) => {
+    platform.on(/graphql/, orderReply({}, { items }))
+    platform.on(WITHDRAW, { status: 201, json: { receivedOn } })
+    await browser.hold({ customer: {} })
+    await confirmWithdrawal(withdrawalSchema.parse({ ...own, pieces }), await getShopper())
+    const [call] = platform.calls(WITHDRAW)
+    expect(call).toMatchObject({
+      body: { orderId: 'ord-1', lines },
+      authorization: 'Bearer access-1',
+    })
+    expect(call?.body).not.toHaveProperty('orderNumber')
+  })
+
+  it('in words fits its field', async () => {
+    const long = items.map((item) => ({ ...item, title: 'x'.repeat(400) }))
+    platform.on(/graphql/, orderReply({}, { items: long }))
+    await browser.hold({ customer: {} })
+    const outcome = await prepare({ 'quantity.ori-1': '1', 'quantity.ori-2': '1' })
+    expect(outcome.ok && outcome.values?.items).toHaveLength(500)
   })
 })
