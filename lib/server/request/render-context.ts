@@ -15,6 +15,8 @@ export interface Render {
   readonly tags: Set<string>
   /** How long the document may be kept: the shortest of what it has read. */
   freshMs: number
+  /** When the reads of a private page must have ended, on the clock of `performance.now()`. */
+  readsUntil?: number
   /** Id of the request that started this render, for logs and calls to the platform. */
   readonly requestId: string
   /** The form of the request, for its log line; null for renders that many requests may share. */

@@ -1,20 +1,50 @@
 import 'server-only'
 import { redirect } from 'next/navigation'
-import { asFault, FAULT_RULES, type CommerceError } from '@/lib/commerce/errors'
+import { asFault, CommerceError, FAULT_RULES } from '@/lib/commerce/errors'
 import { localizePath } from '@/lib/server/request/request-locale'
 import { log } from '@/lib/server/request/log'
+import { getRender } from '@/lib/server/request/render-context'
 import type { CustomerSession } from './sealed-cookies'
 import { getShopper } from './shopper'
 
 /**
- * Runs the reads of a private page or of a handler that a browser navigates to. A session that has
- * ended leads to the sign-in page and back, another fault to the outage page, which answers 503: a
- * started page cannot set its own status (docs/rendering.md).
+ * Runs the reads of a private page, which end after five seconds together with all others of the
+ * same render, also when Next renders the head anew for a redirect. A fault leads elsewhere, as in
+ * `runPrivate`.
  */
-export async function readPrivate<T>(returnTo: string, read: () => Promise<T>): Promise<T> {
+export function readPrivate<T>(returnTo: string, read: () => Promise<T>): Promise<T> {
+  return runPrivate(returnTo, () => inTime(read))
+}
+
+/** All reads of a private page together, in milliseconds. */
+const READS_MS = 5_000
+
+/** @throws CommerceError `timeout` when the time of this render's reads is over. */
+export async function inTime<T>(read: () => Promise<T>): Promise<T> {
+  const render = getRender()
+  const now = performance.now()
+  const until = render?.readsUntil ?? now + READS_MS
+  if (render) render.readsUntil = until
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const requestId = render?.requestId ?? ''
+  const isOver = () => reject(new CommerceError({ kind: 'timeout', status: 0, requestId }))
+  const timer = setTimeout(isOver, Math.max(0, until - now))
+  try {
+    return await Promise.race([read(), late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * Runs a handler that a browser navigates to, and that may write. A session that has ended leads to
+ * the sign-in page and back, another fault to the outage page, which answers 503: a started page
+ * cannot set its own status (docs/rendering.md).
+ */
+export async function runPrivate<T>(returnTo: string, work: () => Promise<T>): Promise<T> {
   let path: string
   try {
-    return await read()
+    return await work()
   } catch (error) {
     const fault = asFault(error)
     if (!fault) throw error

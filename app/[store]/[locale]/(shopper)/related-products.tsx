@@ -1,6 +1,7 @@
 import { CardRow } from '@/app/[store]/[locale]/(shop)/product-cards'
 import { unless } from '@/lib/commerce/errors'
 import { findCachedProduct, listCachedProducts } from '@/lib/server/catalog/cached-catalog'
+import { inTime } from '@/lib/server/session/faults'
 import { hasSlug, type Addressed } from '@/lib/shop/i18n/locale-path'
 import type { Store } from '@/lib/shop/store/store-schema'
 
@@ -20,7 +21,7 @@ type RelatedProductsProps = {
  * most relevant of the store. Nothing if they cannot be read.
  */
 export async function RelatedProducts({ store, locale, title, slugs }: RelatedProductsProps) {
-  const products = await unless(findRelated(store, slugs), () => true, [])
+  const products = await unless(inTime(() => findRelated(store, slugs)), () => true, [])
   if (products.length === 0) return null
   return (
     <section aria-labelledby="related" className="pt-section">

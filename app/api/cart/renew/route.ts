@@ -3,7 +3,7 @@ import type { NextRequest } from 'next/server'
 import { findCart as findAnyCart } from '@/lib/commerce/cart'
 import { findCart, saveCart } from '@/lib/server/cart/cart'
 import { pathWithFlash } from '@/lib/server/forms/flash'
-import { readPrivate } from '@/lib/server/session/faults'
+import { runPrivate } from '@/lib/server/session/faults'
 import { getShopper, type Shopper } from '@/lib/server/session/shopper'
 import { safeReturnPath } from '@/lib/shop/links'
 import { localizePath } from '@/lib/server/request/request-locale'
@@ -11,7 +11,7 @@ import { localizePath } from '@/lib/server/request/request-locale'
 /** Removes an invalid cart token and redirects back with a notice. */
 export async function GET(request: NextRequest): Promise<Response> {
   const returnTo = safeReturnPath(request.nextUrl.searchParams.get('returnTo'), '/cart')
-  const next = await readPrivate(returnTo, async () => renewCart(await getShopper(), returnTo))
+  const next = await runPrivate(returnTo, async () => renewCart(await getShopper(), returnTo))
   redirect(await localizePath(next))
 }
 

@@ -7,7 +7,7 @@ import { isCarriedOut, unless, type CommerceError } from '@/lib/commerce/errors'
 import { pathWithFlash } from '@/lib/server/forms/flash'
 import { localizePath } from '@/lib/server/request/request-locale'
 import { isEnded } from '@/lib/server/session/ended-sessions'
-import { isSessionOver, readPrivate } from '@/lib/server/session/faults'
+import { isSessionOver, runPrivate } from '@/lib/server/session/faults'
 import { renew } from '@/lib/server/session/refresh'
 import { writeSealed } from '@/lib/server/session/sealed-cookies'
 import { getShopper, type Shopper } from '@/lib/server/session/shopper'
@@ -19,7 +19,7 @@ export async function GET(request: NextRequest): Promise<Response> {
   const returnTo = safeReturnPath(request.nextUrl.searchParams.get('returnTo'), '/account')
   const shopper = await getShopper()
   // A link to this URL must not sign anybody out: only the platform's answer counts.
-  if (await readPrivate(returnTo, () => isStillSignedIn(shopper))) {
+  if (await runPrivate(returnTo, () => isStillSignedIn(shopper))) {
     redirect(await localizePath(returnTo))
   }
   await forgetCustomer(shopper)

@@ -55,7 +55,7 @@ const readOrder = cache(async (token: string): Promise<Order> => {
 
 /**
  * The title of an order that can be read. The page redirects, not this function: that would make
- * Next (16.4.6) render everything again, and wait twice for a slow platform.
+ * Next (16.4.6) render everything again, and not only the head.
  */
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { token } = await params
