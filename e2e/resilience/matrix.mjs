@@ -13,8 +13,8 @@ const atOnce = 4
 
 /** The platform's failure modes, each with the proxy fault that produces it. */
 export const faults = {
-  // Longer than the storefront waits for the platform.
-  slow: { fault: 'delay', delayMs: 8_000 },
+  // Longer than the storefront waits for the platform, also for an order.
+  slow: { fault: 'delay', delayMs: 12_000 },
   reset: { fault: 'reset' },
   truncated: { fault: 'truncated' },
   'wrong type': { fault: 'wrong types' },
@@ -139,6 +139,8 @@ function toCell({ slackMs }, place, answer, expected) {
       ...expected,
       storeName: firstStore.markupName,
       isSlow: place.fault === 'slow',
+      // An order has ten seconds (lib/commerce/checkout.ts), all else five.
+      moreMs: place.row === 'placeOrder' ? 5_000 : 0,
       slackMs,
     }),
   }

@@ -38,7 +38,10 @@ describe('a response', () => {
     const found = judge(exchange({ ...good, ms: 5_001 }, good), { storeName })
     expect(found.slow).toEqual(['/cart took 5001 ms'])
     expect(verdict({ ms: 5_001 }, { isSlow: true }).slow).toEqual([])
-    expect(verdict({ ms: 8_001 }, { isSlow: true }).slow).toHaveLength(1)
+    expect(verdict({ ms: 6_001 }, { isSlow: true }).slow).toHaveLength(1)
+    const order = { storeName, isSlow: true, moreMs: 5_000 }
+    expect(judge(exchange({ ...good, ms: 11_000 }, good), order).slow).toEqual([])
+    expect(judge(exchange(good, { ...good, ms: 6_001 }), order).slow).toHaveLength(1)
   })
 
   test('is untrue when what is there is called missing or empty', () => {
