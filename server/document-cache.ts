@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { OutgoingHttpHeaders } from 'node:http'
 import { LRUCache } from 'lru-cache'
+import { EVERY_TAG } from '#lib/server/request/render-context.ts'
 
 /**
  * Separate limits, so that the endless variations (filters, searches, parts of pages) do not evict
@@ -103,7 +104,7 @@ export class DocumentCache {
   /** When a document became stale, or null. */
   #staleAt({ tags, since }: Document): number | null {
     let earliest: number | null = null
-    for (const tag of tags) {
+    for (const tag of [...tags, EVERY_TAG]) {
       const at = this.#staleTags.get(tag)
       if (at !== undefined && at >= since && (earliest === null || at < earliest)) earliest = at
     }
@@ -154,6 +155,9 @@ export class DocumentCache {
   }
 
   #keep(kind: 'page' | 'varied', key: string, document: Document): void {
+    const known = this.#documents[kind].get(key) ?? this.#faults.get(key)
+    // A render that took longer than a later one shows what was before.
+    if (known && known.since > document.since) return
     if (document.status === 200) {
       this.#documents[kind].set(key, document)
       this.#faults.delete(key)

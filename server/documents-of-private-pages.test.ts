@@ -28,6 +28,20 @@ describe('a private page', () => {
     expect(body).toBe(html('gzip, br'))
   })
 
+  test.each(['/cart', '/products/mug'])(
+    'and a public one do not tell the folder of their source: %s',
+    async (path) => {
+      shop.page = (_, response) => {
+        response.setHeader('x-middleware-rewrite', `/shop/en${path}`).setHeader('link', '</a>')
+        return { text: 'page' }
+      }
+      const { headers, body } = await shop.get(path)
+      expect(body).toBe(html('page'))
+      expect(headers).toMatchObject({ link: '</a>' })
+      expect(headers).not.toHaveProperty('x-middleware-rewrite')
+    },
+  )
+
   test('gives its place back when the browser goes', async () => {
     const closed = new Promise((resolve) => {
       shop.page = (request, response) => {

@@ -51,7 +51,13 @@ export class Documents {
   readonly #cache
 
   constructor(handle: Handle, given: Options) {
-    this.#handle = handle
+    this.#handle = (request: IncomingMessage, response: ServerResponse) => {
+      const { setHeader } = response
+      // The folder of a page, which Next tells browsers, and which none needs.
+      response.setHeader = (name, value) =>
+        name === 'x-middleware-rewrite' ? response : setHeader.call(response, name, value)
+      return handle(request, response)
+    }
     this.#given = given
     this.#isCaching = given.isCaching ?? true
     this.#formBodies = new FormBodies(given.trustedProxies)

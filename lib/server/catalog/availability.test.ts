@@ -41,6 +41,20 @@ describe('a sale makes cached pages stale', () => {
     expect(platform).not.toHaveBeenCalled()
   })
 
+  it('when it was first read before, and the answer comes after', async () => {
+    let answer: (product: unknown) => void = () => undefined
+    platform.mockImplementation(async () => {
+      const product = await new Promise((resolve) => (answer = resolve))
+      return Response.json({ data: { product } })
+    })
+    const since = performance.now()
+    const first = findCachedProduct({ slug: 'first', language: 'en' }, 'raced')
+    await checkAvailability('first', 'raced')
+    answer(mug('raced', 40))
+    await first
+    expect(isStaleSince([tag('raced')], since)).toBe(true)
+  })
+
   it('with at most two reads, however many events arrive meanwhile', async () => {
     answerWith(mug('busy', 40))
     await findCachedProduct({ slug: 'first', language: 'en' }, 'busy')

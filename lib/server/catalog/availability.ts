@@ -65,7 +65,8 @@ export async function checkAvailability(storeSlug: string, productId: string): P
 
 async function compare(storeSlug: string, tag: string): Promise<void> {
   const shown = shownStock.get(tag)
-  if (!shown) return
+  // A read that is under way may have seen the stock of before.
+  if (!shown) return markStale([tag])
   try {
     const live = await findVariants(liveClient(getStore(storeSlug)), shown.slug)
     if (live && signatureOf(live) === shown.signature) return

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { cachedRead } from './cached-read'
 import { markStale } from '@/lib/server/request/cache-tags'
@@ -61,4 +62,60 @@ it('serves stale data while the platform fails, and the fault if there are none'
   vi.advanceTimersByTime(60_000)
   expect(await read('kept')).toBe('kept 1')
   await expect(read('other')).rejects.toThrow('down')
+})
+
+/** Who does what next; `late`: how long before, in milliseconds, what the platform answers held. */
+const step = fc.oneof(
+  fc.record({ does: fc.constantFrom('create', 'change', 'delete', 'read', 'tell') }),
+  fc.record({ does: fc.constant('answer'), late: fc.nat(1_900) }),
+  fc.record({ does: fc.constant('wait'), ms: fc.nat(3_000) }),
+)
+
+it('holds what is true two seconds after its last news, in whatever order all happens', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+      let price = 0
+      let untold: string[] = []
+      const truth = [{ at: -Infinity, now: null as number | null }]
+      const running: ((value: number | null) => void)[] = []
+      const read = cachedRead<[], number | null>({
+        load: () => new Promise((resolve) => running.push(resolve)),
+        tagsOf: (value) => (value === null ? ['list'] : ['product']),
+        freshMs: () => 600_000,
+        maxBytes: 10_000,
+      })
+      const become = (now: number | null, ...tags: string[]) => {
+        truth.push({ at: performance.now(), now })
+        untold.push(...tags)
+      }
+      const was = (ms: number) =>
+        truth.findLast(({ at }) => at <= performance.now() - ms)?.now ?? null
+      const isThere = () => was(0) !== null
+      const tell = () => {
+        markStale(untold)
+        untold = []
+      }
+      const act = (each: { does: string; late?: number; ms?: number }) => {
+        vi.advanceTimersByTime(1 + (each.ms ?? 0))
+        if (each.does === 'create' && !isThere()) become((price += 1), 'product', 'list')
+        if (each.does === 'delete' && isThere()) become(null, 'product', 'list')
+        if (each.does === 'change' && isThere()) become((price += 1), 'product')
+        if (each.does === 'read') void read()
+        if (each.does === 'tell') tell()
+        if (each.does === 'answer') running.shift()?.(was(each.late ?? 0))
+      }
+      for (const each of steps) {
+        act(each)
+        for (let turn = 0; turn < 5; turn += 1) await Promise.resolve()
+      }
+      tell()
+      vi.advanceTimersByTime(2_001)
+      while (running.length > 0) running.shift()?.(was(1_900))
+      await new Promise((resolve) => setImmediate(resolve))
+      const last = read()
+      while (running.length > 0) running.shift()?.(was(1_900))
+      expect(await last).toBe(was(0))
+    }),
+    { numRuns: 1_000 },
+  )
 })

@@ -1,5 +1,5 @@
 import 'server-only'
-import { getServing } from './render-context'
+import { EVERY_TAG, getServing } from './render-context'
 
 /** A product by its id; lists by their contents. */
 export type TagPart = 'product' | 'products' | 'categories' | 'collections' | 'brands'
@@ -14,8 +14,8 @@ export function catalogTags(storeSlug: string, ...parts: TagPart[]): string[] {
   return [catalogCacheTag(storeSlug), ...parts.map((part) => catalogCacheTag(storeSlug, part))]
 }
 
-/** The most marks kept at a time. The oldest are dropped: values from before them have expired. */
-const MOST_TAGS = 20_000
+/** The most marks kept at a time: about 15 MB. What is as old as one that is dropped is stale. */
+const MOST_TAGS = 100_000
 /** Marked together with every other tag. */
 const ANY_TAG = '*'
 
@@ -27,9 +27,10 @@ export function markStale(tags: readonly string[], now = performance.now()): voi
     staleTags.delete(tag)
     staleTags.set(tag, now)
   }
-  for (const tag of staleTags.keys()) {
+  for (const [tag, at] of staleTags) {
     if (staleTags.size <= MOST_TAGS) return
-    staleTags.delete(tag)
+    for (const each of [tag, EVERY_TAG]) staleTags.delete(each)
+    staleTags.set(EVERY_TAG, at)
   }
 }
 
@@ -40,6 +41,11 @@ export function hasChangedSince(since: number): boolean {
 
 /** Whether something read at `since` has become stale. */
 export function isStaleSince(tags: readonly string[], since: number): boolean {
+  return lastChangeOf([...tags, EVERY_TAG]) >= since
+}
+
+/** When one of these tags last became stale; -Infinity if none has. */
+export function lastChangeOf(tags: readonly string[]): number {
   const { staleTags } = getServing()
-  return tags.some((tag) => (staleTags.get(tag) ?? -1) >= since)
+  return Math.max(...tags.map((tag) => staleTags.get(tag) ?? -Infinity))
 }

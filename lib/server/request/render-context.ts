@@ -47,6 +47,9 @@ export interface Exchange {
   setMark(key: string, ms: number): Promise<void>
 }
 
+/** In `staleTags`: what is as old is stale, whatever its tags. */
+export const EVERY_TAG = ''
+
 /** What the server in front of Next and the application share. */
 export interface Serving {
   readonly renders: AsyncLocalStorage<Render>

@@ -195,10 +195,10 @@ describe('an edit', () => {
   })
 })
 
-test('a product that is not projected yet is not shown with a price of 0', async () => {
-  await create()
+test('a product that is not projected yet has a page, and is in no list', async () => {
   const query = '{ product(slug: "harbour-mug") { priceMin } products { totalCount } }'
-  expect(await shop.ask(query)).toEqual({ product: null, products: { totalCount: 0 } })
+  await create()
+  expect(await shop.ask(query)).toEqual({ product: { priceMin: 28 }, products: { totalCount: 0 } })
   await shop.expectSeen(query, { product: { priceMin: 28 }, products: { totalCount: 1 } })
 })
 

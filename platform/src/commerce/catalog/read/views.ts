@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, sql } from '#store/drizzle.ts'
+import { and, asc, eq, inArray, sql } from '#store/drizzle.ts'
 import { formerPrice, lowestPriorPrice } from '#commerce/pricing/price-history.ts'
 import {
   labelOption,
@@ -110,7 +110,6 @@ function readProducts(db: Db, { storeId, isPreview = false }: ViewScope, ids: st
         eq(products.storeId, storeId),
         inArray(products.id, ids),
         isPreview ? undefined : eq(products.isActive, true),
-        isPreview ? undefined : isNotNull(products.listingHash),
       ),
     )
 }
