@@ -15,11 +15,7 @@ const maxAddresses = 100
 
 /** Matches an address of the customer; those of others are not found. */
 const ownAddress = (customer: CustomerIdentity, addressId: string) =>
-  allOf(
-    eq(customerAddresses.id, addressId),
-    eq(customerAddresses.customerId, customer.customerId),
-    eq(customerAddresses.storeId, customer.storeId),
-  )
+  allOf(eq(customerAddresses.id, addressId), eq(customerAddresses.customerId, customer.customerId))
 
 /** Locks the customer's row: two first addresses at once could both become the default. */
 async function lockBook(tx: Tx, { customerId }: CustomerIdentity) {

@@ -309,13 +309,7 @@ export function endDeskSession(
   return db.transaction(async (tx) => {
     await tx
       .delete(oauthRecords)
-      .where(
-        and(
-          eq(oauthRecords.accountId, accountId),
-          eq(oauthRecords.model, 'Session'),
-          eq(grantOfSession, grantId),
-        ),
-      )
+      .where(and(eq(oauthRecords.accountId, accountId), eq(grantOfSession, grantId)))
     await endGrant(tx, grantId)
   })
 }

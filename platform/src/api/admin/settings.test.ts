@@ -4,6 +4,7 @@ import { addLocation } from '#commerce/selling-store.testing.ts'
 import { addStore } from '#testing.ts'
 import { openAdminClient } from '#api/testing/admin-client.ts'
 import { coupons } from '#store/schema/coupons.ts'
+import { locations } from '#store/schema/inventory.ts'
 
 const shop = await openAdminClient()
 afterAll(() => shop.close())
@@ -156,10 +157,20 @@ describe('codes', () => {
     const method = { name: 'parcel', type: 'regular', basePrice: 5, currency: 'EUR', rates }
     expect((await shop.send('POST', '/v1/shipping/methods', method)).status).toBe(201)
     const one = `/v1/shipping/zones/${String(id)}`
+    const free = idOf(await shop.send('POST', '/v1/shipping/zones', { ...zone, code: 'FREE' }))
+    const { status } = await shop.send('PUT', `/v1/shipping/zones/${free}`, {
+      ...zone,
+      code: 'NEW',
+    })
+    expect(status).toBe(200)
     const renamed = await shop.send('PUT', one, { ...zone, code: 'GER' })
     expect(renamed).toMatchObject({ status: 409, body: { code: 'Shipping.ZoneInUse' } })
     expect((await shop.send('DELETE', one)).body).toMatchObject({ code: 'Shipping.ZoneInUse' })
     expect((await shop.send('PUT', one, { ...zone, countries: ['DE', 'AT'] })).status).toBe(200)
+    // The rate of another store uses a zone of its own.
+    await shop.openStore()
+    const same = idOf(await shop.send('POST', '/v1/shipping/zones', zone))
+    expect((await shop.send('DELETE', `/v1/shipping/zones/${same}`)).status).toBe(204)
   })
 })
 
@@ -174,12 +185,19 @@ it('a coupon without its amount, or that ends before it starts, is refused', asy
 })
 
 it('a pickup point with an unknown location is refused, and the valid ones are listed', async () => {
-  const locationId = await addLocation(shop.services.db, shop.client.store, 'HQ')
-  const refused = await shop.send('POST', '/v1/shipping/pickup-points', {
-    ...point,
-    locationId: 'loc_nowhere',
-  })
-  expect(refused.text).toContain(`${locationId} (HQ)`)
+  const { db } = shop.services
+  const foreign = await addLocation(db, await addStore(shop.services))
+  const left = await addLocation(db, shop.client.store, 'left')
+  await db.update(locations).set({ isActive: false }).where(eq(locations.id, left))
+  const locationId = await addLocation(db, shop.client.store, 'HQ')
+  for (const wrong of [foreign, left]) {
+    const body = { ...point, locationId: wrong }
+    const refused = await shop.send('POST', '/v1/shipping/pickup-points', body)
+    expect(refused).toMatchObject({ status: 400 })
+    expect(refused.text).toMatch(new RegExp(String.raw`\W${locationId} \(HQ\)"`))
+    for (const other of [foreign, left])
+      expect(refused.text.replaceAll(wrong, '')).not.toContain(other)
+  }
   const made = await shop.send('POST', '/v1/shipping/pickup-points', { ...point, locationId })
   expect(made.body).toMatchObject({ locationId })
 })

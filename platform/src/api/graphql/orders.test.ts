@@ -32,6 +32,12 @@ const list = `query ($limit: Int, $cursor: String) { orders(limit: $limit, curso
   totalCount hasNextPage nextCursor data { id orderNumber state }
 } }`
 
+async function ownerOf(orderNumber: string) {
+  const isOne = eq(orders.orderNumber, orderNumber)
+  const [order] = await shop.services.db.select().from(orders).where(isOne)
+  return order?.customerId
+}
+
 async function walk(limit: number) {
   const numbers: string[] = []
   let cursor: string | null = null
@@ -59,6 +65,11 @@ describe('the orders of a customer', () => {
     const response = await shop.post({ query: list }, { ...norrlys, ...bearer })
     expect(response.status).toBe(401)
     const own = await signIn(norrlys)
+    // As if the account had ordered in the other store too.
+    const customerId = await ownerOf('20917')
+    const isElsewhere = eq(orders.orderNumber, '10482')
+    const before = await ownerOf('10482')
+    await shop.services.db.update(orders).set({ customerId }).where(isElsewhere)
     const { orders: page } = await shop.ask<Page>(list, {}, { ...norrlys, ...own })
     expect(page.data.map(({ orderNumber }) => orderNumber)).toEqual([
       '20917',
@@ -66,6 +77,7 @@ describe('the orders of a customer', () => {
       '20355',
       '19802',
     ])
+    await shop.services.db.update(orders).set({ customerId: before }).where(isElsewhere)
   })
 })
 

@@ -1,6 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { createPaymentContext } from '#adapters/payment-providers.ts'
+import { captureSession } from '#commerce/payments/settle-session.ts'
 import { mails } from '#store/schema/mails.ts'
+import { payments } from '#store/schema/payments.ts'
 import { stores } from '#store/schema/tenancy.ts'
 import { openStripeShop } from './stripe-shop.testing.ts'
 
@@ -178,6 +181,8 @@ describe('an authorization', () => {
 
 describe('a parcel', () => {
   it('does not ship while Stripe is unavailable, and ships afterwards', async () => {
+    const other = await buyOnHold()
+    const { askOn } = await other.state()
     const order = await buyOnHold()
     for (let i = 0; i < 4; i += 1) shop.stripe.break({ on: '', kind: 500 })
     expect(await shop.ship(order.orderId)).toMatchObject({
@@ -185,9 +190,18 @@ describe('a parcel', () => {
       body: { code: 'Payment.ProviderUnavailable' },
     })
     expect(await order.parcels()).toBe(0)
+    expect((await order.state()).askOn).not.toEqual(askOn)
+    expect((await other.state()).askOn).toEqual(askOn)
     shop.stripe.mend()
     expect(await shop.ship(order.orderId)).toMatchObject({ status: 201 })
     expect(order.money()).toEqual({ taken: 2990, held: 0 })
+    // A second call, which hears nothing, began before the first had captured it.
+    const { db, clock } = shop.services
+    const [payment] = await db.select().from(payments).where(eq(payments.orderId, order.orderId))
+    if (!payment) throw new Error('There is no payment.')
+    for (let i = 0; i < 4; i += 1) shop.stripe.break({ on: '', kind: 500 })
+    const { fault } = await captureSession(createPaymentContext(shop.services), payment, clock())
+    expect([fault, (await order.state()).askOn]).toEqual([expect.any(String), null])
   })
 
   it('ships after a response of Stripe was lost, and the payment is captured once', async () => {

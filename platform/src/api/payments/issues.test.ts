@@ -292,6 +292,7 @@ describe('a dispute', () => {
 
 describe('a payment that cannot be settled', () => {
   it('is told once and tried again every day', async () => {
+    const { orderId } = await shop.sendAndPay()
     const shopper = await shop.sendToPayment()
     await shopper.open()
     const isMethod = eq(paymentMethods.id, shop.redirect)
@@ -307,6 +308,8 @@ describe('a payment that cannot be settled', () => {
     await shop.work()
     expect(await shopper.state()).toMatchObject({ order: 'invalidated', payment: 'expired' })
     expect(await listIssues(orderNumber)).toEqual([])
+    const [settled] = await db.select().from(payments).where(eq(payments.orderId, orderId))
+    expect(settled).toMatchObject({ status: 'paid', settleAfter: null })
   })
 })
 

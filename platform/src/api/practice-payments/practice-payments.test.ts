@@ -121,7 +121,9 @@ describe('an approval', () => {
 
   it('counts once, and later answers change nothing', async () => {
     const { answer, placed } = await sendToProvider()
-    for (const given of ['approve', 'approve', 'decline', 'cancel']) await answer(given)
+    for (const given of ['approve', 'approve', 'decline', 'cancel', 'later']) await answer(given)
+    shop.advance(10_000)
+    expect(await settle()).toBe(0)
     expect(await stateOf(placed.orderId)).toEqual(['confirmed', 'paid'])
     const timeline = await shop.services.db
       .select()

@@ -44,7 +44,7 @@ function isPaid(db: Db, { storeId }: MerchantScope, status: PaymentStatus, also?
 
 function hasProduct(db: Db, { storeId, sellerId }: MerchantScope, product: string) {
   const isProduct = or(
-    and(eq(orderItems.storeId, storeId), eq(sql`(${orderItems.snapshot}->>'sku')`, product)),
+    eq(sql`(${orderItems.snapshot}->>'sku')`, product),
     eq(orderItems.productId, product),
     eq(orderItems.variantId, product),
   )

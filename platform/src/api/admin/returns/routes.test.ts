@@ -290,7 +290,9 @@ describe('a return by the merchant', () => {
         bodies[`${method} ${path}`],
         abroad,
       )
-      expect(answer.status, `${method} ${path}`).toBe(404)
+      expect(await codeOf(answer), `${method} ${path}`).toBe('Order.NotFound')
     }
+    const lost = await shop.send('POST', `/v1/orders/ord_none/returns/${id}/cancel`)
+    expect(await codeOf(lost)).toBe('Order.NotFound')
   })
 })

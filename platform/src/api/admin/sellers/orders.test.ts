@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { products } from '#store/schema/catalog.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
-import { readJson, readProblem } from '#testing.ts'
+import { addStore, readJson, readProblem, signInApplication } from '#testing.ts'
 import type { OrderJson } from '#api/admin/orders/schemas.ts'
 import { email, openSellerShop, type Caller } from '#api/testing/seller-shop.ts'
 
@@ -69,7 +69,7 @@ describe('an order of several sellers', () => {
   })
 
   it('is found only by its sellers, and not by a search for its buyer', async () => {
-    const { orderId, orderNumber, url } = await placeOrder()
+    const { orderId, orderNumber, url, two } = await placeOrder()
     const find = async (caller: Caller, query: string) => {
       const page = await send(caller, 'GET', `/v1/orders?limit=100&${query}`)
       const { data } = await readJson<{ data: OrderJson[] }>(page)
@@ -79,6 +79,14 @@ describe('an order of several sellers', () => {
     expect(await find('store', `search=${email}`)).toBe(true)
     expect(await find('one', `search=${email}`)).toBe(false)
     expect(await find('one', 'customerId=cus_any')).toBe(false)
+    expect(await find('two', `product=${two.productId}`)).toBe(true)
+    expect(await find('one', `product=${two.productId}`)).toBe(false)
+    const store = await addStore(shop.services)
+    const abroad = { storeId: store.id, sellerId: 'sel_one' }
+    const namesake = await signInApplication(shop.services, store, ['api_admin'], abroad)
+    const bearer = { authorization: `Bearer ${namesake}` }
+    const page = await shop.callerOf(store)('GET', '/v1/orders', undefined, bearer)
+    expect(await readJson(page)).toMatchObject({ data: [], totalCount: 0 })
     expect(await find('stranger', '')).toBe(false)
     for (const [method, path, body] of [
       ['GET', url],

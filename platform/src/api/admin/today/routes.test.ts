@@ -1,8 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestCheckout } from '#api/testing/shop.ts'
 import { issues } from '#store/schema/issues.ts'
-import { orders } from '#store/schema/orders.ts'
+import { orderItems, orders } from '#store/schema/orders.ts'
 import { payments } from '#store/schema/payments.ts'
 import { returns } from '#store/schema/returns.ts'
 import { addStore, readJson, readProblem, signInApplication, signInStaff } from '#testing.ts'
@@ -24,7 +24,7 @@ interface Listed {
 }
 
 /** Orders by name; each is in another situation. */
-const made: Record<string, { id: string; number: string; sku: string; variantId: string }> = {}
+const made: Record<string, { number: string; productId: string; variantId: string }> = {}
 
 async function make(name: string, values: Partial<typeof orders.$inferInsert> = {}) {
   const { variantId, productId } = await shop.variantOf(20)
@@ -34,7 +34,9 @@ async function make(name: string, values: Partial<typeof orders.$inferInsert> = 
     .set({ firstName: name, ...values })
     .where(eq(orders.id, placed.orderId))
     .returning()
-  made[name] = { id: placed.orderId, number: row?.orderNumber ?? '', sku: productId, variantId }
+  made[name] = { number: row?.orderNumber ?? '', productId, variantId }
+  const snapshot = sql`${orderItems.snapshot} || ${JSON.stringify({ sku: `SKU-${name}` })}::jsonb`
+  await db.update(orderItems).set({ snapshot }).where(eq(orderItems.orderId, placed.orderId))
   return placed.orderId
 }
 
@@ -42,18 +44,28 @@ const pay = (id: string, values: Partial<typeof payments.$inferInsert>) =>
   db.update(payments).set(values).where(eq(payments.orderId, id))
 
 beforeAll(async () => {
-  const soon = new Date(clock().getTime() + dayMs)
-  await make('Early', { state: 'closed', placedOn: new Date(clock().getTime() - 30 * dayMs) })
-  await make('Packed', { state: 'confirmed', email: 'Petra.Pack@example.com' })
-  await make('Ready', { state: 'readyToPickUp', fulfillmentStatus: 'ready' })
+  const soon = new Date(clock().getTime() + 2 * dayMs)
+  const late = new Date(soon.getTime() + 1)
+  const early = new Date(clock().getTime() - 30 * dayMs)
+  const closed = await make('Early', { state: 'closed', placedOn: early })
+  const packed = await make('Packed', { state: 'confirmed', email: 'Petra.Pack@example.com' })
+  await pay(packed, { expiresOn: soon })
+  const ready = await make('Ready', { state: 'readyToPickUp', fulfillmentStatus: 'ready' })
+  await pay(ready, { type: 'payAtPickup' })
   await pay(await make('Unpaid'), { expiresOn: soon })
-  await pay(await make('Patient'), { type: 'payAtPickup' })
+  await pay(await make('Patient'), { type: 'payAtPickup', expiresOn: late })
+  await pay(await make('Courier'), { type: 'cashOnDelivery' })
+  await pay(await make('Paying'), { type: 'redirect', status: 'pending' })
   const authorized = await make('Held', { state: 'inTransit', lastName: 'Öberg' })
   await pay(authorized, { status: 'authorized', authorizedUntil: soon })
   const { tenantId, id: storeId } = shop.store
   const orderId = await make('Back', { state: 'delivered' })
   const kept = { tenantId, storeId, orderId }
-  await db.insert(returns).values({ ...kept, id: 'ret_1', lines: [], requestedBy: 'buyer' })
+  const asked = { ...kept, lines: [], requestedBy: 'buyer' as const }
+  await db.insert(returns).values([
+    { ...asked, id: 'ret_1' },
+    { ...asked, id: 'ret_2', orderId: closed, state: 'received' },
+  ])
   const raised = { ...kept, amountMinor: null, currencyCode: null, detail: 'x' }
   await db.insert(issues).values([
     { ...raised, id: 'iss_1', kind: 'refundFailed', subjectId: 'ref_1' },
@@ -73,8 +85,9 @@ describe('orders are found', () => {
     ['from a day on', () => `placedFrom=${day()}&state=confirmed`, ['Packed']],
     ['by payment', () => 'paymentStatus=authorized', ['Held']],
     ['by fulfilment', () => 'fulfillmentStatus=ready', ['Ready']],
-    ['by product', () => `product=${made['Unpaid']?.sku ?? ''}`, ['Unpaid']],
+    ['by product', () => `product=${made['Unpaid']?.productId ?? ''}`, ['Unpaid']],
     ['by variant', () => `product=${made['Back']?.variantId ?? ''}`, ['Back']],
+    ['by SKU', () => 'product=SKU-Held', ['Held']],
     ['by a part of an address', () => 'search=petra.pack', ['Packed']],
     ['by a name', () => `search=${encodeURIComponent('held Öb')}`, ['Held']],
     ['by number', () => `search=${made['Ready']?.number ?? ''}`, ['Ready']],
@@ -83,9 +96,9 @@ describe('orders are found', () => {
     [
       'unpaid, also after they have left',
       () => 'task=unpaid',
-      ['Early', 'Packed', 'Ready', 'Unpaid', 'Patient', 'Back'],
+      ['Early', 'Packed', 'Ready', 'Unpaid', 'Patient', 'Courier', 'Paying', 'Back'],
     ],
-    ['to confirm, for they are paid at the door', () => 'task=toConfirm', ['Patient']],
+    ['to confirm, for they are paid at the door', () => 'task=toConfirm', ['Patient', 'Courier']],
     ['unpaid and running out', () => 'task=unpaidEnding', ['Unpaid']],
     ['with an authorization that ends', () => 'task=authorizationEnding', ['Held']],
     ['with a return on its way', () => 'task=returnRequested', ['Back']],
@@ -120,8 +133,8 @@ describe('today', () => {
       ...{
         toPack: 1,
         toCollect: 1,
-        unpaid: 6,
-        toConfirm: 1,
+        unpaid: 8,
+        toConfirm: 2,
         unpaidEnding: 1,
         authorizationEnding: 1,
         returnRequested: 1,

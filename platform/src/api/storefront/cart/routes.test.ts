@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
-import { sweepCarts } from '#commerce/cart/carts.ts'
+import { findCart, findOpenCartToken, sweepCarts } from '#commerce/cart/carts.ts'
 import {
   addLocation,
   addShippingMethod,
@@ -8,7 +8,7 @@ import {
   hamburg,
 } from '#commerce/selling-store.testing.ts'
 import { newId } from '#store/ids.ts'
-import { cartItems } from '#store/schema/carts.ts'
+import { cartItems, carts } from '#store/schema/carts.ts'
 import { variants } from '#store/schema/catalog.ts'
 import { inventoryLevels, locations } from '#store/schema/inventory.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
@@ -132,6 +132,15 @@ describe('200', () => {
     expect(later).toMatchObject({ email: 'other@example.com', buyer: { firstName: 'Ada' } })
     const own = await shop.call('GET', '/v1/customer', undefined, headers)
     expect(await readJson(own)).toMatchObject({ cartToken: cart.token })
+    const { db, config, clock } = shop.services
+    const keys = { storeId: shop.store.id, customerId: customer.id, now: clock() }
+    const find = (given: object) => findOpenCartToken(db, config.secrets, { ...keys, ...given })
+    const { expiresOn } = (await findCart(db, { ...keys, token: cart.token })) ?? {}
+    expect(await find({})).toBe(cart.token)
+    expect(await find({ storeId: (await addStore(shop.services)).id })).toBeNull()
+    expect(await find({ now: expiresOn })).toBeNull()
+    await db.update(carts).set({ status: 'completed' }).where(eq(carts.customerId, customer.id))
+    expect(await find({})).toBeNull()
   })
 
   it('hides the cart token from a third-party application', async () => {
@@ -147,10 +156,14 @@ describe('200', () => {
   })
 
   it('expires 30 days after the last access', async () => {
-    const { path } = await shop.openCartWith((await shop.variantOf(5)).variantId, 1)
+    const { variantId } = await shop.variantOf(5)
+    const { path } = await shop.openCartWith(variantId, 1)
+    const { path: idle } = await shop.openCartWith(variantId, 1)
     shop.advance(29 * 86_400_000)
     await shop.change('GET', path)
-    shop.advance(29 * 86_400_000)
+    shop.advance(86_400_000)
+    expect((await shop.call('GET', idle)).status).toBe(404)
+    shop.advance(28 * 86_400_000)
     await shop.change('GET', path)
     shop.advance(31 * 86_400_000)
     expect((await shop.call('GET', path)).status).toBe(404)

@@ -119,8 +119,10 @@ it('the cart keeps the note of a refused order until another one replaces it', a
 it.each([[null], [''], [' \r\n ']])('a note of %j removes the one in the cart', async (empty) => {
   const { path, key, body, readCart, cart } = await order('First', { expectedTotal: 1 })
   expect([cart.buyerNote, (await readCart()).buyerNote]).toEqual([null, 'First'])
+  const other = await order('Of another cart', { expectedTotal: 1 })
   await shop.complete(path, { ...body, buyerNote: empty }, `${key}-empty`)
   expect((await readCart()).buyerNote).toBeNull()
+  expect((await other.readCart()).buyerNote).toBe('Of another cart')
 })
 
 it('a note of 500 characters is accepted, and one of 501 refused before anything is ordered', async () => {

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { orders } from '#store/schema/orders.ts'
-import { readJson, signInCustomer } from '#testing.ts'
+import { cancelByBuyer } from '#commerce/orders/cancel-by-buyer.ts'
+import { addStore, readJson, signInCustomer } from '#testing.ts'
 import type { CompleteReply } from '#api/storefront/checkout/schemas.ts'
 import { arrived, codeOf, openReturnShop } from '#api/testing/return-shop.ts'
 
@@ -102,9 +103,12 @@ describe('a cancellation by the buyer', () => {
 
   it('of a paid order refunds and restocks it, once', async () => {
     await shop.setStore({ buyersMayCancel: true })
-    const { orderToken, move, read, readStock, readMails, ask } = await shop.placeOrder()
+    const { orderId, orderToken, move, read, readStock, readMails, ask } = await shop.placeOrder()
     await move('confirmed')
     expect(await ask('isCancellable')).toEqual({ isCancellable: true })
+    const { db, clock } = shop.services
+    const abroad = await addStore(shop.services, { settings: { buyersMayCancel: true } })
+    expect(await cancelByBuyer(db, { store: abroad, orderId, now: clock() })).toBe(false)
     for (const time of ['once', 'again']) {
       expect(await readJson(await cancel(orderToken)), time).toEqual({ state: 'cancelled' })
     }

@@ -8,10 +8,12 @@ import { issues } from '#store/schema/issues.ts'
 import { mails } from '#store/schema/mails.ts'
 import { products } from '#store/schema/catalog.ts'
 import { orders } from '#store/schema/orders.ts'
+import { withdrawals } from '#store/schema/withdrawals.ts'
 import { addStore, readJson, readProblem, signInApplication, signInCustomer } from '#testing.ts'
 import { arrived, codeOf, openReturnShop, type ReturnJson } from '#api/testing/return-shop.ts'
 
 const shop = await openReturnShop()
+const { db } = shop.services
 afterAll(() => shop.close())
 
 interface WithdrawalJson {
@@ -111,10 +113,8 @@ describe('a declaration', () => {
   it('of a customer needs the account for its id, and finds its number', async () => {
     const { orderId, read } = await shop.placeOrder()
     const { customer, accessToken } = await signInCustomer(shop.services, shop.store)
-    await shop.services.db
-      .update(orders)
-      .set({ customerId: customer.id })
-      .where(eq(orders.id, orderId))
+    const tied = { customerId: customer.id }
+    await db.update(orders).set(tied).where(eq(orders.id, orderId))
     const headers = { authorization: `Bearer ${accessToken}` }
     expect(await codeOf((await declare({ orderId })).response)).toBe('Auth.Unauthorized')
     const other = await signInCustomer(shop.services, shop.store, { email: 'else@example.com' })
@@ -165,7 +165,7 @@ describe('a declaration', () => {
     for (let i = 0; i < 5; i += 1) expect((await declare(given)).response.status).toBe(201)
     expect(await shop.mailsTo(given.email)).toHaveLength(3)
     const isStore = like(rateLimits.key, 'withdrawal-unmatched-store:%')
-    const countOfStore = async () => (await findRow(shop.services.db, rateLimits, isStore))?.count
+    const countOfStore = async () => (await findRow(db, rateLimits, isStore))?.count
     const before = (await countOfStore()) ?? 0
     const emails: string[] = []
     for (let i = 0; i < 12; i += 1)
@@ -185,15 +185,10 @@ describe('a declaration', () => {
 
   it('whose receipt the mail server refuses for a day is an issue, and can be sent again', async () => {
     const { email } = await declare({ orderNumber: 'T-4712' })
-    const refuse = async () => {
-      throw new Error('refused')
-    }
-    const isTheirs = eq(mails.recipient, email)
+    const refuse = () => Promise.reject(new Error('refused'))
+    const nextAttemptOn = shop.services.clock()
     for (let i = 0; i < 14; i += 1) {
-      await shop.services.db
-        .update(mails)
-        .set({ nextAttemptOn: shop.services.clock() })
-        .where(isTheirs)
+      await db.update(mails).set({ nextAttemptOn }).where(eq(mails.recipient, email))
       await sendDueMails(shop.services, refuse)
     }
     expect((await shop.mailsTo(email))[0]).toMatchObject({ state: 'failed' })
@@ -232,10 +227,18 @@ describe('the merchant', () => {
     const { email } = await declare({ orderNumber: 'the bowls of last week' })
     const { id: withdrawalId } = (await findOne(email)) ?? {}
     const lines = [{ orderItemId: line, quantity: 1 }]
+    const other = await declare({ orderNumber: 'the plates of last week' })
     const announce = () => shop.send('POST', `${url}/returns`, { lines, withdrawalId })
     const none = await readJson<ReturnJson>(await announce())
     await shop.send('POST', `${url}/returns/${none.id}/cancel`)
     expect(await findOne(email)).toMatchObject({ orderId, returnIds: [] })
+    const foreign = await findOne(other.email)
+    expect(foreign).toMatchObject({ orderId: null })
+    const { id: storeId } = await addStore(shop.services)
+    await db.update(withdrawals).set({ storeId }).where(eq(withdrawals.email, other.email))
+    const stray = { lines, withdrawalId: foreign?.id }
+    const taken = await shop.send('POST', `${url}/returns`, stray)
+    expect(await codeOf(taken)).toBe('Withdrawal.NotFound')
     const { id } = await readJson<ReturnJson>(await announce())
     const tied = { orderId, orderNumber: await numberOf(read), returnIds: [id], resolvedOn: null }
     expect(await findOne(email)).toMatchObject(tied)
@@ -263,7 +266,7 @@ describe('the merchant', () => {
   })
 
   it('loses one that nobody tied to an order, after 400 days', async () => {
-    const { db, clock } = shop.services
+    const { clock } = shop.services
     const { orderToken } = await shop.placeOrder()
     const kept = await declare({ orderToken })
     const { email } = await declare({ orderNumber: 'T-1' })
@@ -307,10 +310,7 @@ describe('the period', () => {
   it('has an exception for what the product was when it was ordered', async () => {
     const { variantId, productId } = await shop.variantOf(5)
     const set = (withdrawalException: 'hygieneSeal' | null) =>
-      shop.services.db
-        .update(products)
-        .set({ withdrawalException })
-        .where(eq(products.id, productId))
+      db.update(products).set({ withdrawalException }).where(eq(products.id, productId))
     await set('hygieneSeal')
     const { placed } = await shop.buy(variantId, 1, 'sealed@example.com')
     await set(null)
