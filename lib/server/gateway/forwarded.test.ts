@@ -153,6 +153,13 @@ describe('a session with an expired token', () => {
   })
 })
 
+it('a session that has ended is not renewed', async () => {
+  const session = endedToken()
+  await endSession(session.sid)
+  expect((await serve(await requestOf(session))).set).toBeNull()
+  expect(issuer).not.toHaveBeenCalled()
+})
+
 describe('a session with a valid token', () => {
   const good = { expiresAt: NOW + 7_200_000 }
 
@@ -186,13 +193,17 @@ describe('other cookies of a request that renews a session', () => {
 
 describe('headers from the proxy to the pages', () => {
   it('cannot be set by the client', () => {
-    const request = new NextRequest(`http://${HOST}/account`, {
-      headers: { 'x-nonce': 'forged', 'x-locale': 'xx', 'user-agent': 'Firefox/140' },
-    })
-    const headers = trustedHeaders(request, HOST)
-    expect(headers.get('x-nonce')).toBeNull()
-    expect(headers.get('x-locale')).toBeNull()
-    expect(headers.get('user-agent')).toBe('Firefox/140')
+    const ours = ['content-security-policy', 'x-nonce', 'x-middleware-subrequest', 'x-foreign-form']
+    const forged = Object.fromEntries([...ours, 'x-locale'].map((name) => [name, 'forged']))
+    const ask = (headers: Record<string, string>, locale?: string) => {
+      const request = new NextRequest(`http://${HOST}/account`, { headers })
+      return Object.fromEntries(trustedHeaders(request, HOST, locale))
+    }
+    const sent = { ...forged, host: 'evil.example', 'user-agent': 'Firefox/140', accept: '*/*' }
+    const passed = { accept: '*/*', host: HOST, 'user-agent': 'Firefox/140' }
+    expect(ask(sent)).toEqual(passed)
+    expect(ask(sent, 'sv')).toEqual({ ...passed, 'x-locale': 'sv' })
+    expect(ask({})['user-agent']).toBe('unknown')
   })
 
   it('have no additional cookies after a renewal', async () => {

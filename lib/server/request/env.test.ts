@@ -47,29 +47,60 @@ describe('the environment', () => {
       expect(proxiesOf(wrong)).toBe(1)
   })
 
-  it('names a port that is none, with all other problems', () => {
-    for (const PORT of ['abc', '70000', '3000.5']) {
-      const result = readEnv({ ...complete, PORT, HOST: 'container-7' })
-      expect(result.ok || result.problems.map((line) => line.split(':')[0])).toEqual([
-        ...['PORT', 'HOST'],
-      ])
+  it.each([
+    ['PORT', ['1', '3000', '65535'], ['abc', '0', '65536', '3000.5']],
+    ['HOST', ['127.0.0.1', '::1'], ['container-7']],
+    ['DRAIN_SECONDS', ['0', '60'], ['-1', '61', '1.5']],
+    ['LOG_LEVEL', ['debug', 'silent'], ['loud']],
+    ['PUBLIC_SCHEME', ['http', 'https'], ['ftp']],
+    ['PREVIEW_AT', ['2027-01-01T00:00Z'], ['tomorrow']],
+    ['COMPONENT_PAGE', ['on', 'off'], ['yes']],
+    [
+      'COMMERCE_MEDIA_URL',
+      ['https://media.example'],
+      ['media.example', 'xhttps://x', 'httpsx://x'],
+    ],
+    [
+      'PAYMENT_ORIGINS',
+      ['https://a.example', 'https://a.example, https://b.example:8443'],
+      ['https://a.example/pay', 'https://a.example,pay', 'https://'],
+    ],
+    ['REDIS_URL', ['redis://127.0.0.1:6379/0', 'rediss://cache'], ['xredis://x', 'redissx://x']],
+    ['REDIS_PREFIX', ['shop:1_a-B'], ['a b', 'a/', '/a', 'x'.repeat(41)]],
+    [
+      'TRUSTED_PROXIES',
+      ['10.0.0.0/32', 'fd00::/128'],
+      ['fd00::/129', '10.0.0.0/8x', '10.0.0.0/x8'],
+    ],
+    ['COMMERCE_CLIENT_SECRET', ['x'.repeat(16)], ['x'.repeat(15)]],
+    ['SESSION_SECRETS', [`a_B-1:${key}`], [`a b:${key}`, `:${key}`, key, `1:${key}, 2:short`]],
+  ])('%s can be %j, never %j', (name, right, wrong) => {
+    for (const value of right)
+      expect(readEnv({ ...complete, [name]: value }), value).toMatchObject({ ok: true })
+    for (const value of wrong) {
+      const result = readEnv({ ...complete, [name]: value })
+      expect(result.ok || result.problems.map((line) => line.split(':')[0]), value).toEqual([name])
     }
-    expect(readEnv({ ...complete, PORT: '3000' }).ok).toBe(true)
   })
 
-  it('names a preview at no time, and a component page that is neither on nor off', () => {
-    const problemsOf = (settings: Record<string, string>) => {
-      const result = readEnv({ ...complete, ...settings })
-      return result.ok ? [] : result.problems.map((line) => line.split(':')[0])
-    }
-    const wrong = { PREVIEW_AT: 'tomorrow', COMPONENT_PAGE: 'yes' }
-    expect(problemsOf(wrong)).toEqual(['PREVIEW_AT', 'COMPONENT_PAGE'])
-    expect(problemsOf({ PREVIEW_AT: '2027-01-01T00:00Z', COMPONENT_PAGE: 'on' })).toEqual([])
-  })
-
-  it('accepts an IP address to listen on, never a host name', () => {
-    expect(readEnv({ ...complete, HOST: '127.0.0.1' }).ok).toBe(true)
-    expect(readEnv({ ...complete, HOST: 'container-7' }).ok).toBe(false)
+  it('has what an empty value stands for, and each setting as it is used', () => {
+    const result = readEnv({ ...complete, PORT: '', SESSION_SECRETS: ` 2:${key} , 1:${key}` })
+    if (!result.ok) throw new Error(result.problems.join())
+    const { env } = result
+    expect(env.PORT).toBeUndefined()
+    expect(env).toMatchObject({ DRAIN_SECONDS: 0, LOG_LEVEL: 'info', TRUSTED_PROXIES: [] })
+    expect(env.SESSION_SECRETS).toEqual([
+      { id: '2', secret: key },
+      { id: '1', secret: key },
+    ])
+    const origins = readEnv({
+      ...complete,
+      PAYMENT_ORIGINS: 'https://a.example , https://b.example/',
+    })
+    expect(origins.ok && origins.env.PAYMENT_ORIGINS).toEqual([
+      'https://a.example',
+      'https://b.example',
+    ])
   })
 
   it.each([

@@ -4,9 +4,13 @@ import { z } from 'zod'
 import { parseReply } from '@/lib/commerce/exchange'
 import { CommerceError } from '@/lib/commerce/errors'
 import { errorFromReply } from '@/lib/commerce/exchange'
-import { log } from './log'
+import { getServing } from './render-context'
+import { log, unlessFault } from './log'
 
-afterEach(() => void vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllEnvs()
+})
 
 /** What one call writes. */
 function logged(...entry: Parameters<typeof log>): Record<string, unknown> {
@@ -87,4 +91,50 @@ describe('the log', () => {
       expect(inspect(error, { depth: 9 })).not.toContain(code)
     },
   )
+})
+
+it.each([
+  [undefined, ['info', 'warn', 'error']],
+  ['nonsense', ['info', 'warn', 'error']],
+  ['debug', ['info', 'warn', 'error']],
+  ['info', ['info', 'warn', 'error']],
+  ['warn', ['warn', 'error']],
+  ['error', ['error']],
+  ['silent', []],
+])('with LOG_LEVEL %s it has lines of %j', (LOG_LEVEL, expected) => {
+  vi.stubEnv('LOG_LEVEL', LOG_LEVEL)
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  for (const level of ['info', 'warn', 'error'] as const) log(level, 'x')
+  const levels = write.mock.calls.map(
+    ([line]) => (JSON.parse(String(line)) as { level: string }).level,
+  )
+  expect(levels).toEqual(expected)
+})
+
+it('names an error of ours, its digest, its place and the request', () => {
+  const render = { nonce: '', tags: new Set<string>(), freshMs: 1, requestId: 'req-1', fault: null }
+  const error = Object.assign(new TypeError('CANARY'), { digest: 'NEXT_1' })
+  const line = getServing().renders.run(render, () => logged('error', 'x', error, { page: 'cart' }))
+  const { time, ...rest } = line
+  expect(rest).toEqual({
+    ...{ level: 'error', event: 'x', page: 'cart', name: 'TypeError', digest: 'NEXT_1' },
+    requestId: 'req-1',
+  })
+  expect(Date.parse(String(time))).not.toBeNaN()
+  expect(logged('error', 'x', Object.assign(new Error(''), { digest: 7 }))).not.toHaveProperty(
+    'digest',
+  )
+  expect(Object.keys(logged('error', 'x', 'text'))).toEqual(['time', 'level', 'event'])
+})
+
+it('a reply that can be missed is replaced after a fault that is expected, and the fault logged', async () => {
+  const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
+  const failed = () => Promise.reject(fault(null))
+  expect(await unlessFault('x', Promise.resolve('reply'), null)).toBe('reply')
+  expect(write).not.toHaveBeenCalled()
+  expect(await unlessFault('a read failed', failed(), null)).toBeNull()
+  expect(String(write.mock.calls[0]?.[0])).toContain('"level":"warn","event":"a read failed"')
+  await expect(unlessFault('x', failed(), null, () => false)).rejects.toMatchObject({ status: 200 })
+  await expect(unlessFault('x', Promise.reject(new TypeError()), null)).rejects.toThrow(TypeError)
+  expect(write).toHaveBeenCalledOnce()
 })

@@ -1,6 +1,16 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { anyStore, storeFilesWith } from '@/lib/server/shop.testing'
-import { findRedirect, getStoreFiles, serveStoreFiles } from '@/lib/server/request/stores'
+import {
+  findClosedStore,
+  findRedirect,
+  findStoreByHost,
+  getStore,
+  getStoreFiles,
+  hostName,
+  languageOfText,
+  localeOf,
+  serveStoreFiles,
+} from '@/lib/server/request/stores'
 
 const before = getStoreFiles()
 
@@ -60,4 +70,36 @@ it('apply to one store only', () => {
   expect(findRedirect('second.example', '/shop/mug.html')).toBeNull()
   expect(findRedirect('second.example', '/en/shop/mug.html')).toBe('/shop/mug.html')
   expect(findRedirect('elsewhere.example', '/shop/mug.html')).toBeNull()
+})
+
+it.each([
+  ['Shop.example.:8443', 'shop.example'],
+  ['shop.example:', 'shop.example'],
+  ['shop:80.example', 'shop:80.example'],
+])('the name of the host %s is %s', (host, name) => {
+  expect(hostName(host)).toBe(name)
+})
+
+it('no store is served under its slug, or without a host', () => {
+  serveStoreFiles({ ...getStoreFiles(), closed: new Map([['closed.example', 'closed']]) })
+  for (const host of [null, '', 'first.localhost', 'closed.localhost', 'closed.example.com']) {
+    expect([findStoreByHost(host), findClosedStore(host)], String(host)).toEqual([null, null])
+  }
+  expect(findStoreByHost('first.example')?.slug).toBe('first')
+  expect(findClosedStore('closed.example:3000')).toBe('closed')
+})
+
+it('a store that there is not is a mistake', () => {
+  expect(() => getStore('third')).toThrow('third')
+  expect(() => localeOf({ ...anyStore(), locales: [] }, 'de')).toThrow('first')
+})
+
+it.each([
+  ['sv-SE', 'de', 'sv-SE'],
+  ['DE-at', 'de', undefined],
+  ['de', 'de-AT', undefined],
+  [null, 'de', undefined],
+  [null, 'en', 'de'],
+])('a text in %s on a page in %s is marked %s', (language, locale, marked) => {
+  expect(languageOfText(language, { ...anyStore(), defaultLocale: 'de' }, locale)).toBe(marked)
 })
