@@ -187,8 +187,8 @@ describe('an order on invoice that is not paid yet', () => {
     while (await mailOrderNews(shop.services));
     const number = (await order.read()).orderNumber
     const sent = (await db.select().from(mails)).filter(({ body }) => body.includes(number))
-    const charged = sent.filter(({ body }) => body.includes('Amount charged: €54.90'))
-    expect(charged.map(({ kind }) => kind)).toContain('returnReceived')
+    const due = sent.filter(({ body }) => body.includes('To be paid: €54.90'))
+    expect(due.map(({ kind }) => kind)).toContain('returnReceived')
   })
 })
 
