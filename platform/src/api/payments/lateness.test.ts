@@ -9,6 +9,24 @@ afterAll(() => shop.close())
 
 /** The database has a clock of its own, which nobody sets. */
 const hourMs = 3_600_000
+const minuteMs = 60_000
+
+it('a payment is late from when it was to be asked about, however often that failed', async () => {
+  shop.advance(Date.now() - 25 * minuteMs - services.clock().getTime())
+  const { open } = await shop.sendToPayment()
+  await open()
+  shop.stripe.break(...Array.from({ length: 20 }, () => ({ on: '', kind: 500 as const })))
+  for (let tried = 0; tried < 4; tried += 1) {
+    shop.advance(6 * minuteMs)
+    await shop.work()
+  }
+  expect((await readBacklog(services.db)).oldestDuePaymentSeconds).toBeGreaterThan(23 * 60)
+
+  shop.stripe.mend()
+  shop.advance(hourMs)
+  await shop.work()
+  expect((await readBacklog(services.db)).oldestDuePaymentSeconds).toBe(0)
+})
 
 it('what has failed for an hour is an hour late, although it is tried again later', async () => {
   shop.advance(Date.now() - hourMs - services.clock().getTime())

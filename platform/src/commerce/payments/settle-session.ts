@@ -26,6 +26,9 @@ function askAgainOn({ createdOn, expiresOn }: Payment, now: Date): Date {
 
 const isPending = ({ id }: Payment) => allOf(eq(payments.id, id), eq(payments.status, 'pending'))
 
+const faultOf = (state: StartAnswer) =>
+  state.kind === 'unavailable' || state.kind === 'refused' ? state.detail : null
+
 async function take(
   context: PaymentContext,
   payment: Payment,
@@ -46,8 +49,9 @@ async function take(
     return answerPayment(context, payment, { answer: state.answer }, now)
   }
   const next = askAgainOn(payment, now)
-  // An authorized payment is checked when it expires.
-  const askOn = payment.status === 'authorized' ? payment.askOn : next
+  // An authorized payment is checked when it expires; one that could not be asked about stays late.
+  const isLate = faultOf(state) !== null && payment.askOn !== null
+  const askOn = isLate || payment.status === 'authorized' ? payment.askOn : next
   const isProcessing = state.kind === 'open' ? (state.isProcessing ?? false) : payment.isProcessing
   const set = { askOn, settleAfter: next, isProcessing }
   return updateRow(context.db, payments, set, eq(payments.id, payment.id))
@@ -58,9 +62,6 @@ export interface Settled {
   payment: Payment
   fault: string | null
 }
-
-const faultOf = (state: StartAnswer) =>
-  state.kind === 'unavailable' || state.kind === 'refused' ? state.detail : null
 
 /**
  * Asks the provider for the state of a payment and applies it.
