@@ -19,6 +19,7 @@ vi.mock('next/navigation', async (original) =>
 vi.mock('next/server', async (original) =>
   Object.assign({}, await original(), { connection: async () => undefined }),
 )
+vi.mock('next-intl/server', async () => (await import('./page.testing')).nextIntl)
 vi.mock('next/cache', async () => (await import('./browser.testing')).nextCache)
 
 // What the start of a process reads, read when a test first asks for it.

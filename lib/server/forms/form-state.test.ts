@@ -1,14 +1,11 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
+import { translatorOf } from '@/lib/server/i18n/messages'
+import { refusalText } from '@/lib/server/page.testing'
 import { usePlatform } from '@/lib/server/platform.testing'
 import { pathWithFlash } from './flash'
 import { readNotice } from './form-state'
 
 usePlatform()
-
-vi.mock('next-intl/server', () => ({
-  getTranslations: async (namespace: string) =>
-    Object.assign((key: string) => `${namespace}.${key}`, { has: () => true }),
-}))
 
 const searchParams = (path: string) =>
   Promise.resolve(Object.fromEntries(new URL(path, 'http://shop.invalid').searchParams))
@@ -17,9 +14,10 @@ it('a page says the notice of any form, and why one was refused that it names', 
   const refused = searchParams(
     await pathWithFlash('/cart', { form: 'addToCart', errors: { slug: { key: 'gone' } } }),
   )
-  expect(await readNotice(refused, ['cart', 'addToCart'])).toBe('errors.gone')
+  expect(await readNotice(refused, ['cart', 'addToCart'])).toBe(refusalText('gone'))
   expect(await readNotice(refused, ['cart'])).toBeNull()
-  const done = await pathWithFlash('/cart', { form: 'removed', notice: { key: 'removed' } })
-  expect(await readNotice(searchParams(done), ['removed'])).toBe('notices.removed')
-  expect(await readNotice(searchParams(done))).toBe('notices.removed')
+  const done = await pathWithFlash('/cart', { form: 'removed', notice: { key: 'restored' } })
+  const removed = translatorOf({ slug: 'first' }, 'de', 'notices')('restored')
+  expect(await readNotice(searchParams(done), ['removed'])).toBe(removed)
+  expect(await readNotice(searchParams(done))).toBe(removed)
 })

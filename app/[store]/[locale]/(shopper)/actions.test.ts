@@ -111,7 +111,11 @@ const all: Sent[] = [
   },
   { action: addresses.makeDefault, ...book, sent: { addressId: 'a/1' } },
   { action: addresses.removeAddress, ...book, sent: { addressId: 'a/1' } },
-  { action: addresses.restoreAddress, ...book, form: 'restored', sent: address },
+  {
+    action: addresses.restoreAddress,
+    ...{ ...book, page: '/account/addresses/new', form: 'address' },
+    kept: { ...address, makeDefault: 'on' },
+  },
   {
     action: security.savePassword,
     ...{ ...account, form: 'password', sent: { currentPassword: 'old', newPassword: password } },

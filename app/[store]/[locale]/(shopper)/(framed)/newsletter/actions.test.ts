@@ -2,7 +2,10 @@ import { beforeEach, expect, it } from 'vitest'
 import { browser, submit } from '@/lib/server/browser.testing'
 import { problem, usePlatform } from '@/lib/server/platform.testing'
 import { changeFirstStore } from '@/lib/server/shop.testing'
-import { cancelAlert, confirmAlert } from '../stock-alerts/actions'
+import {
+  cancelAlert,
+  confirmAlert,
+} from '@/app/[store]/[locale]/(shopper)/(framed)/stock-alerts/actions'
 import { confirmSubscription, endSubscription, subscribe } from './actions'
 
 const platform = usePlatform()

@@ -22,8 +22,9 @@ import { MAX_NEAR } from '@/lib/server/checkout/pickup-points'
 type Props = PageProps<'/[store]/[locale]/checkout/delivery'>
 
 const readView = formReader('delivery', ['shippingMethodId'])
+const readEmail = formReader('email', [])
 
-export const generateMetadata = formMetadata('checkout.delivery.title', readView)
+export const generateMetadata = formMetadata('checkout.delivery.title', readView, readEmail)
 
 /** Second step: the delivery method, with prices and days from the platform. */
 export default async function DeliveryPage({ params, searchParams }: Props) {
@@ -34,18 +35,20 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   ])
   const near = typeof search.near === 'string' ? search.near.slice(0, MAX_NEAR) : undefined
   const searched = typeof search.method === 'string' ? search.method : undefined
-  const [t, ui, errors, review, view, offers] = await Promise.all([
+  const [t, ui, errors, review, view, corrected, offers] = await Promise.all([
     getTranslations('checkout.delivery'),
     getTranslations('ui'),
     getTranslations('errors'),
     getTranslations('checkout.review'),
     readView(searchParams),
+    readEmail(searchParams),
     readPrivate('/checkout/delivery', () => readOffers(checkout, near)),
   ])
   const { dateLocale } = localeOf(checkout.shopper.store, locale)
   const lapsed = checkout.cart.shippingNotice
   const problem =
     view.formError ??
+    corrected.formError ??
     (lapsed && !view.isRefused
       ? t('lapsed', {
           kind: goneOf(lapsed.code),

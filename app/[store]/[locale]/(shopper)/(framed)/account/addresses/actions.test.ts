@@ -133,7 +133,7 @@ describe('the address book', () => {
     [{ makeDefault: 'on' }, 'new'],
   ])('has a removed address again, as the default if it was: %o', async (more, isDefault) => {
     expect(await submit(restoreAddress, { ...typed, ...more })).toMatchObject({
-      ...{ go: BOOK, form: 'restored' },
+      go: BOOK,
       notice: { key: 'addressRestored', values: { line: typed.line1 } },
     })
     expect(platform.calls(CREATE)).toMatchObject([{ body: address }])

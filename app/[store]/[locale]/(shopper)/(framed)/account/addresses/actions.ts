@@ -71,18 +71,26 @@ export async function removeAddress(data: FormData) {
   })
 }
 
-/** Restores a removed address as a new one, and as the default if it was the default. */
+/**
+ * Restores a removed address as a new one, and as the default if it was the default. A refusal leads
+ * to the form of a new one, filled in: the address is nowhere else.
+ */
 export async function restoreAddress(data: FormData) {
   return runForm(data, {
-    form: 'restored',
-    page: BOOK,
+    form: 'address',
+    page: `${BOOK}/new`,
+    keeps: KEPT_FIELDS,
     schema: savedAddressSchema,
     act: async ({ address, makeDefault: wasDefault }) => {
       const { client } = await requireCustomer(BOOK)
       if (!address) return refuse('', 'gone')
       const id = await createAddress(client, address)
       if (wasDefault && id) await setDefaultAddress(client, id)
-      return { ok: true, notice: { key: 'addressRestored', values: { line: address.line1 } } }
+      return {
+        ok: true,
+        go: BOOK,
+        notice: { key: 'addressRestored', values: { line: address.line1 } },
+      }
     },
   })
 }

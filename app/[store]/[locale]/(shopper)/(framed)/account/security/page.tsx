@@ -3,6 +3,7 @@ import { ActionForm } from '@/components/forms/action-form'
 import { AccountShell } from '@/components/account/account-shell'
 import { Devices, SettingsRow } from '@/components/account/devices'
 import { CurrentPassword, NewPasswordField } from '@/components/forms/account-fields'
+import { FormProblem } from '@/components/forms/form-problem'
 import { PostedForm } from '@/components/forms/posted-form'
 import { ButtonLink } from '@/components/ui/button'
 import { SubmitButton } from '@/components/forms/submit-button'
@@ -23,8 +24,10 @@ type Props = PageProps<'/[store]/[locale]/account/security'>
 
 const readView = formReader('password', ['currentPassword', 'newPassword'])
 const readTakeOut = formReader('takeOut', ['currentPassword'])
+const readSetUp = formReader('twoFactor', [])
+const readDevices = formReader('devices', [])
 
-export const generateMetadata = formMetadata('account.security', readView)
+export const generateMetadata = formMetadata('account.security', readView, readSetUp, readDevices)
 
 /** Leaves out what the platform lacks: devices and two-factor are not in the documented API. */
 export default async function SecurityPage({ searchParams }: Props) {
@@ -33,11 +36,13 @@ export default async function SecurityPage({ searchParams }: Props) {
     Promise.all([getCustomer(client), listDevices(client)]),
   )
   const { calendar } = getStoreFormats(store, locale)
-  const [t, auth, view, takeOut, notice] = await Promise.all([
+  const [t, auth, view, takeOut, setUp, ended, notice] = await Promise.all([
     getTranslations('account'),
     getTranslations('auth'),
     readView(searchParams),
     readTakeOut(searchParams),
+    readSetUp(searchParams),
+    readDevices(searchParams),
     readNotice(searchParams),
   ])
   return (
@@ -68,10 +73,11 @@ export default async function SecurityPage({ searchParams }: Props) {
           </PostedForm>
         </SettingsRow>
         {customer.twoFactorEnabled === null ? null : (
-          <SecondFactor isOn={customer.twoFactorEnabled} />
+          <SecondFactor isOn={customer.twoFactorEnabled} view={setUp} />
         )}
         {devices ? (
           <SettingsRow id="devices" title={t('devices')} note={t('devicesNote')}>
+            <Refused view={ended} />
             <Devices
               devices={devices.map((device) => ({
                 ...device,
@@ -117,10 +123,14 @@ async function OwnData({ view }: { view: FormState }) {
   )
 }
 
-async function SecondFactor({ isOn }: { isOn: boolean }) {
+const Refused = ({ view: { formError, key } }: { view: FormState }) =>
+  formError ? <FormProblem title={formError} of={key} /> : null
+
+async function SecondFactor({ isOn, view }: { isOn: boolean; view: FormState }) {
   const t = await getTranslations('account')
   return (
     <SettingsRow id="two-factor" title={t('twoFactor')} note={t('twoFactorNote')}>
+      <Refused view={view} />
       {isOn ? (
         <>
           <p className="flex items-center gap-2.5">
