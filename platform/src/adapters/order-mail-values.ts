@@ -73,6 +73,14 @@ function toReturned(view: OrderView, returnId: string | null | undefined) {
   return nameLines(view, found?.lines)
 }
 
+/** What was taken off before it was paid, and for which items; in a preview, the last time. */
+function toLowered(view: OrderView, { refundId }: OrderMail, money: Money) {
+  const lowered = view.refunds.filter(({ creditedMinor }) => creditedMinor > 0)
+  const refund = lowered.find(({ id }) => id === refundId) ?? lowered.at(-1)
+  const lines = refund?.lines.map(({ itemId, quantity }) => ({ orderItemId: itemId, quantity }))
+  return { amount: money(refund?.creditedMinor ?? 0), lines: nameLines(view, lines), total: null }
+}
+
 /**
  * The refund that a mail is about; in a preview, all of them. `total` is what remains of the payment
  * after the refunds that have been paid. Null without rows, as for money that was no part of it.
@@ -146,7 +154,7 @@ export function toMailValues(
       amount: isTransfer ? money(chargedMinor(view)) : null,
       reference: isTransfer ? order.orderNumber : null,
     },
-    refund: toRefund(view, mail, money),
+    refund: (kind === 'orderLowered' ? toLowered : toRefund)(view, mail, money),
     returned: { lines: toReturned(view, mail.returnId) },
     arrival: arrival
       ? toArrival(order, { locale, language, now: clock(), store, isAhead: arrival === 'ahead' })

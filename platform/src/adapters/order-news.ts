@@ -128,15 +128,24 @@ async function mailStates(services: Services): Promise<boolean> {
   return mailEach(services, due)
 }
 
+/** Money that is back, or what was taken off before it was paid, unless nothing is left of the order. */
+function pickRefundKind({ order, refunds: all }: OrderView, id: string): OrderMailKind | null {
+  const isLowered = all.some((refund) => refund.id === id && refund.creditedMinor > 0)
+  if (!isLowered) return 'orderRefunded'
+  return order.state === 'cancelled' ? null : 'orderLowered'
+}
+
+const pickShipped = (): OrderMailKind => 'orderShipped'
+
 /** Parcels that have left, and refunds once the money is back: until then its provider may refuse. */
 const marked = [
-  [shipments, eq(shipments.mailDue, true), shipments.shippedOn, 'shipmentId', 'orderShipped'],
-  [refunds, isRefundNews, refunds.updatedOn, 'refundId', 'orderRefunded'],
+  [shipments, eq(shipments.mailDue, true), shipments.shippedOn, 'shipmentId', pickShipped],
+  [refunds, isRefundNews, refunds.updatedOn, 'refundId', pickRefundKind],
 ] as const
 
 async function mailMarked(
   services: Services,
-  [table, isDue, since, subject, kind]: (typeof marked)[number],
+  [table, isDue, since, subject, pick]: (typeof marked)[number],
 ): Promise<boolean> {
   const rows = await services.db
     .select({ id: table.id, storeId: table.storeId, orderId: table.orderId })
@@ -145,7 +154,8 @@ async function mailMarked(
     .orderBy(asc(since))
     .limit(newsPerRound)
   const due = rows.map(({ id, ...order }): DueMail => {
-    return { news: { ...order, [subject]: id }, take: takeFrom(table, id), pickKind: () => kind }
+    const news = { ...order, [subject]: id }
+    return { news, take: takeFrom(table, id), pickKind: (view) => pick(view, id) }
   })
   return mailEach(services, due)
 }

@@ -43,6 +43,7 @@ export const orderMailKinds = [
   'orderCancelled',
   'orderReturned',
   'orderRefunded',
+  'orderLowered',
   'returnRequested',
   'returnReceived',
 ] as const

@@ -25,7 +25,7 @@ export async function recordRefund(
     ...{ id: newId('ref'), tenantId, storeId, orderId, paymentId },
     ...(isSent ? { state: 'pending' } : { state: 'succeeded', succeededOn: now }),
     tryOn: isSent ? now : null,
-    mailDue: values.amountMinor > 0,
+    mailDue: values.amountMinor > 0 || (values.creditedMinor ?? 0) > 0,
     ...{ createdOn: now, updatedOn: now },
   })
 }

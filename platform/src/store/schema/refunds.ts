@@ -61,7 +61,7 @@ export const refunds = pgTable(
     keyHash: text(),
     /** No longer written; read by processes of earlier versions. */
     fingerprint: text(),
-    /** Whether a mail to the buyer is due once it is paid. */
+    /** Whether a mail to the buyer is due once it is paid, or taken off. */
     mailDue: boolean().notNull().default(false),
     ...timestamps(),
   },

@@ -181,6 +181,25 @@ describe('an order on invoice that is not paid yet', () => {
     expect((await order.send('POST', '/payments/mark-paid')).status).toBe(409)
   })
 
+  it('says what is due in its mails, and once what was taken off it, and for which items', async () => {
+    const order = await shipOneOfThree(invoice)
+    const readMails = async () => {
+      while (await mailOrderNews(shop.services));
+      const rows = await db.select().from(mails).where(eq(mails.orderId, order.orderId))
+      return rows.filter(({ kind }) => kind === 'orderLowered').map(({ body }) => body)
+    }
+    expect((await order.refundItems(1, { from: 'open' })).status).toBe(201)
+    expect(await readMails()).toEqual([
+      expect.stringMatching(
+        /taken €25\.00 off .* for 1 × Dune Bowl.*\. €54\.90 is still to be paid/,
+      ),
+    ])
+    expect((await order.send('POST', '/refunds', { amount: 54.9 })).status).toBe(201)
+    const [, second, ...more] = await readMails()
+    expect(second).toMatch(/taken €54\.90 off your order T-\d+\. There is nothing left to pay/)
+    expect(more).toEqual([])
+  })
+
   it('says what is due in its mails', async () => {
     const order = await shipOneOfThree(invoice)
     expect((await order.comeBack(1)).status).toBe(200)
