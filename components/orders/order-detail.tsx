@@ -61,7 +61,10 @@ export function OrderDetail({
         <div className="-mt-3 border-t border-foreground">
           <OrderLines lines={view.lines} />
         </div>
-        {reorder.count > 0 ? <ReorderForm orderId={order.id} reorder={reorder} /> : null}
+        {/* A refusal is shown even if nothing can be had any more. */}
+        {reorder.count > 0 || reorder.view.isRefused ? (
+          <ReorderForm orderId={order.id} reorder={reorder} />
+        ) : null}
       </div>
       <div className="grid content-start gap-6">
         <section
@@ -96,9 +99,11 @@ function ReorderForm({ orderId, reorder }: { orderId: string; reorder: Reorder }
             {t('reorderMissing', { missing: missing.join(', ') })}
           </p>
         ) : null}
-        <SubmitButton look="line" pendingLabel={t('saving')}>
-          {t('reorder', { count })}
-        </SubmitButton>
+        {count > 0 ? (
+          <SubmitButton look="line" pendingLabel={t('saving')}>
+            {t('reorder', { count })}
+          </SubmitButton>
+        ) : null}
       </div>
     </PostedForm>
   )

@@ -11,13 +11,14 @@ export const nextIntl = {
   getTranslations: async (namespace: 'account') => translatorOf({ slug: STORE }, LOCALE, namespace),
 }
 
-/** The HTML of the page that a path leads to. */
+/** The HTML of the page that a path leads to; `more` are parameters of its own. */
 export async function renderPage<Props>(
   page: (props: Props) => Promise<ReactNode>,
   path: string,
+  more: Readonly<Record<string, string>> = {},
 ): Promise<string> {
   const search = Object.fromEntries(new URL(path, 'http://shop.invalid').searchParams)
-  const params = { store: STORE, locale: LOCALE }
+  const params = { store: STORE, locale: LOCALE, ...more }
   const props = { params: Promise.resolve(params), searchParams: Promise.resolve(search) }
   const intl = { locale: LOCALE, messages: readMessages(LOCALE, STORE), timeZone: 'Europe/Berlin' }
   const stream = await renderToReadableStream(
