@@ -106,7 +106,7 @@ describe('placing an order', () => {
     ['Cart.ShippingUnavailable', '/checkout/delivery', '', 'deliveryGone'],
     ['Cart.ShippingUnavailable', '/checkout/delivery', '', 'dayGone', 'dayUnavailable'],
     ['Cart.ShippingUnavailable', '/checkout/delivery', '', 'pointGone', 'pickupPointUnavailable'],
-    ['Cart.NotReady', '/checkout', '', 'changed'],
+    ['Cart.NotReady', '/checkout/review', '', 'changed'],
     ['Payment.MethodUnavailable', '/checkout/payment', '', 'paymentGone'],
   ])(
     'redirects to the page with the reason when it is refused (%s)',

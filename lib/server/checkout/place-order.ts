@@ -90,7 +90,6 @@ const PAGES: Readonly<Record<string, { page: string; form: string; key: string }
   'Cart.ShippingChanged': { page: '/checkout/review', form: 'order', key: 'deliveryChanged' },
   'Cart.InsufficientStock': { page: '/cart', form: 'cart', key: 'stockChanged' },
   'Cart.ShippingUnavailable': { page: '/checkout/delivery', form: 'delivery', key: 'deliveryGone' },
-  'Cart.NotReady': { page: '/checkout', form: 'order', key: 'changed' },
   'Payment.MethodUnavailable': { page: '/checkout/payment', form: 'payment', key: 'paymentGone' },
 }
 
