@@ -93,18 +93,6 @@ describe('a change of the catalogue', () => {
     expect(isStaleSince([], 0)).toBe(false)
   })
 
-  it('of more tags than are kept forgets the oldest', () => {
-    markStale(['first', 'again'], 30)
-    markStale(['again'], 31)
-    markStale(
-      Array.from({ length: 19_998 }, (_, at) => `tag-${at}`),
-      40,
-    )
-    expect(getServing().staleTags.size).toBe(20_000)
-    expect([isStaleSince(['first'], 30), isStaleSince(['again'], 31)]).toEqual([false, true])
-    expect(hasChangedSince(40)).toBe(true)
-  })
-
   it('names a store, a part of it, or one thing, in at most 256 characters', () => {
     expect(catalogCacheTag('shop')).toBe('shop')
     expect(catalogCacheTag('shop', 'product', '1')).toBe('shop:product:1')
