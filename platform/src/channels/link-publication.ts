@@ -1,6 +1,5 @@
 import { eq } from '#store/drizzle.ts'
-import type { Db } from '#store/database.ts'
-import { lockRow } from '#store/find-row.ts'
+import { lockRow, mapRows } from '#store/find-row.ts'
 import { outside } from '#store/joined-transaction.ts'
 import { variants } from '#store/schema/catalog.ts'
 import {
@@ -23,22 +22,14 @@ export type LinkResult =
   | { ok: false; code: 'Channel.ExternalNotVerified' | 'Channel.ConnectorUnavailable' }
   | { ok: false; code: 'Channel.ExternalIdTaken' }
 
-async function listSkus(db: Db, productId: string) {
-  const rows = await db
-    .select({ sku: variants.sku })
-    .from(variants)
-    .where(eq(variants.productId, productId))
-  return new Set(rows.map(({ sku }) => sku))
-}
-
 /** An external publication is this product's when it has SKUs, and all of them are the product's. */
-function isSame(answer: VerifyAnswer, own: ReadonlySet<string>) {
+function isSame(answer: VerifyAnswer, own: ReadonlyMap<string, unknown>) {
   return answer.kind === 'found' && answer.skus.length > 0 && answer.skus.every((s) => own.has(s))
 }
 
 type Verdict = { outcome: PublicationOutcome; status: number | null; detail: string | null }
 
-function judge(answer: VerifyAnswer, own: ReadonlySet<string>): Verdict {
+function judge(answer: VerifyAnswer, own: ReadonlyMap<string, unknown>): Verdict {
   if (isSame(answer, own)) return { outcome: 'linked', status: null, detail: null }
   if (answer.kind === 'unavailable') {
     const { status, detail } = answer
@@ -99,6 +90,7 @@ export async function linkPublication(
     startedOn: services.clock(),
     answer: await verifyPublication(services, channel, externalId),
   }))
-  const verdict = judge(answer, await listSkus(services.db, publication.productId))
+  const isOwn = eq(variants.productId, publication.productId)
+  const verdict = judge(answer, await mapRows(services.db, variants.sku, variants.id, isOwn))
   return record(services, publication, { externalId, verdict, startedOn })
 }

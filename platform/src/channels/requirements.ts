@@ -1,7 +1,7 @@
 import { and, eq, inArray } from '#store/drizzle.ts'
 import { completeProducts, productsOf } from '#commerce/catalog/write/admin-product.ts'
 import type { Db, Tx } from '#store/database.ts'
-import { findRow } from '#store/find-row.ts'
+import { findRow, findRows, mapRows } from '#store/find-row.ts'
 import { listRows, type List, whether } from '#store/list.ts'
 import { brands, products, variants } from '#store/schema/catalog.ts'
 import { channelValues } from '#store/schema/publications.ts'
@@ -10,16 +10,6 @@ import type { MerchantScope } from '#store/scope.ts'
 import { resolveRequirements, type ProductRequirement } from './resolve-requirements.ts'
 
 type ProductRow = typeof products.$inferSelect
-
-async function nameBrands(db: Db | Tx, rows: readonly ProductRow[]) {
-  const ids = [...new Set(rows.flatMap(({ brandId }) => brandId ?? []))]
-  if (ids.length === 0) return new Map<string, string>()
-  const found = await db
-    .select({ id: brands.id, name: brands.name })
-    .from(brands)
-    .where(inArray(brands.id, ids))
-  return new Map(found.map(({ id, name }) => [id, name]))
-}
 
 /** The values of each product for the requirements of a channel, with one round of queries. */
 export async function readRequirements(
@@ -30,11 +20,11 @@ export async function readRequirements(
 ): Promise<{ productId: string; requirements: ProductRequirement[] }[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
-  const merchantValues = await db
-    .select()
-    .from(channelValues)
-    .where(and(eq(channelValues.channelId, channel.id), inArray(channelValues.productId, ids)))
-  const names = await nameBrands(db, rows)
+  const { channelId, productId: ofProduct } = channelValues
+  const ofChannel = eq(channelId, channel.id)
+  const merchantValues = await findRows(db, channelValues, ofChannel, inArray(ofProduct, ids))
+  const brandIds = rows.flatMap(({ brandId }) => brandId ?? [])
+  const names = await mapRows(db, brands.id, brands.name, inArray(brands.id, brandIds))
   const whole = await completeProducts(db, rows)
   return whole.map((product) => {
     const { id, brandId } = product.product

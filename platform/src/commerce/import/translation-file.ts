@@ -1,3 +1,5 @@
+import type { PgColumn } from '#store/drizzle-pg.ts'
+import { mapRows } from '#store/find-row.ts'
 import { asc, eq } from '#store/drizzle.ts'
 import { z } from 'zod'
 import { textsSchemas, type TextsOf } from '#store/texts-schema.ts'
@@ -48,21 +50,18 @@ async function readImageUrls(db: Db | Tx, storeId: string): Promise<Map<string, 
 }
 
 async function readNames(db: Db | Tx, storeId: string) {
-  const bySlug = (
-    table: typeof products | typeof categories | typeof collections | typeof brands,
-  ) => db.select({ id: table.id, name: table.slug }).from(table).where(eq(table.storeId, storeId))
-  const byName = (table: typeof shippingMethods | typeof pickupPoints | typeof paymentMethods) =>
-    db.select({ id: table.id, name: table.name }).from(table).where(eq(table.storeId, storeId))
-  const toMap = (rows: { id: string; name: string }[]) =>
-    new Map(rows.map(({ id, name }) => [name, id]))
+  const idsBy = <Name extends PgColumn, Id extends PgColumn>(
+    name: Name,
+    { id, storeId: ofStore }: { id: Id; storeId: PgColumn },
+  ) => mapRows(db, name, id, eq(ofStore, storeId))
   return {
-    product: toMap(await bySlug(products)),
-    category: toMap(await bySlug(categories)),
-    collection: toMap(await bySlug(collections)),
-    brand: toMap(await bySlug(brands)),
-    shippingMethod: toMap(await byName(shippingMethods)),
-    pickupPoint: toMap(await byName(pickupPoints)),
-    paymentMethod: toMap(await byName(paymentMethods)),
+    product: await idsBy(products.slug, products),
+    category: await idsBy(categories.slug, categories),
+    collection: await idsBy(collections.slug, collections),
+    brand: await idsBy(brands.slug, brands),
+    shippingMethod: await idsBy(shippingMethods.name, shippingMethods),
+    pickupPoint: await idsBy(pickupPoints.name, pickupPoints),
+    paymentMethod: await idsBy(paymentMethods.name, paymentMethods),
   }
 }
 

@@ -1,3 +1,4 @@
+import { findRows, mapRows } from '#store/find-row.ts'
 import { and, eq, inArray } from '#store/drizzle.ts'
 import { completeProducts, type AdminProduct } from '#commerce/catalog/write/admin-product.ts'
 import { getMainLocation } from '#commerce/catalog/write/locations.ts'
@@ -54,10 +55,7 @@ function toLinks(draft: ImportDraft, ids: NamedIds, before: AdminProduct | undef
 }
 
 async function readProducts(tx: Tx, ids: readonly string[]) {
-  const rows = await tx
-    .select()
-    .from(products)
-    .where(inArray(products.id, [...ids]))
+  const rows = await findRows(tx, products, inArray(products.id, [...ids]))
   return new Map((await completeProducts(tx, rows)).map((each) => [each.product.id, each]))
 }
 
@@ -127,11 +125,9 @@ async function setStock(
     })
   })
   const ids = wanted.map(({ variantId }) => variantId)
-  const rows = await tx
-    .select({ id: inventoryLevels.variantId, quantity: inventoryLevels.availableQuantity })
-    .from(inventoryLevels)
-    .where(and(eq(inventoryLevels.locationId, locationId), inArray(inventoryLevels.variantId, ids)))
-  const shown = new Map(rows.map(({ id, quantity }) => [id, quantity]))
+  const { variantId: ofVariant, availableQuantity } = inventoryLevels
+  const isHere = eq(inventoryLevels.locationId, locationId)
+  const shown = await mapRows(tx, ofVariant, availableQuantity, isHere, inArray(ofVariant, ids))
   // A level that is already right is not locked, so that sales need not wait.
   const lines = wanted.filter((line) => shown.get(line.variantId) !== line.quantity)
   const scope = { tenantId, storeId, sellerId: null }

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull, isNull } from '#store/drizzle.ts'
 import { giveUpRefund, retryRefund, type RetryRefusal } from '#commerce/refunds/retry-refund.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { IssueKind } from '#store/enums.ts'
-import { allOf, findRow } from '#store/find-row.ts'
+import { allOf, findRow, mapRows } from '#store/find-row.ts'
 import { resolveIssue } from '#store/issues.ts'
 import { listRows, type List } from '#store/list.ts'
 import { issues, type Issue } from '#store/schema/issues.ts'
@@ -35,18 +35,10 @@ export function listIssues(
 /** What an issue is about: the number of its order, and the recipient of its mail. */
 export async function readSubjects(db: Db, rows: readonly Issue[]) {
   const orderIds = rows.flatMap(({ orderId }) => orderId ?? [])
-  const numbers = await db
-    .select({ id: orders.id, number: orders.orderNumber })
-    .from(orders)
-    .where(inArray(orders.id, orderIds))
   const subjectIds = rows.map(({ subjectId }) => subjectId)
-  const recipients = await db
-    .select({ id: mails.id, recipient: mails.recipient })
-    .from(mails)
-    .where(inArray(mails.id, subjectIds))
   return {
-    numbers: new Map(numbers.map(({ id, number }) => [id, number])),
-    recipients: new Map(recipients.map(({ id, recipient }) => [id, recipient])),
+    numbers: await mapRows(db, orders.id, orders.orderNumber, inArray(orders.id, orderIds)),
+    recipients: await mapRows(db, mails.id, mails.recipient, inArray(mails.id, subjectIds)),
   }
 }
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, notInArray, or, sql, type SQL } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
-import { lockRow } from '#store/find-row.ts'
+import { lockRow, findRows } from '#store/find-row.ts'
 import { carts } from '#store/schema/carts.ts'
 import { issues } from '#store/schema/issues.ts'
 import { orderErasures, orderNotes, orders, type OrderState } from '#store/schema/orders.ts'
@@ -66,10 +66,7 @@ export async function readBuyer(db: Db, buyer: Buyer) {
     orders: placed,
     notes: await db.select().from(orderNotes).where(inArray(orderNotes.orderId, ids)),
     withdrawals: await db.select().from(withdrawals).where(isDeclaredBy(buyer, ids)),
-    carts: await db
-      .select()
-      .from(carts)
-      .where(and(isOf(carts, buyer), eq(carts.status, 'open'))),
+    carts: await findRows(db, carts, eq(carts.status, 'open'), isOf(carts, buyer)),
   }
 }
 

@@ -1,4 +1,5 @@
-import { and, eq } from '#store/drizzle.ts'
+import { mapRows } from '#store/find-row.ts'
+import { eq } from '#store/drizzle.ts'
 import { forgetTranslations } from '#commerce/translations/forget-translations.ts'
 import type { Db } from '#store/database.ts'
 import { locations } from '#store/schema/inventory.ts'
@@ -21,13 +22,7 @@ export async function removePoint(db: Db, scope: StoreScope, id: string) {
 }
 
 /** The codes of the store's locations by id; a pickup point may use their stock. */
-export async function readLocationCodes(
-  db: Db,
-  { storeId }: StoreScope,
-): Promise<ReadonlyMap<string, string>> {
-  const rows = await db
-    .select({ id: locations.id, code: locations.code })
-    .from(locations)
-    .where(and(eq(locations.storeId, storeId), eq(locations.isActive, true)))
-  return new Map(rows.map(({ id, code }) => [id, code]))
+export function readLocationCodes(db: Db, { storeId }: StoreScope) {
+  const { id, code, isActive } = locations
+  return mapRows(db, id, code, eq(locations.storeId, storeId), eq(isActive, true))
 }

@@ -1,4 +1,4 @@
-import { and, eq, ne } from '#store/drizzle.ts'
+import { eq, ne } from '#store/drizzle.ts'
 import { refundPieces, type RefundedPieces } from '#commerce/orders/line-pieces.ts'
 import {
   countPlaced,
@@ -13,7 +13,7 @@ import { lockPayment } from '#commerce/payments/find-payment.ts'
 import { hasBeenPaid, statusAfterRefunds, takenOf } from '#commerce/payments/payment-life.ts'
 import { countAnnounced, listReturns } from '#commerce/returns/returnable.ts'
 import type { Db, Tx } from '#store/database.ts'
-import { lockRow } from '#store/find-row.ts'
+import { lockRow, findRows } from '#store/find-row.ts'
 import { orders, type Order } from '#store/schema/orders.ts'
 import { payments, type Payment } from '#store/schema/payments.ts'
 import { refunds, type Refund, type RefundLine } from '#store/schema/refunds.ts'
@@ -63,10 +63,8 @@ export async function lockPurchase(
   const payment = await lockPayment(tx, orderId)
   await countParcels(tx, orderId)
   const rows = await listItems(tx, orderId)
-  const earlier = await tx
-    .select()
-    .from(refunds)
-    .where(and(eq(refunds.orderId, orderId), ne(refunds.state, 'failed')))
+  const counts = ne(refunds.state, 'failed')
+  const earlier = await findRows(tx, refunds, eq(refunds.orderId, orderId), counts)
   const announced = countAnnounced(await listReturns(tx, orderId))
   return { order, payment, earlier, announced, items: readOrderTax(order, rows).items }
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, ne, or, sql, type SQL } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
-import { findRow, allOf, lockRow } from '#store/find-row.ts'
+import { findRow, allOf, lockRow, mapRows } from '#store/find-row.ts'
 import { listRows, matching, type List, type ListFilter, whether } from '#store/list.ts'
 import {
   shippingMethods,
@@ -133,18 +133,11 @@ type NewRate = Omit<
 
 /** What a method may refer to: the store's zones and pickup points. */
 export async function readReferences(db: Db, storeId: string) {
-  const zones = await db
-    .select({ code: shippingZones.code })
-    .from(shippingZones)
-    .where(eq(shippingZones.storeId, storeId))
-  const points = await db
-    .select({ id: pickupPoints.id })
-    .from(pickupPoints)
-    .where(eq(pickupPoints.storeId, storeId))
-  return {
-    zoneCodes: new Set(zones.map(({ code }) => code)),
-    pickupPointIds: new Set(points.map(({ id }) => id)),
-  }
+  const { id: pointId, storeId: ofPoint } = pickupPoints
+  const { code, id: zoneId, storeId: ofZone } = shippingZones
+  const zones = await mapRows(db, code, zoneId, eq(ofZone, storeId))
+  const points = await mapRows(db, pointId, pointId, eq(ofPoint, storeId))
+  return { zoneCodes: new Set(zones.keys()), pickupPointIds: new Set(points.keys()) }
 }
 
 function insertRates(tx: Tx, scope: MerchantScope, shippingMethodId: string, rates: NewRate[]) {

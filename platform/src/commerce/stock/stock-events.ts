@@ -1,3 +1,4 @@
+import { mapRows } from '#store/find-row.ts'
 import { inArray } from '#store/drizzle.ts'
 import type { Tx } from '#store/database.ts'
 import { appendEvents, eventScope, type PlatformEvent } from '#store/events.ts'
@@ -38,8 +39,7 @@ export async function announceLevels(tx: Tx, levels: readonly NewLevel[], now: D
   if (levels.length === 0) return
   const { id, sellerId } = products
   const ids = [...new Set(levels.map(({ productId }) => productId))]
-  const rows = await tx.select({ id, sellerId }).from(products).where(inArray(id, ids))
-  const sellers = new Map(rows.map((row) => [row.id, row.sellerId]))
+  const sellers = await mapRows(tx, id, sellerId, inArray(id, ids))
   const events = levels.map((level) => toLevelEvent(level, sellers.get(level.productId), now))
   await appendEvents(tx, events)
 }

@@ -1,3 +1,4 @@
+import { mapRows } from '#store/find-row.ts'
 import { and, eq, inArray, isNull, or } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import { listRows, type List } from '#store/list.ts'
@@ -28,21 +29,13 @@ export function listAudit(
 
 /** What orders, products and people of a store are called, by their ids. */
 export async function readSubjectNames(db: Db, { storeId }: StoreScope, ids: string[]) {
-  const { id: productId, title } = products
-  const { accountId, name } = staffRoles
-  const found = await Promise.all([
-    db
-      .select({ id: orders.id, name: orders.orderNumber })
-      .from(orders)
-      .where(and(eq(orders.storeId, storeId), inArray(orders.id, ids))),
-    db
-      .select({ id: productId, name: title })
-      .from(products)
-      .where(and(eq(products.storeId, storeId), inArray(productId, ids))),
-    db
-      .select({ id: accountId, name })
-      .from(staffRoles)
-      .where(and(eq(staffRoles.storeId, storeId), inArray(accountId, ids))),
-  ])
-  return new Map(found.flat().map((subject) => [subject.id, subject.name]))
+  const named = [
+    [orders.storeId, orders.id, orders.orderNumber],
+    [products.storeId, products.id, products.title],
+    [staffRoles.storeId, staffRoles.accountId, staffRoles.name],
+  ] as const
+  const found = await Promise.all(
+    named.map(([store, id, name]) => mapRows(db, id, name, eq(store, storeId), inArray(id, ids))),
+  )
+  return new Map(found.flatMap((names) => [...names]))
 }

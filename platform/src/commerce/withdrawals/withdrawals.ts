@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lt, ne, or, sql } from '#store/drizzle.ts'
 import { spellingsOf } from '#commerce/orders/guest-orders.ts'
 import type { Db, Tx } from '#store/database.ts'
-import { allOf, findRow, lockRow } from '#store/find-row.ts'
+import { allOf, findRow, lockRow, findRows, mapRows } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
 import { listRows, type List } from '#store/list.ts'
 import { issues } from '#store/schema/issues.ts'
@@ -124,22 +124,16 @@ export async function sweepWithdrawals(db: Db, now: Date): Promise<void> {
 /** Issues and returns of withdrawals, and the numbers of their orders. */
 export async function readFollowUps(db: Db, rows: readonly Withdrawal[]) {
   const ids = rows.map(({ id }) => id)
-  const told = await db
-    .select()
-    .from(issues)
-    .where(and(eq(issues.kind, 'withdrawal'), inArray(issues.subjectId, ids)))
+  const isToldOf = inArray(issues.subjectId, ids)
+  const told = await findRows(db, issues, eq(issues.kind, 'withdrawal'), isToldOf)
   const back = await db
     .select({ id: returns.id, withdrawalId: returns.withdrawalId })
     .from(returns)
     .where(and(inArray(returns.withdrawalId, ids), ne(returns.state, 'cancelled')))
     .orderBy(returns.createdOn, returns.id)
   const orderIds = rows.flatMap(({ orderId }) => orderId ?? [])
-  const numbered = await db
-    .select({ id: orders.id, number: orders.orderNumber })
-    .from(orders)
-    .where(inArray(orders.id, orderIds))
   return {
-    numbers: new Map(numbered.map(({ id, number }) => [id, number])),
+    numbers: await mapRows(db, orders.id, orders.orderNumber, inArray(orders.id, orderIds)),
     issues: new Map(told.map((issue) => [issue.subjectId, issue])),
     returns: Map.groupBy(back, ({ withdrawalId }) => withdrawalId),
   }

@@ -1,3 +1,4 @@
+import { findRows } from '#store/find-row.ts'
 import { and, eq, inArray, sql, type SQL } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { readRawRows } from '#store/raw-rows.ts'
@@ -63,10 +64,8 @@ async function syncCollection(tx: Tx, collection: Collection, among: SQL): Promi
 
 /** Adds products to the rule-based collections that they match; removes them from others. */
 export async function syncRuleCollections(tx: Tx, storeId: string, productIds: string[]) {
-  const ruled = await tx
-    .select()
-    .from(collections)
-    .where(and(eq(collections.storeId, storeId), eq(collections.type, 'rules')))
+  const isRuled = eq(collections.type, 'rules')
+  const ruled = await findRows(tx, collections, eq(collections.storeId, storeId), isRuled)
   const among = sql`p.id = any(${textArray(productIds)})`
   for (const collection of ruled) await syncCollection(tx, collection, among)
 }

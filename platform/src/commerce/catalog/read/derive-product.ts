@@ -4,7 +4,7 @@ import type { Tx, Db } from '#store/database.ts'
 import { contentLanguageOf } from '#store/language.ts'
 import { brands, categories, products } from '#store/schema/catalog.ts'
 import { stores } from '#store/schema/tenancy.ts'
-import { findRow } from '#store/find-row.ts'
+import { findRow, mapRows } from '#store/find-row.ts'
 import { searchTerms } from '#store/schema/search.ts'
 import { syncRuleCollections } from './collection-rules.ts'
 import { derivedColumns } from './derived-columns.ts'
@@ -105,10 +105,8 @@ async function readSources(tx: Tx, storeId: string, productIds: string[]): Promi
     .leftJoin(brands, eq(brands.id, products.brandId))
     .where(and(eq(products.storeId, storeId), inArray(products.id, productIds)))
   const categoryIds = [...new Set(rows.flatMap((row) => row.categoryIds))]
-  const named = categoryIds.length
-    ? await tx.select().from(categories).where(inArray(categories.id, categoryIds))
-    : []
-  const names = new Map(named.map(({ id, name }) => [id, name]))
+  const isNamed = inArray(categories.id, categoryIds)
+  const names = await mapRows(tx, categories.id, categories.name, isNamed)
   const brandIds = rows.flatMap(({ brandId }) => brandId ?? [])
   const subjectIds = [...productIds, ...categoryIds, ...new Set(brandIds)]
   const textsOf = await readAllTexts(tx, storeId, subjectIds)
