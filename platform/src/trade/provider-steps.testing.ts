@@ -47,12 +47,16 @@ const settleStep = orderKind({
 })
 
 /**
- * A merchant gives money back in Stripe's dashboard, of a second charge where there is one, or of
+ * A merchant gives an amount or the rest back in Stripe's dashboard, of a second charge where there is one, or of
  * one of which the platform has not heard.
  */
 const refundStep = orderKind({
   weight: 5,
-  values: fc.record({ of, amount: fc.integer({ min: 1, max: 1500 }), manner }),
+  values: fc.record({
+    of,
+    amount: fc.option(fc.integer({ min: 1, max: 1500 }), { freq: 1 }),
+    manner,
+  }),
   suits: (ledger, sale) => isTaken(ledger, sale) || sale.hasPaid,
   run: async (ledger, shop, sale, { amount, ...values }) => {
     const { stripe } = shop.platform
@@ -61,7 +65,7 @@ const refundStep = orderKind({
     if (!page) return false
     const left = stripe.netOf(page)
     sale.isHandled = true
-    stripe.refundByHand(page.intent, Math.min(amount, left))
+    stripe.refundByHand(page.intent, Math.min(amount ?? left, left))
     return report(ledger, shop, sale, values.manner)
   },
 })

@@ -29,9 +29,9 @@ function isLowered(ledger: Ledger, sale: Sale, { by, from }: { by: string; from:
   return isDue && (sale.pay === 'invoice' || isOpen)
 }
 
-/** The lines that a refund names: those of a wish, or everything that is left. */
+/** The lines that a refund names: those of a wish, or all that is left of each. */
 function takeRefund(sale: Sale, { by, wish: given, from }: { by: string; wish: Wish; from: From }) {
-  if (by === 'all')
+  if (by.startsWith('all'))
     return sale.lines
       .map((line) => ({ line, quantity: refundable(line, null) }))
       .filter(({ quantity }) => quantity > 0)
@@ -48,7 +48,16 @@ export const refundStep = orderKind({
     of,
     wish,
     by: fc.constantFrom(
-      ...['lines', 'lines', 'shipping', 'shipping', 'amount', 'lines and amount', 'all', 'all'],
+      ...[
+        'lines',
+        'lines',
+        'shipping',
+        'shipping',
+        'amount',
+        'lines and amount',
+        'all',
+        'all lines',
+      ],
     ),
     from: fc.constantFrom<From>(null, null, 'open', 'shipped'),
     amount: fc.integer({ min: 1, max: 1500 }),
@@ -63,7 +72,7 @@ export const refundStep = orderKind({
     return takeRefund(sale, values).length > 0
   },
   run: async (ledger, shop, sale, { by, restock, ...values }) => {
-    const from = by === 'all' ? null : values.from
+    const from = by.startsWith('all') ? null : values.from
     const taken = takeRefund(sale, { ...values, by })
     if (by.startsWith('lines') && taken.length === 0) return false
     const lines = taken.map(({ line, quantity }) => ({ itemId: line.id, quantity, restock, from }))

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { addLocation } from '#commerce/selling-store.testing.ts'
+import { readShippingSetup } from '#commerce/shipping/shipping-setup.ts'
 import { addStore } from '#testing.ts'
 import { openAdminClient } from '#api/testing/admin-client.ts'
 import { coupons } from '#store/schema/coupons.ts'
@@ -168,8 +169,11 @@ describe('codes', () => {
     expect((await shop.send('DELETE', one)).body).toMatchObject({ code: 'Shipping.ZoneInUse' })
     expect((await shop.send('PUT', one, { ...zone, countries: ['DE', 'AT'] })).status).toBe(200)
     // The rate of another store uses a zone of its own.
+    const { store } = shop.client
     await shop.openStore()
     const same = idOf(await shop.send('POST', '/v1/shipping/zones', zone))
+    const { zones } = await readShippingSetup(shop.services.db, store)
+    expect(zones.get('DE')?.countries).toEqual(['DE', 'AT'])
     expect((await shop.send('DELETE', `/v1/shipping/zones/${same}`)).status).toBe(204)
   })
 })

@@ -5,7 +5,7 @@ import { recordRefund } from '#commerce/refunds/record-refund.ts'
 import type { RefundContext } from '#commerce/refunds/run-refunds.ts'
 import { count } from '#count.ts'
 import type { Db, Tx } from '#store/database.ts'
-import { allOf, findRow, lockRow } from '#store/find-row.ts'
+import { findRow, lockRow } from '#store/find-row.ts'
 import { hashToken } from '#store/ids.ts'
 import { orders, type Order } from '#store/schema/orders.ts'
 import { payments, type Payment } from '#store/schema/payments.ts'
@@ -255,6 +255,6 @@ export const approvalOf = ({ capture }: Payment): Given =>
 
 /** Delays an approval until after the shopper has left, as some providers do. */
 export async function approveLater(db: Db, payment: Payment, dueOn: Date): Promise<void> {
-  const isPending = allOf(eq(payments.id, payment.id), eq(payments.status, 'pending'))
-  await changeRows(db, payments, { approvalDueOn: dueOn, isProcessing: true }, isPending)
+  const change = { approvalDueOn: dueOn, isProcessing: true }
+  await changeRows(db, payments, change, eq(payments.id, payment.id))
 }

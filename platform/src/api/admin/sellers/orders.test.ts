@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { products } from '#store/schema/catalog.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
+import { orders } from '#store/schema/orders.ts'
 import { addStore, readJson, readProblem, signInApplication } from '#testing.ts'
 import type { OrderJson } from '#api/admin/orders/schemas.ts'
 import { email, openSellerShop, type Caller } from '#api/testing/seller-shop.ts'
@@ -78,6 +79,9 @@ describe('an order of several sellers', () => {
     expect(await find('one', `search=${orderNumber}`)).toBe(true)
     expect(await find('store', `search=${email}`)).toBe(true)
     expect(await find('one', `search=${email}`)).toBe(false)
+    const ofBuyer = { customerId: 'cus_any' }
+    await shop.services.db.update(orders).set(ofBuyer).where(eq(orders.id, orderId))
+    expect(await find('store', 'customerId=cus_any')).toBe(true)
     expect(await find('one', 'customerId=cus_any')).toBe(false)
     expect(await find('two', `product=${two.productId}`)).toBe(true)
     expect(await find('one', `product=${two.productId}`)).toBe(false)

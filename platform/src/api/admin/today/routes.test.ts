@@ -56,7 +56,8 @@ beforeAll(async () => {
   await pay(await make('Patient'), { type: 'payAtPickup', expiresOn: late })
   await pay(await make('Courier'), { type: 'cashOnDelivery' })
   await pay(await make('Paying'), { type: 'redirect', status: 'pending' })
-  const authorized = await make('Held', { state: 'inTransit', lastName: 'Öberg' })
+  const held = { lastName: 'Öberg', customerId: 'cus_held' }
+  const authorized = await make('Held', { ...held, state: 'inTransit' })
   await pay(authorized, { status: 'authorized', authorizedUntil: soon })
   const { tenantId, id: storeId } = shop.store
   const orderId = await make('Back', { state: 'delivered' })
@@ -79,10 +80,18 @@ const namesOf = (numbers: readonly string[]) =>
   Object.keys(made).filter((name) => numbers.includes(made[name]?.number ?? ''))
 
 describe('orders are found', () => {
+  const then = () => new Date(clock().getTime() - 30 * dayMs).toISOString()
   const day = () => new Date(clock().getTime() - dayMs).toISOString()
   const cases: [string, () => string, string[]][] = [
     ['before a day', () => `placedTo=${day()}`, ['Early']],
     ['from a day on', () => `placedFrom=${day()}&state=confirmed`, ['Packed']],
+    [
+      'from the moment on when one was placed',
+      () => `placedFrom=${then()}&state=closed`,
+      ['Early'],
+    ],
+    ['until before it', () => `placedTo=${then()}`, []],
+    ['by customer', () => 'customerId=cus_held', ['Held']],
     ['by payment', () => 'paymentStatus=authorized', ['Held']],
     ['by fulfilment', () => 'fulfillmentStatus=ready', ['Ready']],
     ['by product', () => `product=${made['Unpaid']?.productId ?? ''}`, ['Unpaid']],
