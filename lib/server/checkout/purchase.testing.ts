@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inject, vi } from 'vitest'
-import { addLine, createCart, getCart, setAddresses, setBuyer } from '@/lib/commerce/cart'
+import { addLine, createCart, findCart, getCart, setAddresses, setBuyer } from '@/lib/commerce/cart'
 import { listPaymentMethods } from '@/lib/commerce/checkout'
 import { asFault } from '@/lib/commerce/errors'
 import { findOrderByToken, type Order } from '@/lib/commerce/order'
@@ -16,6 +16,7 @@ import {
 } from '@/lib/commerce/contract.testing'
 import { browser } from '@/lib/server/browser.testing'
 import { saveCart } from '@/lib/server/cart/cart'
+import { addItems } from '@/lib/server/cart/cart-changes'
 import { stubEnvironment } from '@/lib/server/env.testing'
 import type { Outcome } from '@/lib/server/forms/form-action'
 import { cancelOnce, returnOnce } from '@/lib/server/orders/order-requests'
@@ -93,7 +94,7 @@ export function openStorefront(networkUrl: string) {
   })
 }
 
-interface MerchantOrder {
+export interface MerchantOrder {
   id: string
   state: string
   total: number
@@ -109,18 +110,21 @@ export async function openPurchase(quantity: number, type: 'redirect' | 'invoice
   const { email } = newCredentials()
   // The list may not show the latest purchase yet.
   const variant = await findStocked(client, quantity + 10)
-  const { token } = await createCart(client, variant.price.currencyCode)
-  await addLine(client, token, { variantId: variant.id, quantity })
-  await setBuyer(client, token, { email, firstName: 'Ada', lastName: 'Test', phone: null })
-  await setAddresses(client, token, { shippingAddress: leipzig, billingAddress: null })
-  const options = await listShippingOptions(client, token)
-  const option = options.find((each) => each.available && each.type === 'regular')
-  await selectShipping(client, token, { shippingMethodId: option?.id ?? '' })
-  const methods = await listPaymentMethods(client, token)
-  const method = methods.find((each) => each.type === type && each.available)
-  const paymentMethodId = method?.id ?? ''
-  await saveCart(shopper, { token, paymentMethodId })
-  const { total } = await getCart(client, token)
+  const { token: first } = await createCart(client, variant.price.currencyCode)
+  await addLine(client, first, { variantId: variant.id, quantity })
+
+  /** Takes the steps of the checkout with a cart. @returns the payment method that is chosen */
+  const checkOut = async (token: string) => {
+    await setBuyer(client, token, { email, firstName: 'Ada', lastName: 'Test', phone: null })
+    await setAddresses(client, token, { shippingAddress: leipzig, billingAddress: null })
+    const options = await listShippingOptions(client, token)
+    const option = options.find((each) => each.available && each.type === 'regular')
+    await selectShipping(client, token, { shippingMethodId: option?.id ?? '' })
+    const methods = await listPaymentMethods(client, token)
+    return methods.find((each) => each.type === type && each.available)?.id ?? ''
+  }
+  await saveCart(shopper, { token: first, paymentMethodId: await checkOut(first) })
+  let { total } = await getCart(client, first)
 
   /** Runs the function behind an action as its form is sent in this manner. */
   const submit = async (
@@ -144,14 +148,36 @@ export async function openPurchase(quantity: number, type: 'redirect' | 'invoice
   }
 
   return {
-    total,
-    quantity,
-    place: (manner: Manner) =>
-      submit((own) => placeOnce(own, { total, delivery: undefined, buyerNote: '' }), manner),
-    /** Chooses the payment method again, as the page after a refused payment asks for. */
-    choose: async () => {
+    /** The total of the newest review page. */
+    total: () => total,
+    /** Sends the review page, which is the newest one unless it `isStale`. */
+    place: async (manner: Manner, isStale = false) => {
       const own = await getShopper()
-      if (own.cart?.token) await saveCart(own, { paymentMethodId })
+      const cart = own.cart?.token ? await findCart(client, own.cart.token) : null
+      if (cart?.status === 'open' && cart.itemCount > 0 && !isStale) {
+        // Also the payment method, as the page after a refused payment asks for.
+        await saveCart(own, { paymentMethodId: await checkOut(cart.token) })
+        total = (await getCart(client, cart.token)).total
+      }
+      const agreed = { total, delivery: undefined, buyerNote: '' }
+      return submit((shopper) => placeOnce(shopper, agreed), manner)
+    },
+    /** Puts one more into the bag. */
+    add: (manner: Manner) =>
+      submit(async (own) => {
+        await addItems(own, { variantId: variant.id, quantity: 1 })
+        return { ok: true }
+      }, manner),
+    /** The order whose payment this browser waits for. */
+    pendingOrder: async () => (await getShopper()).cart?.pendingOrder,
+    /** The pieces in the bag, and in the open cart of an order that was left. */
+    countInCarts: async () => {
+      const { cart } = await getShopper()
+      const count = async (token = '') => {
+        const found = token ? await findCart(client, token) : null
+        return found?.status === 'open' ? found.itemCount : 0
+      }
+      return { bag: await count(cart?.token), left: await count(cart?.leftToken) }
     },
     comeBack: (manner: Manner) =>
       submit(async (own) => ({ ok: true, go: await settleReturn(own) }), manner),
