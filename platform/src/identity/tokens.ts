@@ -54,8 +54,6 @@ const baseOf = (subject: TokenSubject, grantId: string) => ({
   scope: subject.scopes.join(' '),
 })
 
-const claimsOf = ({ tenantId, storeId }: TokenSubject) => ({ extra: { tenantId, storeId } })
-
 export interface GrantState {
   grantId: string
   /** When the customer authenticated, in seconds since the epoch. */
@@ -76,7 +74,8 @@ export async function issueTokens(
   const refreshToken = newToken()
   const base = baseOf(subject, grant.grantId)
   const scope = (grant.accessScopes ?? subject.scopes).join(' ')
-  const access = { ...base, scope, ...claimsOf(subject) }
+  const { tenantId, storeId } = subject
+  const access = { ...base, scope, extra: { tenantId, storeId } }
   const refresh = { ...base, authTime: grant.authTime, rotations: grant.rotations }
   await db
     .insert(oauthRecords)

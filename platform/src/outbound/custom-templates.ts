@@ -13,11 +13,7 @@ import {
   type MailTemplate,
 } from './mail-templates.ts'
 
-export interface TemplateKey {
-  storeId: string
-  kind: TemplateKind
-  language: MailLanguage
-}
+export type TemplateKey = Pick<typeof mailTemplates.$inferSelect, 'storeId' | 'kind' | 'language'>
 
 /** A template in use by a store; `isCustom` if it is the store's own. */
 export interface UsedTemplate extends MailTemplate {

@@ -1,14 +1,9 @@
-import { or, type SQL } from '#store/drizzle.ts'
+import { or } from '#store/drizzle.ts'
 import { isDeliveryDue, leaseMs } from './claim-deliveries.ts'
 import { createDeliveryWorker, type DeliveryContext } from './delivery-worker.ts'
 import { dropRemoved, hasRemoved, sweepDeliveries } from './sweep-deliveries.ts'
-import type { Db } from '#store/database.ts'
 import { isDue } from '#store/raw-rows.ts'
 import { startWork, type RunningWork } from '#store/work-slots.ts'
-
-function areDeliveriesDue(db: Db, now: Date): SQL | undefined {
-  return or(isDeliveryDue(db, now), hasRemoved(db))
-}
 
 const sweepEveryMs = 10 * 60_000
 const dropEveryMs = 1000
@@ -47,7 +42,7 @@ export function startDeliveries(
     await sweep()
     // Asked several times a second, so without asking for the time first.
     const about = new Date(clock().getTime() - aheadMs)
-    if (!(await isDue(db, areDeliveriesDue(db, about)))) return []
+    if (!(await isDue(db, or(isDeliveryDue(db, about), hasRemoved(db))))) return []
     const now = await readNow()
     await drop(now)
     return worker.claim(free, now)

@@ -29,8 +29,6 @@ export type Registration =
 
 export type RegistrationContext = Needs<'db' | 'dialler' | 'clock' | 'config'>
 
-const hashUrl = (url: string) => createHash('sha256').update(url).digest('hex')
-
 /** Describes what is wrong with the URL of a token issuer; null if it is valid. */
 export function refuseTokenUrl(dialler: Dialler, { authentication }: ReceiverSecrets) {
   if (authentication?.type !== 'OAuth2') return null
@@ -98,7 +96,7 @@ export async function registerEndpoint(
   const refused = refuseUrls(dialler, given)
   if (refused) return { ok: false, code: 'url', ...refused }
   const url = new URL(given.url).href
-  const urlHash = hashUrl(url)
+  const urlHash = createHash('sha256').update(url).digest('hex')
   if (await isTaken(db, scope, urlHash)) return { ok: false, code: 'Webhook.EndpointExists' }
   const { secret, headers, authentication } = given
   const secrets = { secret, headers, authentication }

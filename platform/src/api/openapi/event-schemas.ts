@@ -1,7 +1,7 @@
 import { eventModels, type FieldRule, type ModelFields } from '#store/event-models.ts'
 import { modelOfEvent } from '#store/event-types.ts'
 import type { JsonSchema, Operation } from './document-shape.ts'
-import { header } from './operation-parts.ts'
+import { header, json, operation } from './operation-parts.ts'
 
 const kinds: Record<string, JsonSchema> = {
   string: { type: 'string' },
@@ -51,38 +51,29 @@ const headers = [
   ),
 ]
 
-function toWebhook(type: string, schema: JsonSchema): { post: Operation } {
-  return {
-    post: {
-      operationId: `webhook:${type}`,
-      summary: type,
-      tags: ['Webhooks'],
-      security: [],
-      'x-contract': 'documented',
-      'x-lifecycle': 'stable',
-      'x-visibility': 'public',
-      parameters: headers,
-      requestBody: { required: true, content: { 'application/json': { schema } } },
-      responses: {
-        '2XX': { description: 'Any 2xx within 15 seconds completes the delivery.' },
-        '4XX': { description: 'Anything else is a failed attempt and is retried later.' },
-      },
+const toWebhook = (type: string, schema: JsonSchema) => ({
+  post: operation(`webhook:${type}`, type, {
+    tags: ['Webhooks'],
+    'x-contract': 'documented',
+    'x-lifecycle': 'stable',
+    'x-visibility': 'public',
+    parameters: headers,
+    requestBody: { required: true, content: json(schema) },
+    responses: {
+      '2XX': 'Any 2xx within 15 seconds completes the delivery.',
+      '4XX': 'Anything else is a failed attempt and is retried later.',
     },
-  }
-}
+  }),
+})
 
 /** The 38 events and the test event as the `webhooks` of an OpenAPI document. */
 export function listWebhooks(): Record<string, { post: Operation }> {
-  const events = Object.entries(modelOfEvent).map(([type, model]) => [
-    type,
-    toWebhook(type, { $ref: `#/components/schemas/${model}` }),
-  ])
+  const events = Object.entries(modelOfEvent).map(
+    ([type, model]) => [type, toWebhook(type, { $ref: `#/components/schemas/${model}` })] as const,
+  )
   const test = toWebhook('webhook.endpoint.test', {
     type: 'object',
     description: 'The shape is not part of the contract: answer 2xx.',
   })
-  return { ...Object.fromEntries(events), 'webhook.endpoint.test': test } as Record<
-    string,
-    { post: Operation }
-  >
+  return { ...Object.fromEntries(events), 'webhook.endpoint.test': test }
 }

@@ -8,6 +8,10 @@ const oauthError: [string, MediaTypes] = [
 
 const refused = { 400: oauthError, 401: oauthError, default: oauthError }
 
+const text = { type: 'string' }
+
+const texts = (...names: string[]) => Object.fromEntries(names.map((name) => [name, text]))
+
 const tokenForm = {
   type: 'object',
   properties: {
@@ -15,15 +19,8 @@ const tokenForm = {
       type: 'string',
       enum: ['client_credentials', 'authorization_code', 'refresh_token', 'password'],
     },
-    client_id: { type: 'string' },
-    client_secret: { type: 'string' },
-    scope: { type: 'string' },
-    code: { type: 'string' },
-    code_verifier: { type: 'string' },
-    redirect_uri: { type: 'string' },
-    refresh_token: { type: 'string' },
-    username: { type: 'string' },
-    password: { type: 'string' },
+    ...texts('client_id', 'client_secret', 'scope', 'code', 'code_verifier', 'redirect_uri'),
+    ...texts('refresh_token', 'username', 'password'),
   },
   required: ['grant_type'],
 }
@@ -53,7 +50,7 @@ export const authOperations: Record<string, PathItem> = {
     post: operation('RevokeToken', 'Revoke a token (RFC 7009)', {
       requestBody: form({
         type: 'object',
-        properties: { token: { type: 'string' }, token_type_hint: { type: 'string' } },
+        properties: texts('token', 'token_type_hint'),
         required: ['token'],
       }),
       responses: { 200: 'Revoked or unknown', ...refused },
@@ -89,24 +86,21 @@ export const authSchemas: Record<string, JsonSchema> = {
   TokenResponse: {
     type: 'object',
     properties: {
-      access_token: { type: 'string' },
-      token_type: { type: 'string', const: 'Bearer' },
+      access_token: text,
+      token_type: { ...text, const: 'Bearer' },
       expires_in: { type: 'integer' },
-      refresh_token: { type: 'string' },
-      scope: { type: 'string' },
+      ...texts('refresh_token', 'scope'),
     },
     required: ['access_token', 'token_type', 'expires_in'],
     'x-contract': 'documented',
   },
   OAuthError: {
     type: 'object',
-    properties: { error: { type: 'string' }, error_description: { type: 'string' } },
+    properties: texts('error', 'error_description'),
     required: ['error'],
     'x-contract': 'documented',
   },
 }
-
-/** Operations that `addOperation` does not declare; a test fails for a route without an entry. */
 
 const graphqlRequest = {
   type: 'object',
@@ -239,7 +233,10 @@ const development: Record<string, PathItem> = {
   },
 }
 
-/** Every operation described by hand, whether or not the current app has its route. */
+/**
+ * Every operation that `addOperation` does not declare, whether or not the current app has its route;
+ * a test fails for a route without an entry.
+ */
 export const otherOperations: Record<string, PathItem> = {
   ...storefront,
   ...payments,

@@ -12,15 +12,8 @@ import {
 import type { Store } from '#store/schema/tenancy.ts'
 import { deleteRows, insertIfNew, updateRow, updateRows } from '#store/write-row.ts'
 
-export interface Subscription {
-  /** Letter case does not matter. */
-  email: string
-  locale: string | null
-  /** Path of the home page in the subscriber's language, without a slash at its end. */
-  localePath: string | null
-  /** The text that they agree to. */
-  consent: string
-}
+/** Letter case of `email` does not matter. `localePath` has no slash at its end. */
+type Subscription = Pick<NewsletterSubscriber, 'email' | 'locale' | 'localePath' | 'consent'>
 
 /**
  * Records a request for the newsletter. It becomes a subscription only when confirmed by the link

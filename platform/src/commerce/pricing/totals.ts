@@ -1,11 +1,10 @@
+import type { Order } from '#store/schema/orders.ts'
+
 /** The totals of a cart or an order, minor units. `total` = items - discount + delivery (+ tax). */
-export interface Totals {
-  subTotalMinor: number
-  discountMinor: number
-  shippingTotalMinor: number
-  taxMinor: number
-  totalMinor: number
-}
+export type Totals = Pick<
+  Order,
+  'subTotalMinor' | 'discountMinor' | 'shippingTotalMinor' | 'taxMinor' | 'totalMinor'
+>
 
 export function sumLines(lines: readonly { unitPriceMinor: number; quantity: number }[]): number {
   return lines.reduce((sum, line) => sum + line.unitPriceMinor * line.quantity, 0)

@@ -1,17 +1,15 @@
 import { offerPickup, type PickupOffer } from '#commerce/pickup/pickup-offers.ts'
-import type { TimeWindow } from '#store/schema/carts.ts'
+import type { Cart, TimeWindow } from '#store/schema/carts.ts'
 import type { OrderShipping } from '#store/schema/orders.ts'
 import { isSameDay, type DateRange } from './calendar.ts'
 import { toLocal } from './local-time.ts'
 import { quoteMethod, surchargeOf, type QuoteRequest, type ShippingQuote } from './quote.ts'
 import type { ShippingSetup } from './shipping-setup.ts'
 
-export interface ShippingSelection {
-  shippingMethodId: string | null
-  pickupPointId: string | null
-  scheduledDate: string | null
-  scheduledWindow: TimeWindow | null
-}
+export type ShippingSelection = Pick<
+  Cart,
+  'shippingMethodId' | 'pickupPointId' | 'scheduledDate' | 'scheduledWindow'
+>
 
 /** Why a selection cannot be had now; but for `unavailable`, the method is still offered. */
 export const shippingLapses = ['dayUnavailable', 'pickupPointUnavailable', 'unavailable'] as const

@@ -16,12 +16,10 @@ export interface StockChange {
 }
 
 /** A changed level; `quantity` is the difference, negative when items were taken. */
-interface ChangedLevel {
-  variantId: string
-  locationId: string
-  quantity: number
-  availableQuantity: number
-}
+type ChangedLevel = Pick<
+  StockMovement,
+  'variantId' | 'locationId' | 'quantity' | 'availableQuantity'
+>
 
 /**
  * The statement that records movements from rows with `variant_id`, `location_id`, `quantity` and

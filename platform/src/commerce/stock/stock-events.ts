@@ -3,16 +3,13 @@ import { inArray } from '#store/drizzle.ts'
 import type { Tx } from '#store/database.ts'
 import { appendEvents, eventScope, type PlatformEvent } from '#store/events.ts'
 import { products } from '#store/schema/catalog.ts'
+import type { StockMovement } from '#store/schema/inventory.ts'
 
 /** The new available quantity of a variant at a location. */
-export interface NewLevel {
-  tenantId: string
-  storeId: string
-  productId: string
-  variantId: string
-  locationId: string
-  availableQuantity: number
-}
+export type NewLevel = Pick<
+  StockMovement,
+  'tenantId' | 'storeId' | 'productId' | 'variantId' | 'locationId' | 'availableQuantity'
+>
 
 /** The event of a level (`catalog.stock.changed`). */
 export function toLevelEvent(

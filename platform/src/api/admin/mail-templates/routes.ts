@@ -20,11 +20,11 @@ import { getMerchantOrder } from '#api/admin/orders/find-order.ts'
 const path = '/v1/mail-templates'
 const onePath = `${path}/{kind}/{language}`
 
-const isLanguage = (code: string) => mailLanguages.includes(code)
-
 const templateParams = z.object({
   kind: z.enum(templateKinds),
-  language: z.string().refine(isLanguage, `is one of ${mailLanguages.join(', ')}`),
+  language: z.string().refine((code) => mailLanguages.includes(code), {
+    error: `is one of ${mailLanguages.join(', ')}`,
+  }),
 })
 
 /** Only mails about orders have a preview. */

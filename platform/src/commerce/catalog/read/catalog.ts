@@ -68,10 +68,7 @@ export class Catalog {
   }
 
   /** The same catalogue in a language, which records what is read through it from now on. */
-  beginReading(
-    storeId: string,
-    language: string | null,
-  ): { catalog: Catalog; dependencies: Dependencies } {
+  beginReading(storeId: string, language: string | null) {
     const dependencies = this.#cache.beginReading(storeId)
     const catalog = new Catalog(this.#services, this.#cache, dependencies, language)
     return { catalog, dependencies }
