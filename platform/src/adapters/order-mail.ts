@@ -37,7 +37,6 @@ async function queueWritten(
   await queueMail(tx, store, { kind, to, ...mail, orderId, about }, services.clock())
 }
 
-/** An order that there is something to write about. */
 export interface OrderNews extends MailSubject {
   storeId: string
   orderId: string

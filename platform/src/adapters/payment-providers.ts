@@ -17,7 +17,6 @@ import {
 
 const binding = (methodId: string) => `${methodId}.credentials`
 
-/** Seals the keys of a store for the row of its payment method. */
 export function sealCredentials(
   { config }: Needs<'config'>,
   methodId: string,
@@ -73,7 +72,6 @@ const reportAuthorization =
     await mailContact(tx, order.storeId, kindOf[news], valuesFor, clock())
   }
 
-/** What payments and refunds need of the platform. */
 export function createPaymentContext(
   services: Needs<'db' | 'config' | 'clock' | 'log'>,
 ): PaymentContext {

@@ -38,7 +38,6 @@ export function findProductRow(db: Db | Tx, scope: MerchantScope, id: string) {
   return findRow(db, products, productsOf(scope), eq(products.id, id))
 }
 
-/** The products whose requirements are read in bulk. */
 export function listRequiredProducts(
   db: Db,
   scope: MerchantScope,

@@ -5,7 +5,6 @@ import type { Needs } from '#services.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import type { CommandContext } from './outcome.ts'
 
-/** Resolves a path against the working directory of the command. */
 export const resolvePath = ({ folder }: CommandContext, file: string) => resolve(folder, file)
 
 /** @throws if no store has the domain, which fails the command. */

@@ -49,7 +49,6 @@ export const problemSchema = z
   })
   .openapi('ProblemDetails', { 'x-contract': 'documented' })
 
-/** What each status of a problem means. */
 export const meanings = {
   400: 'Invalid body, parameter or transition',
   401: 'No valid credential',

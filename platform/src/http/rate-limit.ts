@@ -100,7 +100,6 @@ export async function findWait(services: Services, attempt: Attempt): Promise<nu
   return (window.resetOn.getTime() - clock().getTime()) / 1000
 }
 
-/** How many attempts are left in the current window. */
 export async function countLeft(services: Services, attempt: Attempt): Promise<number> {
   const used = (await findWindow(services, attempt))?.count ?? 0
   return Math.max(0, attempt.rule.limit * services.config.rateLimitFactor - used)

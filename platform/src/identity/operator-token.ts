@@ -26,7 +26,6 @@ export async function issueApplicationToken(
   return token
 }
 
-/** Revokes the token when the command is done. */
 export async function endApplicationToken({ db }: Needs<'db'>, token: string): Promise<void> {
   await db.delete(oauthRecords).where(isRecord(model, token))
 }

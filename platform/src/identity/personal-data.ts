@@ -23,7 +23,6 @@ interface Forgotten {
   cartHashes: string[]
 }
 
-/** Forgets the orders and carts of a person. */
 type Forget = (tx: Tx, customerId: string | null) => Promise<Forgotten>
 
 const member = (name: string) =>

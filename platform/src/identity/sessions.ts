@@ -8,7 +8,6 @@ import { oauthRecords } from '#store/schema/identity.ts'
 import type { Device } from './device.ts'
 import { endGrant, isRecord } from './tokens.ts'
 
-/** One active login or consent of a customer. */
 export interface CustomerSession extends Device {
   id: string
   /** Name of a third-party application; null for the storefront. */

@@ -63,7 +63,6 @@ export interface GrantState {
   accessScopes?: string[]
 }
 
-/** Issues an access token and a refresh token for an existing grant. */
 export async function issueTokens(
   db: Db | Tx,
   subject: TokenSubject,

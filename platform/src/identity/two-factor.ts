@@ -21,7 +21,6 @@ export interface FactorOwner {
 const tableOf = ({ kind }: Pick<FactorOwner, 'kind'>) =>
   (kind === 'staff' ? staffAccounts : customers) as typeof customers
 
-/** Whether a login requires a second factor. */
 export function isTwoFactorOn(customer: Pick<Customer, 'twoFactor'>): boolean {
   return typeof customer.twoFactor?.confirmedOn === 'string'
 }

@@ -174,7 +174,6 @@ async function send(rules: DialRules, call: Request): Promise<CallResult> {
   return result
 }
 
-/** Creates a dialler with the given rules, by default those of production. */
 export function createDialler(rules: DialRules = publicRules): Dialler {
   return {
     readUrl: rules.readUrl,

@@ -31,7 +31,6 @@ export interface List<Row> {
   placeOf: (row: Row, sortBy: string) => { id: string; value: SortValue }
 }
 
-/** The query parameters that filter most lists. */
 export interface ListFilter {
   search?: string | undefined
   isActive?: boolean | undefined

@@ -49,7 +49,6 @@ export const priceOf =
   ) =>
     (source[name] === null ? null : toMajor(source[name], store.currencyCode)) as Minor
 
-/** Resolves an amount of a part of an order, in the currency of the order. */
 export const amountOf =
   <Name extends string>(name: Name) =>
   (part: InCurrency<Record<Name, number>>) =>

@@ -30,7 +30,6 @@ export interface PageRequest {
   after: ListPosition | null
 }
 
-/** What the fields of each type are read from. */
 export interface Sources {
   Address: StoredAddress
   Addressed: TranslatedView

@@ -132,7 +132,6 @@ async function sendLink(c: Context<Env>, services: Services) {
   return c.html(await renderStaffNotice(words, words.staff.sent), 200, pageHeaders())
 }
 
-/** The pages on which staff ask for a link and set a password by it. */
 export function addPasswordPages(app: Hono<Env>, services: Services) {
   app.get('/oauth/password', async (c) => {
     const token = c.req.query('token')

@@ -36,7 +36,6 @@ async function take(services: Services, source: EventSource, event: ProviderEven
   return found.kind !== 'unavailable'
 }
 
-/** Receives events of payment providers, such as Stripe's webhooks. */
 export const registerPaymentEvents: RegisterRoutes = ({ api }, services) => {
   const findProvider = createFindProvider(services)
   addOperation(api, 'post', '/payment-events/{methodId}', 'ReceivePaymentEvent', {

@@ -12,7 +12,6 @@ export interface PaymentChoice {
   reason: PaymentReason | null
 }
 
-/** What decides which payment methods are available. */
 export interface Purchase {
   totalMinor: number
   /** Null while no shipping method is selected; then none is unavailable because of it. */

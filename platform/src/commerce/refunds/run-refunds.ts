@@ -121,7 +121,6 @@ export async function changeRefund(
   if (state === 'succeeded') await resolveIssue(tx, toIssue(after, ''), now)
 }
 
-/** Records an answer of the provider about a refund. */
 export const applyAnswer = (
   context: Pick<RefundContext, 'onIssue'>,
   tx: Tx,

@@ -7,7 +7,6 @@ import { returns, type Return } from '#store/schema/returns.ts'
 import type { Shipment } from '#store/schema/shipments.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 
-/** The fields that decide which items of an order can be returned. */
 export interface SentOrder {
   items: readonly (Pick<OrderItem, 'id'> & LinePieces)[]
   returns: readonly Pick<Return, 'state' | 'lines'>[]

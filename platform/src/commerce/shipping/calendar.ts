@@ -30,7 +30,6 @@ function isClosed({ metadata }: Timing, date: LocalDate) {
   return metadata.closedDates?.includes(date) ?? false
 }
 
-/** A day on which the merchant ships or delivers with this method. */
 function isServiceDay(timing: Timing, date: LocalDate) {
   const { availableDays } = timing
   const open = availableDays.length === 0 || availableDays.includes(weekdayOf(date))

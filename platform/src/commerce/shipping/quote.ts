@@ -114,7 +114,6 @@ export function surchargeOf(
   return onDay + (times.toSorted((a, b) => a - b)[0] ?? 0)
 }
 
-/** Price, dates and reason of one method. */
 export function quoteMethod(
   setup: ShippingSetup,
   rated: RatedMethod,

@@ -5,7 +5,6 @@ import { appendEvents, eventScope, type PlatformEvent } from '#store/events.ts'
 import { products } from '#store/schema/catalog.ts'
 import type { StockMovement } from '#store/schema/inventory.ts'
 
-/** The new available quantity of a variant at a location. */
 export type NewLevel = Pick<
   StockMovement,
   'tenantId' | 'storeId' | 'productId' | 'variantId' | 'locationId' | 'availableQuantity'

@@ -18,7 +18,6 @@ export const instant = () => timestamp({ withTimezone: true, precision: 3, mode:
 /** Until when a process works on the row, by the clock of the database (store/work-queue.ts). */
 export const leasedUntil = () => instant()
 
-/** When a row was created and last changed. */
 export const timestamps = () => ({
   createdOn: instant().notNull().defaultNow(),
   updatedOn: instant().notNull().defaultNow(),
@@ -33,10 +32,8 @@ export const belongsTo = (owner: () => AnyPgColumn) =>
 
 export const minorUnits = () => bigint({ mode: 'number' })
 
-/** A rate or a discount in percent. */
 export const percentage = () => numeric({ precision: 6, scale: 3 })
 
-/** An ordered list of texts, empty by default. */
 export const textList = () =>
   text()
     .array()

@@ -71,7 +71,6 @@ export const storeScope = () => ({
     .references(() => stores.id),
 })
 
-/** The id, tenant and store of a row of a shop's data. */
 export const storeRow = () => ({ id: id(), ...storeScope() })
 
 /** A seller within a store. A store without sellers has no rows here. */

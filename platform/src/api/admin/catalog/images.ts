@@ -49,7 +49,6 @@ const storedImage = named('StoredImage', {
 
 const binary = { schema: z.string().openapi({ format: 'binary' }) }
 
-/** The images that a store and its sellers have uploaded or imported. */
 export const registerImageRoutes: RegisterRoutes = ({ forSellers }, services) => {
   const { db, clock, config: place } = services
   // The body is the image file; products refer to the `url` of the reply.

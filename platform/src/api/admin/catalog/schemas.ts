@@ -15,7 +15,6 @@ export const imageView = named('AdminImage', {
   height: z.int(),
 })
 
-/** Fields of every catalogue record in responses. */
 export const recordView = {
   id: z.string(),
   storeId: z.string(),

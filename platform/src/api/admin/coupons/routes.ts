@@ -56,7 +56,6 @@ function checkType({ type, percentage, amount: off, startsOn, endsOn }: z.output
   if (Object.keys(errors).length > 0) throw validationProblem(errors)
 }
 
-/** Coupons, which shoppers enter by their code. */
 export const registerCouponRoutes = settingsRoutes({
   path: '/v1/coupons',
   name: { one: 'Coupon', many: 'Coupons' },

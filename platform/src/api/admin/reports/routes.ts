@@ -62,7 +62,6 @@ const stockOfLocation = z.object({
 const reportOf = <Row extends z.ZodType>(name: string, row: Row) =>
   z.object({ currencyCode: z.string(), data: z.array(row) }).openapi(`${name}Report`)
 
-/** Numbers for the books and for the merchant. */
 export const registerReportRoutes: RegisterRoutes = ({ forAdmin }, services) => {
   const { db } = services
   /** Answers with what is read of the store of the request. */

@@ -75,7 +75,6 @@ function getReturn(answer: ReceiptAnswer, currency: string) {
   return toReturnJson(answer.returned)
 }
 
-/** Returns of orders (docs/platform.md). */
 export const registerReturnRoutes: RegisterRoutes = ({ forAdmin }, services) => {
   const { db, clock } = services
   forAdmin('orders:update').post(path, 'CreateReturn', {

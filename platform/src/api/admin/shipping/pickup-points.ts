@@ -79,7 +79,6 @@ function toStoredAddress(given: z.output<typeof request>['address']): StoredAddr
   return { ...person, ...required, company, line2, region, postalCode }
 }
 
-/** The pickup points of a store, which pickup methods reference. */
 export const registerPickupPointRoutes = settingsRoutes({
   path: '/v1/shipping/pickup-points',
   name: { one: 'PickupPoint', many: 'PickupPoints' },

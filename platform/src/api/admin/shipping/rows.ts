@@ -64,7 +64,6 @@ function toRate(request: RateRequest, currency: string, fields: Fields, at: stri
   return row
 }
 
-/** The values that a request may reference. */
 export interface KnownReferences {
   currencyCode: string
   zoneCodes: ReadonlySet<string>

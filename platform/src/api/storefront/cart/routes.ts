@@ -108,7 +108,6 @@ export const addCartShippingRoutes: RegisterRoutes = ({ forShoppers }, services)
 /** Without a limit, a script could guess coupon codes. */
 const couponLimit: RateLimit = { name: 'coupon', limit: 60, seconds: 600 }
 
-/** Sets the buyer, the addresses and the coupon of a cart. */
 export const addCartDetailRoutes: RegisterRoutes = ({ forBuyers, forShoppers }, services) => {
   const { db } = services
   forBuyers.patch(`${path}/buyer`, 'UpdateCartBuyer', {
@@ -154,7 +153,6 @@ export const addCartDetailRoutes: RegisterRoutes = ({ forBuyers, forShoppers }, 
   })
 }
 
-/** Adds, changes and removes the lines of a cart. */
 export const addCartItemRoutes: RegisterRoutes = ({ forShoppers }, services) => {
   const { db } = services
   forShoppers.post(`${path}/items`, 'AddCartItem', {

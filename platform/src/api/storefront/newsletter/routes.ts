@@ -29,7 +29,6 @@ const request = named('NewsletterRequest', {
 
 const reply = named('NewsletterSubscription', { status: z.enum(['unconfirmed', 'subscribed']) })
 
-/** Subscribing to and unsubscribing from the newsletter of a store. */
 export const registerNewsletterRoutes: RegisterRoutes = (to, services) => {
   const { forShoppers } = to
   const { db, config, clock } = services

@@ -8,7 +8,6 @@ export type Weight = 'A' | 'B' | 'C' | 'D'
 /** A text that finds a product. Without a language its words are taken as they are. */
 export type SearchText = { text: string; weight: Weight; language: string | null }
 
-/** A word of a store's texts. */
 export type SearchTerm = {
   /** Without accents. */
   term: string

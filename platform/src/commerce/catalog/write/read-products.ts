@@ -8,7 +8,6 @@ import { inventoryLevels, locations } from '#store/schema/inventory.ts'
 import type { MerchantScope } from '#store/scope.ts'
 import { findAdminProduct, productsOf, type ProductRow } from './admin-product.ts'
 
-/** The filters that lists and counts of products share. */
 export interface ProductFilter extends ListFilter {
   sourceIds?: string[] | undefined
   categoryId?: string | undefined
