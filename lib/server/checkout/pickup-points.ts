@@ -3,7 +3,7 @@ import type { Cart } from '@/lib/commerce/cart'
 import { listPickupOptions, type PickupOption } from '@/lib/commerce/shipping'
 import { addressLines, findPostalCode } from '@/lib/shop/address/address-format'
 import { formatDay } from '@/lib/shop/checkout/delivery-dates'
-import { numberFormat } from '@/lib/shop/i18n/formatters'
+import { joinParts, numberFormat } from '@/lib/shop/i18n/formatters'
 import { formatOpeningHours } from '@/lib/shop/i18n/opening-hours'
 import type { PickupRowView, PickupView } from '@/lib/shop/checkout/pickup-view'
 import type { Store } from '@/lib/shop/store/store-schema'
@@ -55,7 +55,7 @@ function rowOf(point: PickupOption, dateLocale: string, t: Translate): PickupRow
     title: point.name,
     distance: distanceText(point.distanceKm, dateLocale, t),
     lines: [
-      addressLines({ ...point.address, ...nobody }).join(', '),
+      joinParts(addressLines({ ...point.address, ...nobody }), dateLocale),
       formatOpeningHours(point.hours, dateLocale),
       point.inStock ? ready : t('notInStock'),
     ].filter(Boolean),

@@ -11,6 +11,7 @@ import { localeOf } from '@/lib/server/request/stores'
 import { EMPTY_LIST, LIST_STEP } from '@/lib/shop/catalog/list-query'
 import { addressLines } from '@/lib/shop/address/address-format'
 import { formatDay } from '@/lib/shop/checkout/delivery-dates'
+import { joinParts } from '@/lib/shop/i18n/formatters'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { openingWeek } from '@/lib/shop/i18n/opening-hours'
 import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
@@ -142,9 +143,9 @@ function renderShop(
   const closed = translatorOf(place.store, place.locale, 'store.storeFinder')('closed')
   const week = openingWeek(hours, localeOf(place.store, place.locale).dateLocale)
   return [
-    `**${escape(title)}**: ${escape(addressLines(address).join(', '))}`,
+    `**${escape(title)}**: ${escape(joinParts(addressLines(address), place.locale))}`,
     ...(hours.length > 0
-      ? week.map(({ days, times }) => `- ${days}: ${times.join(', ') || closed}`)
+      ? week.map(({ days, times }) => `- ${days}: ${joinParts(times, place.locale) || closed}`)
       : []),
     ...[note, phone, email].flatMap((text) => (text ? [`- ${escape(text)}`] : [])),
   ].join('\n')

@@ -273,6 +273,16 @@ describe('an order’s calendar entry', () => {
     expect(entry).toContain('DTEND;VALUE=DATE:20260225')
   })
 
+  it('joins the parts of a place as Arabic does', () => {
+    const point = {
+      name: 'متجر',
+      address: { ...order.shippingAddress, firstName: null, lastName: null },
+    }
+    const shipping = { ...order.shipping, type: 'pickup', pickupPoint: point } as Order['shipping']
+    const entry = writeOrderCalendar({ ...order, shipping }, shopperOf('second', 'ar')) ?? ''
+    expect(entry).toContain('متجر، Am Speicher 7، 20457 Hamburg')
+  })
+
   it('is gone once the order has arrived', () => {
     const arrived = { ...order, state: 'delivered' }
     expect(writeOrderCalendar(arrived, shopperOf('first', 'en'))).toBeNull()

@@ -4,6 +4,7 @@ import type { TakeOut } from '@/lib/commerce/customer'
 import { findOrderByToken, type Order } from '@/lib/commerce/order'
 import { MISSING } from '@/lib/routes'
 import { orderPath } from '@/lib/shop/links'
+import { joinParts } from '@/lib/shop/i18n/formatters'
 import { translatorOf } from '@/lib/server/i18n/messages'
 import { localizePath } from '@/lib/server/request/request-locale'
 import { readPrivate } from '@/lib/server/session/faults'
@@ -84,7 +85,9 @@ export function writeOrderCalendar(
     title: t(isPickup ? 'files.collect' : 'files.arrives', { number, shop: shopper.store.name }),
     // Without the URL of the page: calendars are shared, and it would open the order.
     description: shipping?.name ?? '',
-    location: point ? [...new Set([point.name, ...addressLines(point.address)])].join(', ') : '',
+    location: point
+      ? joinParts([...new Set([point.name, ...addressLines(point.address)])], shopper.locale)
+      : '',
     earliest: days.earliest,
     latest: isPickup ? days.earliest : days.latest,
     window: shipping?.scheduledWindow ?? null,

@@ -109,9 +109,17 @@ describe('an address form', () => {
 
   it('keeps its postal code on one line', () => {
     const address = { line1: 'Storgatan 1', postalCode: '111 45', city: 'Stockholm' }
-    expect(addressText({ ...address, countryCode: 'SE' })).toBe(
+    expect(addressText({ ...address, countryCode: 'SE' }, 'sv')).toBe(
       'Storgatan 1, 111\u00A045 Stockholm',
     )
+  })
+
+  it.each([
+    ['en', ', '],
+    ['ar-EG', '، '],
+  ])('is written on one line in %s with its own comma', (locale, comma) => {
+    const address = { line1: 'Kai 1', postalCode: '20457', city: 'Hamburg', countryCode: 'DE' }
+    expect(addressText(address, locale)).toBe(`Kai 1${comma}20457 Hamburg`)
   })
 
   it('accepts names in any script', () => {

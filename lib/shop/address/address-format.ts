@@ -1,3 +1,4 @@
+import { joinParts } from '@/lib/shop/i18n/formatters'
 import type { MessageKey } from '@/lib/shop/i18n/messages'
 import {
   COUNTRY_FORMATS,
@@ -135,10 +136,10 @@ export function addressLines(address: WrittenAddress): string[] {
   return [name, address.company ?? '', ...lines].filter(Boolean)
 }
 
-/** An address on one line, which breaks anywhere but inside its postal code. */
-export function addressText(address: WrittenAddress): string {
+/** An address on one line of a locale (BCP 47), which breaks anywhere but in its postal code. */
+export function addressText(address: WrittenAddress, locale: string): string {
   const postalCode = address.postalCode?.replaceAll(' ', '\u00A0')
-  return addressLines({ ...address, postalCode }).join(', ')
+  return joinParts(addressLines({ ...address, postalCode }), locale)
 }
 
 /**

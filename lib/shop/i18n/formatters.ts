@@ -42,6 +42,13 @@ export function addressedAs(
   return isFormal ? [firstName, lastName].filter(Boolean).join(' ') : (firstName ?? '')
 }
 
+/**
+ * Parts of an address or a list on one line, with the comma of a locale (BCP 47). `Intl.ListFormat`
+ * cannot: Arabic and German have "and" before the last part in each of its styles.
+ */
+export const joinParts = (parts: readonly string[], locale: string): string =>
+  parts.join(new Intl.Locale(locale).maximize().script === 'Arab' ? '، ' : ', ')
+
 /** The name of a country (ISO 3166) in a locale (BCP 47); its code when unknown. */
 export function countryName(code: string, locale: string): string {
   const names = cached(regions, locale, () => new Intl.DisplayNames([locale], { type: 'region' }))

@@ -1,4 +1,4 @@
-import { dateFormat } from '@/lib/shop/i18n/formatters'
+import { dateFormat, joinParts } from '@/lib/shop/i18n/formatters'
 
 /** Hours of some days of the week. */
 export interface OpeningHours {
@@ -29,9 +29,10 @@ export const WEEK = [
 
 /** `Mon–Sat 7:00–22:00, Sun 8:00–20:00`: opening hours on one line, days in the reader's language. */
 export function formatOpeningHours(hours: readonly OpeningHours[], locale: string): string {
-  return hours
-    .map(({ days, opens, closes }) => `${daysText(days, locale)} ${opens}–${closes}`)
-    .join(', ')
+  const texts = hours.map(
+    ({ days, opens, closes }) => `${daysText(days, locale)} ${opens}–${closes}`,
+  )
+  return joinParts(texts, locale)
 }
 
 function daysText(days: readonly string[], locale: string): string {
@@ -44,9 +45,10 @@ function daysText(days: readonly string[], locale: string): string {
   }
   const format = dateFormat(locale, { weekday: 'short', timeZone: 'UTC' })
   const name = (day: number) => format.format(dateOf(day))
-  return runs
-    .map(([first, last]) => (first === last ? name(first) : `${name(first)}–${name(last)}`))
-    .join(', ')
+  const texts = runs.map(([first, last]) =>
+    first === last ? name(first) : `${name(first)}–${name(last)}`,
+  )
+  return joinParts(texts, locale)
 }
 
 /** The week from Monday, formatted; consecutive days with the same hours share a row. */

@@ -60,6 +60,17 @@ describe('the arrival of an order', () => {
     expect(writeTo(null)).toBeNull()
   })
 
+  it('joins the parts of a place, and hours, as Arabic does', () => {
+    const arabic = { ...german, locale: 'ar', language: 'ar' } as const
+    const sent = toArrival({ shipping, shippingAddress: address }, arabic)
+    expect(sent.address).toBe('Hanna Brandt، Kai 1، 20457 Hamburg')
+    const collected = { shipping: { ...shipping, pickupPoint }, shippingAddress: null }
+    expect(toArrival(collected, arabic)).toMatchObject({
+      pickup: 'Werkstatt، Kai 1، 20457 Hamburg',
+      hours: expect.not.stringContaining(', ') as string,
+    })
+  })
+
   it.each([
     ['2026-03-06T22:59:00Z', true],
     ['2026-03-06T23:00:00Z', false],

@@ -8,6 +8,10 @@ import type { Store } from '#store/schema/tenancy.ts'
 /** A calendar day, `YYYY-MM-DD`, and a time of it as a date that a format in UTC takes. */
 const toDate = (day: string, time = '12:00') => new Date(`${day}T${time}:00Z`)
 
+/** Parts on one line with the comma of a locale; `Intl.ListFormat` has "and" in Arabic and German. */
+const joinParts = (parts: readonly (string | null | undefined)[], locale: string) =>
+  parts.filter(Boolean).join(new Intl.Locale(locale).maximize().script === 'Arab' ? '، ' : ', ')
+
 const week = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
 /** `Mon–Fri`: the days of opening hours, in the language of a locale. */
@@ -21,20 +25,24 @@ function nameDays(days: readonly string[], locale: string): string {
     if (run?.last === day - 1) run.last = day
     else runs.push({ first: day, last: day })
   }
-  return runs
-    .map(({ first, last }) => (first === last ? name(first) : `${name(first)}–${name(last)}`))
-    .join(', ')
+  const named = runs.map(({ first, last }) =>
+    first === last ? name(first) : `${name(first)}–${name(last)}`,
+  )
+  return joinParts(named, locale)
 }
 
 const writeHours = (hours: readonly OpeningHours[], locale: string) =>
-  hours.map(({ days, opens, closes }) => `${nameDays(days, locale)} ${opens}–${closes}`).join(', ')
+  joinParts(
+    hours.map(({ days, opens, closes }) => `${nameDays(days, locale)} ${opens}–${closes}`),
+    locale,
+  )
 
 /** An address on one line; the country is named where it is another than the store's. */
 function writeAddress(address: StoredAddress, locale: string, homeCountry: string): string {
   const { firstName, lastName, company, line1, line2, postalCode, city, region } = address
   const { countryCode } = address
   const countries = new Intl.DisplayNames(locale, { type: 'region' })
-  return [
+  const parts = [
     `${firstName} ${lastName}`.trim(),
     company,
     line1,
@@ -43,8 +51,7 @@ function writeAddress(address: StoredAddress, locale: string, homeCountry: strin
     region,
     countryCode === homeCountry ? null : countries.of(countryCode),
   ]
-    .filter(Boolean)
-    .join(', ')
+  return joinParts(parts, locale)
 }
 
 interface ArrivalFormat {
@@ -77,7 +84,7 @@ export function toArrival(
     const { line1, postalCode, city } = pickupPoint.address
     const town = [postalCode, city].filter(Boolean).join(' ')
     return {
-      pickup: `${pickupPoint.name}, ${line1}, ${town}`,
+      pickup: joinParts([pickupPoint.name, line1, town], locale),
       hours: writeHours(pickupPoint.hours, locale) || null,
       address: null,
       label: getMailLabel(language, 'readyFrom'),

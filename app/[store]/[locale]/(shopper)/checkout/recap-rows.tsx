@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { StepSummaryRow } from '@/components/checkout/steps'
 import type { Cart } from '@/lib/commerce/cart'
 import { addressText } from '@/lib/shop/address/address-format'
+import { joinParts } from '@/lib/shop/i18n/formatters'
 import { formatArrival, formatDay } from '@/lib/shop/checkout/delivery-dates'
 
 type ReviewRow = 'contact' | 'address' | 'delivery' | 'pickupPoint'
@@ -23,7 +24,7 @@ export async function recapRows(
   })
   const all = {
     contact: row('contact', '/checkout/contact', email),
-    address: row('address', '/checkout/contact', address && addressText(address)),
+    address: row('address', '/checkout/contact', address && addressText(address, dateLocale)),
     delivery: row(
       shipping?.pickupPoint ? 'pickupPoint' : 'delivery',
       '/checkout/delivery',
@@ -37,18 +38,16 @@ function deliveryText(cart: Cart, dateLocale: string, readyFrom: (date: string) 
   const { shipping } = cart
   if (!shipping) return ''
   const { pickupPoint, estimatedDelivery: days } = shipping
+  const nobody = { firstName: null, lastName: null, company: null }
   const place = pickupPoint
-    ? [
-        pickupPoint.name,
-        addressText({ ...pickupPoint.address, firstName: null, lastName: null, company: null }),
-      ]
+    ? [pickupPoint.name, addressText({ ...pickupPoint.address, ...nobody }, dateLocale)]
     : [shipping.name]
   const when = pickupPoint
     ? days && readyFrom(formatDay(days.earliest, dateLocale))
     : formatArrival(shipping, dateLocale)
   return (
     <>
-      {place.join(', ')}
+      {joinParts(place, dateLocale)}
       {when ? <span className="block text-muted-foreground">{when}</span> : null}
     </>
   )

@@ -14,6 +14,7 @@ import type { Checkout } from '@/lib/server/checkout/checkout'
 import type { FormState } from '@/lib/shop/forms/form-result'
 import { readPrivate } from '@/lib/server/session/faults'
 import { ADDRESS_FIELDS, addressLines, type AddressField } from '@/lib/shop/address/address-format'
+import { joinParts } from '@/lib/shop/i18n/formatters'
 import { recordOf } from '@/lib/shop/record'
 
 type SectionProps = { checkout: Checkout; view: FormState }
@@ -89,7 +90,7 @@ export async function DeliverySection({ checkout, view, locale }: PlacedSectionP
                 value={address.id}
                 defaultChecked={selected === address.id}
                 title={name}
-                note={[...lines, ...(address.isDefault ? [t('default')] : [])].join(', ')}
+                note={joinParts([...lines, ...(address.isDefault ? [t('default')] : [])], locale)}
               />
             )
           })}

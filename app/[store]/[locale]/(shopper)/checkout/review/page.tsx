@@ -119,7 +119,7 @@ async function reviewRows({ cart, shopper }: Checkout, method: PaymentMethod, lo
     },
     {
       label: t('billTo'),
-      content: billing ? addressText(billing) : t('sameAddress'),
+      content: billing ? addressText(billing, dateLocale) : t('sameAddress'),
       href: '/checkout/contact',
       changeLabel: t('changeItem', { what: 'billTo' }),
     },
