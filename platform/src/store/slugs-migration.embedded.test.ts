@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { embeddedExtensions, migratePglite, readMigrations } from './migrate.ts'
 import { insertRow } from './migrations.testing.ts'
 
-it('composes slugs, keeps the former ones, and has products in scripts without spaces written again', async () => {
+it('composes slugs, keeps the former ones, and has products in scripts without spaces, or with Arabic letters of one sound, written again', async () => {
   const client = await PGlite.create({ extensions: embeddedExtensions })
   await migratePglite(client, readMigrations().slice(0, 48))
   const decomposed = '그릇'.normalize('NFD')
@@ -13,6 +13,7 @@ it('composes slugs, keeps the former ones, and has products in scripts without s
     ['bowl', decomposed, 'korean'],
     ['cup', '茶碗', 'japanese'],
     ['mug', 'mug', 'english'],
+    ['chair', 'كرسى', 'arabic'],
   ] as const) {
     const row = { id: `'${id}'`, slug: `'${slug}'`, store_id: `'${storeId}'` }
     await insertRow(client, 'stores', {
@@ -34,6 +35,7 @@ it('composes slugs, keeps the former ones, and has products in scripts without s
   const read = async (what: string) => (await client.query(what)).rows
   expect(await read('select id, slug from products order by id')).toEqual([
     { id: 'bowl', slug: '그릇' },
+    { id: 'chair', slug: 'كرسى' },
     { id: 'cup', slug: '茶碗' },
     { id: 'mug', slug: 'mug' },
   ])
@@ -42,6 +44,7 @@ it('composes slugs, keeps the former ones, and has products in scripts without s
   ])
   expect(await read('select subject_id from catalog_changes order by 1')).toEqual([
     { subject_id: 'bowl' },
+    { subject_id: 'chair' },
     { subject_id: 'cup' },
   ])
   expect(await read('select slug from brands')).toEqual([{ slug: '그릇' }])

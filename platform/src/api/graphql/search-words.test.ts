@@ -6,6 +6,7 @@ import { and, eq, sql } from '#store/drizzle.ts'
 import { readRawRows } from '#store/raw-rows.ts'
 import { readSearch } from '#commerce/catalog/read/search.ts'
 import { products } from '#store/schema/catalog.ts'
+import { stores } from '#store/schema/tenancy.ts'
 
 const shop = await openAdminClient()
 afterAll(() => shop.close())
@@ -69,3 +70,30 @@ test('a product with more text than PostgreSQL takes word by word is found', asy
   const isFound = and(eq(products.id, id), sql`search_document @@ '茶碗'::tsquery`)
   expect(await shop.services.db.$count(products, isFound)).toBe(1)
 })
+
+test.each([['كرسي مستشفى'], ['كرسى مستشفي'], ['ٱلكرسى'], ['الكرسي']])(
+  '%s finds an Arabic title, however its letters of one sound are typed',
+  async (text) => {
+    await shop.openStore()
+    const store = { storeId: shop.client.store.id, language: 'ar' }
+    await shop.services.db
+      .update(stores)
+      .set({ defaultLocale: 'ar' })
+      .where(eq(stores.id, store.storeId))
+    for (const title of ['كرسى مستشفي', 'Bowl']) {
+      await shop.send('POST', '/v1/catalog/products', {
+        ...mug,
+        title,
+        variants: variantsOf(title),
+      })
+    }
+    await shop.project()
+    const { filter } = await readSearch(shop.services.db, store, text, { exact: true })
+    const isFound = sql`${products.searchDocument} @@ ${filter}::tsquery`
+    const found = await shop.services.db
+      .select({ title: products.title })
+      .from(products)
+      .where(and(eq(products.storeId, store.storeId), isFound))
+    expect(found).toEqual([{ title: 'كرسى مستشفي' }])
+  },
+)

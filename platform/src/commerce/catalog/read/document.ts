@@ -1,4 +1,4 @@
-import { foldText } from '#store/fold-text.ts'
+import { foldWord } from '#store/fold-text.ts'
 import type { StemOf } from './stems.ts'
 import { isSpelt, listTokens } from './text.ts'
 
@@ -36,7 +36,7 @@ export function toSearchDocument(texts: SearchText[], stemOf: StemOf) {
   for (const { text, weight: given, language } of texts) {
     let weight = given
     for (const written of listTokens(text, true)) {
-      const term = foldText(written)
+      const term = foldWord(written)
       const stem = language === null ? term : stemOf(written, language)
       if (stem === null) {
         weight = afterStopWord[weight]

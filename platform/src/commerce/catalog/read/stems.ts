@@ -1,4 +1,4 @@
-import { foldText } from '#store/fold-text.ts'
+import { foldWord, likeSpoken } from '#store/fold-text.ts'
 import { sql } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { readRawRows } from '#store/raw-rows.ts'
@@ -44,13 +44,13 @@ export async function readStems(
   const rows = await readRawRows<{ word: string; name: string; stems: string[] | null }>(
     db,
     sql`select word, name, ts_lexize(name::regdictionary, word) as stems
-      from unnest(${textArray([...new Set(words)])}) word, unnest(${textArray(names)}) name`,
+      from unnest(${textArray([...new Set([...words].map(likeSpoken))])}) word, unnest(${textArray(names)}) name`,
   )
   const stems = new Map<string, string | null>()
   for (const { word, name, stems: found } of rows) {
     const stem = found ? found[0] : word
     const isStop = stem === undefined && word.length > 1
-    stems.set(`${name} ${word}`, isStop ? null : foldText(stem ?? word))
+    stems.set(`${name} ${word}`, isStop ? null : foldWord(stem ?? word))
   }
-  return (word, language) => stems.get(`${dictionaryOf(language)} ${word}`) ?? null
+  return (word, language) => stems.get(`${dictionaryOf(language)} ${likeSpoken(word)}`) ?? null
 }

@@ -1,4 +1,4 @@
-import { foldText } from '#store/fold-text.ts'
+import { foldWord } from '#store/fold-text.ts'
 import { sql, type SQL } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import { readRawRows } from '#store/raw-rows.ts'
@@ -132,7 +132,7 @@ export class Vocabulary {
 
   /** The words that begin with a typed one: what is being typed, and compounds. */
   #weak(word: string): SearchTerm[] {
-    const typed = foldText(word)
+    const typed = foldWord(word)
     if (typed.length < minPart) return []
     return [...this.#byStem.values()].flat().filter(({ term }) => term.startsWith(typed))
   }
@@ -153,7 +153,7 @@ export class Vocabulary {
   /** A word of the catalogue, one that begins a word of it, or an ordinary word for a size. */
   #findWhole(word: string): Known | null {
     const stems = this.stems(word)
-    const meant = [foldText(word), ...stems].flatMap(meaningsOf)
+    const meant = [foldWord(word), ...stems].flatMap(meaningsOf)
     const strong = this.#strong(stems)
     const weak = this.#weak(word)
     if (strong.length + weak.length + meant.length === 0) return null
@@ -168,8 +168,8 @@ export class Vocabulary {
   #findInflected(word: string): Known | null {
     for (const part of listParts(word).filter((it) => word.length - it.length <= maxEnding)) {
       const terms =
-        word.startsWith(part) && part.length >= minHead ? this.#exact([foldText(part)]) : []
-      if (terms.length > 0) return this.#toKnown(word, this.#strong([foldText(part)]), [], [])
+        word.startsWith(part) && part.length >= minHead ? this.#exact([foldWord(part)]) : []
+      if (terms.length > 0) return this.#toKnown(word, this.#strong([foldWord(part)]), [], [])
     }
     return null
   }
@@ -180,7 +180,7 @@ export class Vocabulary {
     for (const part of parts.toSorted((one, other) => other.length - one.length)) {
       const stems = this.stems(part)
       const terms = this.#exact(stems)
-      const meant = [foldText(part), ...stems].flatMap(meaningsOf)
+      const meant = [foldWord(part), ...stems].flatMap(meaningsOf)
       if (terms.length + meant.length > 0 && (part === rest || part.length >= minPart)) {
         return { ...this.#toKnown(part, terms, [], meant), isModifier: true }
       }
@@ -192,7 +192,7 @@ export class Vocabulary {
   #findCompound(word: string): Found | null {
     const heads = listHeads(word).flatMap((head) => {
       const stems = this.stems(head)
-      const meant = [foldText(head), ...stems].flatMap(meaningsOf)
+      const meant = [foldWord(head), ...stems].flatMap(meaningsOf)
       const strong = this.#strong(stems)
       const modifier = this.#findModifier(word.slice(0, -head.length))
       const own = this.#exact(stems)
@@ -231,7 +231,7 @@ export class Vocabulary {
 
   /** The words of the catalogue that are nearest to a misspelt one. */
   async #findSpelling(word: string): Promise<(Found & { errors: number }) | null> {
-    const typed = foldText(word)
+    const typed = foldWord(word)
     const candidates = await this.#read([], [sql`deletions && ${textArray(listDeletions(typed))}`])
     const measured = candidates
       .filter(({ term }) => term[0] === typed[0] || (term[0] === typed[1] && term[1] === typed[0]))
