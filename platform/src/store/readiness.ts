@@ -12,7 +12,7 @@ const writeLimitMs = 2_000
 /** Minimum time between writes, however often readiness is requested. */
 const keptMs = 1_000
 
-/** Writes one row, because a full disk or a read-only replica can still be read. */
+/** Writes one row, because a read-only replica can be read, and often a full disk. */
 function write({ db, clock }: Readiness) {
   const resetOn = new Date(clock().getTime() + 3_600_000)
   return db
