@@ -10,6 +10,15 @@ describe('an excerpt', () => {
     })
   })
 
+  it.each([
+    ['Die Straße nach Süden', 'strasse', ['Die ', 'Straße', ' nach Süden']],
+    ['Die Straße nach Süden', 'suden', ['Die Straße nach ', 'Süden', '']],
+    ['Su\u0308den und STRASSE.', 'straße', ['Su\u0308den und ', 'STRASSE', '.']],
+    ['إلى مرسى', 'مرسي', ['إلى ', 'مرسى', '']],
+  ])('of %s for %s has the match as written', (text, word, parts) => {
+    expect(Object.values(excerptAround(text, word))).toEqual(parts)
+  })
+
   it('of a long text starts and ends at whole words and has an ellipsis where it is cut', () => {
     const words = Array.from({ length: 40 }, (_, index) => `word${String(index)}`)
     const text = [...words, 'bowl', ...words].join(' ')
@@ -35,6 +44,14 @@ describe('a search', () => {
 
   it.each(['becher', 'versand becher', 'vers', 'mit', ''])('for “%s” does not', (query) => {
     expect(asksForPage(query, WORDS, 'Lieferbedingungen')).toBe(false)
+  })
+
+  it.each([
+    ['maße', 'masse'],
+    ['MASSE', 'Maße'],
+    ['مرسي', 'مرسى'],
+  ])('for %s asks for the page %s', (query, word) => {
+    expect(asksForPage(query, word, '')).toBe(true)
   })
 
   it('for the whole title of a page asks for it, for a word of it does not', () => {

@@ -25,14 +25,14 @@ export function findInPages(
   query: string,
   pageWords: Readonly<Record<string, string>>,
 ) {
-  const word = query.toLocaleLowerCase()
+  const word = fold(query).trim()
   const asked: FoundPage[] = []
   const mentioning: FoundPage[] = []
   for (const page of listContentPages(storeSlug, locale)) {
     const found = { title: page.title, href: `/pages/${page.slug}` }
     const texts = page.sections.flatMap(({ blocks }) => blocks.flatMap(blockTexts))
-    const sentence = [page.title, page.lead, ...texts].find((text) =>
-      text.toLocaleLowerCase().includes(word),
+    const sentence = [page.title, page.lead, ...texts].find(
+      (text) => word !== '' && fold(text).includes(word),
     )
     if (asksForPage(query, pageWords[page.name] ?? '', page.title)) {
       asked.push({ ...found, before: page.lead, match: '', after: '' })
@@ -69,10 +69,9 @@ function plain(html: string): string {
 const BEFORE = 90
 const AFTER = 110
 
-/** About two lines around the first occurrence of a lower-case word, cut between words. */
-export function excerptAround(text: string, word: string) {
-  const at = text.toLocaleLowerCase().indexOf(word)
-  const end = at + word.length
+/** About two lines around the first occurrence of what was typed, cut between words. */
+export function excerptAround(text: string, typed: string) {
+  const [at, end] = findFolded(text, fold(typed))
   const before = text.slice(0, at)
   const after = text.slice(end)
   return {
@@ -82,12 +81,31 @@ export function excerptAround(text: string, word: string) {
   }
 }
 
-/** Texts that differ in case and accents only are the same. */
+/**
+ * Texts that differ only in case, accents, ß and ss, or in Arabic letters of one sound are the same.
+ * In upper case: that of ß is SS.
+ */
 const fold = (text: string) =>
   text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()
+    .toUpperCase()
+    .replaceAll('ى', 'ي')
+    .replaceAll('ٱ', 'ا')
+
+/** Where a folded word begins and ends in a text as written, in UTF-16 units. */
+function findFolded(text: string, word: string): [begin: number, end: number] {
+  const first = fold(text).indexOf(word)
+  let [folded, at, begin, end] = [0, 0, 0, 0]
+  for (const [letter] of text.matchAll(/\P{M}?\p{M}*/gu)) {
+    if (folded <= first) begin = at
+    if (folded < first + word.length) end = at + letter.length
+    folded += fold(letter).length
+    at += letter.length
+  }
+  return [begin, end]
+}
 
 const wordsOf = (text: string): readonly string[] => fold(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
