@@ -19,9 +19,9 @@ export function Footer({
   const { footer, logo } = store
   return (
     // Otherwise scroll anchoring keeps the footer in view while a list above it grows.
-    <footer className="site-footer on-footer bg-footer text-footer-foreground [overflow-anchor:none]">
+    <footer className="site-footer on-footer mt-auto bg-footer text-footer-foreground [overflow-anchor:none]">
       <div className="wrap pt-[clamp(48px,6vw,88px)] pb-7">
-        <div className="footer-columns grid grid-cols-2 gap-x-gutter gap-y-9 lg:grid-cols-[5fr_repeat(3,2fr)]">
+        <div className="footer-columns grid grid-cols-2 gap-x-gutter gap-y-9 md:grid-cols-3 lg:grid-cols-[5fr_repeat(3,2fr)]">
           <FooterText mark={logo.text} footer={footer} />
         </div>
         <div className="mt-[clamp(40px,5vw,72px)] flex flex-wrap items-center justify-between gap-x-7 gap-y-2 border-t border-footer-foreground/22 pt-5 text-small">

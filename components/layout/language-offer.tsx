@@ -4,7 +4,6 @@ import { LanguageLink, type Language } from './language-link'
 /** A language that a page is offered in, with the messages of the offer in that language. */
 export type OfferedLanguage = Language & {
   direction: 'ltr' | 'rtl'
-  text: string
   link: string
   dismiss: string
 }
@@ -41,7 +40,7 @@ export function LanguageOffer({ label, languages, current, nonce }: LanguageOffe
         suppressHydrationWarning
         className="peer border-b border-border bg-background text-small [[hidden]]:hidden"
       >
-        {languages.map(({ direction, text, link, dismiss, ...language }) => (
+        {languages.map(({ direction, link, dismiss, ...language }) => (
           <div
             key={language.code}
             hidden
@@ -52,7 +51,6 @@ export function LanguageOffer({ label, languages, current, nonce }: LanguageOffe
             className="notice-line [[hidden]]:hidden"
           >
             <p className="py-2">
-              {text}{' '}
               <LanguageLink {...language} name={link} className="underline underline-offset-4" />
             </p>
             <DismissButton bar="language-offer" version="dismissed" label={dismiss} />

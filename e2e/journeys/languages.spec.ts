@@ -21,7 +21,7 @@ for (const store of demoStores) {
       await expect(page.locator('html')).toHaveAttribute('lang', first)
       // No catalogue text on the page is in another language.
       await expect(page.getByRole('main').locator('[lang]'), path).toHaveCount(0)
-      await expect(page.getByRole('link', { name: 'Switch to English' })).toBeVisible()
+      await expect(page.getByRole('link', { name: 'View this page in English' })).toBeVisible()
     }
     // One line at a time above the header.
     const announcement = page.getByRole('complementary', { name: /^(Hinweis|Meddelande)$/ })

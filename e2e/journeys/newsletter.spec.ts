@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '@/e2e/support/page-checks'
+import { firstStore } from '@/e2e/support/demo-stores'
+import { addressOf } from '@/e2e/support/store-urls'
 import { newPerson, openMailLink } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
 
@@ -41,5 +43,9 @@ for (const scripts of [true, false]) {
     await expect(page.getByRole('status').filter({ hasText: 'deleted' })).toBeVisible()
     await page.goto(link)
     await expect(heading).toHaveText('This link is no longer in use')
+    // Opened again without a result, the page still leads on.
+    await page.goto('/newsletter')
+    await page.getByRole('main').getByRole('link', { name: 'Continue shopping' }).click()
+    await expect(page).toHaveURL(addressOf(firstStore, '/'))
   })
 }

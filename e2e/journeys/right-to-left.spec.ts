@@ -157,7 +157,7 @@ test.describe('a German browser', () => {
     const address = addressOf(port)
     const page = await newShopper({ scripts: true })
     await page.goto(address + firstStore.category)
-    const offer = page.getByText('Diese Seite gibt es auch auf Deutsch.')
+    const offer = page.getByText('Diese Seite auf Deutsch ansehen')
     await expect(offer).toBeVisible()
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Hinweis schließen' }).click()
@@ -168,7 +168,7 @@ test.describe('a German browser', () => {
 
     const other = await newShopper({ scripts: true })
     await other.goto(`${address}${firstStore.category}?sort=price`)
-    await other.getByRole('link', { name: 'Zu Deutsch wechseln' }).click()
+    await other.getByRole('link', { name: 'Diese Seite auf Deutsch ansehen' }).click()
     const inGerman = pathIn(firstStore, firstStore.category, 'de')
     await expect(other).toHaveURL(`${address}/de${inGerman}?sort=price`)
     await expect(other.locator('html')).toHaveAttribute('lang', 'de')

@@ -86,7 +86,6 @@ function offeredLanguages(store: Store, locale: string): Promise<OfferedLanguage
       return {
         ...language,
         direction: textDirection(language.code),
-        text: t('text'),
         link: t('link'),
         dismiss: t('dismiss'),
       }

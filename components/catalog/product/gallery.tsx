@@ -13,7 +13,7 @@ type GalleryProps = {
   images: readonly GalleryImage[]
 }
 
-const LARGE = '(width >= 64rem) 55vw, 100vw'
+const LARGE = '(width >= 48rem) 55vw, 100vw'
 const SMALL = '(width >= 64rem) 27vw, 100vw'
 
 /**

@@ -71,7 +71,7 @@ export async function ProductPage(props: ProductPageProps) {
       <main id="main" tabIndex={-1}>
         <div className="wrap">
           <Breadcrumbs trail={trail} current={product.title} />
-          <div className="product-columns grid gap-x-gutter gap-y-7 lg:grid-cols-12">
+          <div className="product-columns">
             <div className={`gallery-column min-w-0 ${stage ? 'lg:col-span-8' : 'lg:col-span-7'}`}>
               <Gallery
                 look={store.theme.gallery}

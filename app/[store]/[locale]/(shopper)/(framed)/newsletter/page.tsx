@@ -1,10 +1,11 @@
 import { getTranslations } from 'next-intl/server'
-import { SignInFrame } from '@/app/[store]/[locale]/(shopper)/sign-in-frame'
+import { OtherWays, SignInFrame } from '@/app/[store]/[locale]/(shopper)/sign-in-frame'
 import { formMetadata, formReader, readNotice } from '@/lib/server/forms/form-state'
 import { subscribe } from './actions'
 import { EmailField } from '@/components/forms/account-fields'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
+import { TextLink } from '@/components/ui/text-link'
 
 type Props = PageProps<'/[store]/[locale]/newsletter'>
 
@@ -14,8 +15,9 @@ export const generateMetadata = formMetadata('store.newsletter.title', readView)
 
 /** The result of a newsletter form, which can be on any page. */
 export default async function NewsletterPage({ searchParams }: Props) {
-  const [t, view, notice] = await Promise.all([
+  const [t, order, view, notice] = await Promise.all([
     getTranslations('store.newsletter'),
+    getTranslations('order'),
     readView(searchParams),
     readNotice(searchParams),
   ])
@@ -33,6 +35,11 @@ export default async function NewsletterPage({ searchParams }: Props) {
           <SubmitButton pendingLabel={t('sending')}>{t('submit')}</SubmitButton>
         </PostedForm>
       ) : null}
+      <OtherWays>
+        <p>
+          <TextLink href="/">{order('continueShopping')}</TextLink>
+        </p>
+      </OtherWays>
     </SignInFrame>
   )
 }

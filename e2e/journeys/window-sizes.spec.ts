@@ -1,0 +1,93 @@
+import type { Locator } from '@playwright/test'
+import { demoStores, firstStore } from '@/e2e/support/demo-stores'
+import { addressOf } from '@/e2e/support/store-urls'
+import { expect, test } from '@/e2e/support/test'
+
+// Where things stand in windows of a certain size.
+
+const phone = { width: 375, height: 812 }
+const tablet = { width: 768, height: 1024 }
+
+for (const store of demoStores) {
+  test(`on an upright tablet a product of ${store.slug} can be bought on the first screen`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ store, viewport: tablet })
+    await page.goto(store.photographed)
+    await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 })
+    const button = page.getByRole('main').getByRole('button', { name: 'Add to bag' }).first()
+    await expect(button).toBeInViewport({ ratio: 1 })
+    const images = page.getByRole('region', { name: 'Pictures' })
+    const columns = await edges([images, button])
+    expect(columns[0]?.right).toBeLessThan(columns[1]?.left ?? 0)
+    const links = page.getByRole('contentinfo').getByRole('navigation', { name: /^(?!L)/ })
+    const tops = (await edges(await links.all())).slice(0, 3).map(({ top }) => top)
+    expect(new Set(tops).size, 'rows of links in the footer').toBe(1)
+  })
+
+  test(`on a phone prices of ${store.slug} stand below names, and nothing below the footer`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ store, viewport: phone })
+    await page.goto(addressOf(store, '/categories', store.locales[0]))
+    const cards = await page.getByRole('main').getByRole('article').all()
+    expect(cards.length).toBeGreaterThan(5)
+    for (const card of cards) {
+      const price = card.getByText(/\d\s(?:€|kr)$/).first()
+      const [name, below] = await edges([card.getByRole('heading'), price])
+      expect(below?.top).toBeGreaterThanOrEqual((name?.bottom ?? 0) - 1)
+    }
+    const footer = page.getByRole('contentinfo')
+    const strip = await footer.evaluate((it) => {
+      const last = it.lastElementChild?.getBoundingClientRect()
+      return it.getBoundingClientRect().bottom - (last?.bottom ?? 0)
+    })
+    expect(strip, 'pixels below its edge').toBeLessThan(1)
+    // The bar at the foot of the window covers none of its links.
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await footer.getByRole('link').last().click({ trial: true })
+  })
+
+  test(`in a high window the footer of ${store.slug} ends the empty cart`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ store, viewport: { width: 1920, height: 1400 } })
+    await page.goto('/cart')
+    const [footer] = await edges([page.getByRole('contentinfo')])
+    expect(footer?.bottom).toBe(1400)
+  })
+}
+
+test('the offer of another language is one line on a phone', async ({ newShopper }) => {
+  const page = await newShopper({ viewport: phone })
+  await page.goto(addressOf(firstStore, '/', firstStore.locales[0]))
+  const [offer] = await edges([page.getByRole('link', { name: 'View this page in English' })])
+  expect((offer?.bottom ?? 99) - (offer?.top ?? 0)).toBeLessThan(30)
+})
+
+test('names of help pages in two lines do not touch their rules', async ({ newShopper }) => {
+  const page = await newShopper({ viewport: { width: 1280, height: 900 } })
+  await page.goto(addressOf(firstStore, '/pages/delivery', firstStore.locales[0]))
+  const links = page.getByRole('navigation', { name: 'Hilfeseiten' }).getByRole('link')
+  const air = await links.evaluateAll((all) =>
+    all.map((link) => {
+      const range = document.createRange()
+      range.selectNodeContents(link)
+      const [text, box] = [range.getBoundingClientRect(), link.getBoundingClientRect()]
+      return { lines: Math.round(text.height / 24), above: text.top - box.top }
+    }),
+  )
+  expect(Math.max(...air.map(({ lines }) => lines))).toBe(2)
+  expect(Math.min(...air.map(({ above }) => above))).toBeGreaterThan(5)
+})
+
+/** Where elements stand in the window, in whole pixels. */
+const edges = (locators: Locator[]) =>
+  Promise.all(
+    locators.map((it) =>
+      it.evaluate((node) => {
+        const { left, right, top, bottom } = node.getBoundingClientRect()
+        return { left, right, top: Math.round(top), bottom: Math.round(bottom) }
+      }),
+    ),
+  )
