@@ -76,7 +76,10 @@ export function ProductCard({
             from={view.isRange ? ui('from') : undefined}
             plain={onBand}
             labels={{ was: ui('was'), now: ui('now') }}
-            className={clsx('text-label', view.isSoldOut && 'text-muted-foreground')}
+            className={clsx(
+              'text-label',
+              view.isSoldOut && (onBand ? 'band-soft' : 'text-muted-foreground'),
+            )}
           />
         </div>
         {view.unitPricing ? (
