@@ -40,8 +40,9 @@ export async function measureScripts(page: Page, path: string): Promise<number> 
   return sizes.reduce((sum, size) => sum + size, 0) / 1024
 }
 
-/** Pixels by which the page is wider than its window. */
+/** Pixels by which the page is wider than its window, with all that is laid out later. */
 export function widthBeyondWindow(): number {
+  document.documentElement.toggleAttribute('data-left', true)
   return Math.max(0, document.documentElement.scrollWidth - document.documentElement.clientWidth)
 }
 
