@@ -7,8 +7,7 @@ import { toMajor } from '#store/money.ts'
 import { products } from '#store/schema/catalog.ts'
 import { channelListings, channels } from '#store/schema/channels.ts'
 import { channelPublications, publicationAttempts } from '#store/schema/publications.ts'
-import type { Channel } from './channels.ts'
-import type { OutgoingPublication, SendAnswer } from './connector.ts'
+import type { SendAnswer } from './connector.ts'
 import { sendPublication, type ConnectorServices } from './http-connector.ts'
 import type { Publication } from './publications.ts'
 import { readRequirements } from './requirements.ts'
@@ -34,10 +33,7 @@ async function openAttempt(tx: Tx, publication: Publication, now: Date) {
 }
 
 /** The data to send, from the current catalogue; null if the channel or product is deleted. */
-async function pack(
-  db: Db,
-  publication: Publication,
-): Promise<{ channel: Channel; outgoing: OutgoingPublication } | null> {
+async function pack(db: Db, publication: Publication) {
   const { channelId, productId, currencyCode } = publication
   const channel = await findRow(db, channels, eq(channels.id, channelId))
   const product = await findAdminProduct(db, eq(products.id, productId))

@@ -1,10 +1,7 @@
 import { Problem } from './problem.ts'
 
 /** Reads a body that is a file. @throws Problem 413 for a larger one. */
-export async function readBounded(
-  body: ReadableStream<Uint8Array> | null,
-  limitBytes: number,
-): Promise<Buffer> {
+export async function readBounded(body: ReadableStream<Uint8Array> | null, limitBytes: number) {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of body ?? []) {

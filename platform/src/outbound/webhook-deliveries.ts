@@ -55,11 +55,7 @@ export function listDeliveries(
   }
 }
 
-export async function findDelivery(
-  db: Db,
-  scope: MerchantScope,
-  id: string,
-): Promise<DeliveryRow | null> {
+export async function findDelivery(db: Db, scope: MerchantScope, id: string) {
   const [delivery] = await selectDeliveries(db).where(
     and(endpointsOf(scope), eq(webhookDeliveries.id, id)),
   )

@@ -2,14 +2,10 @@ import type { OrderView } from '#commerce/orders/read-orders.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { Cart } from '#store/schema/carts.ts'
 import { listCartItems } from './cart-lines.ts'
-import type { CartView, TaxedLine } from './cart-view.ts'
+import type { TaxedLine } from './cart-view.ts'
 
 /** A completed cart: what was bought, at the prices of that time. Nothing is recalculated. */
-export async function viewOrderedCart(
-  db: Db | Tx,
-  cart: Cart,
-  { order, items, tax }: OrderView,
-): Promise<CartView> {
+export async function viewOrderedCart(db: Db | Tx, cart: Cart, { order, items, tax }: OrderView) {
   const lineIds = new Map(
     (await listCartItems(db, cart.id)).map(({ variantId, id }) => [variantId, id]),
   )

@@ -53,11 +53,7 @@ export interface Purchase {
 }
 
 /** Locks an order and its payment, and reads what a refund depends on; null when there is none. */
-export async function lockPurchase(
-  tx: Tx,
-  scope: MerchantScope,
-  orderId: string,
-): Promise<Purchase | null> {
+export async function lockPurchase(tx: Tx, scope: MerchantScope, orderId: string) {
   const order = await lockRow(tx, orders, isInScope(orders, scope), eq(orders.id, orderId))
   if (!order) return null
   const payment = await lockPayment(tx, orderId)

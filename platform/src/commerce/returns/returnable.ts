@@ -73,11 +73,7 @@ export function findReturnDeadline(order: Arriving, { settings, timezone }: Term
 }
 
 /** What the buyer may now request to return, by line; empty where nothing is offered. */
-export function countReturnableByBuyer(
-  order: DatedOrder,
-  store: Terms,
-  now: Date,
-): Map<string, number> {
+export function countReturnableByBuyer(order: DatedOrder, store: Terms, now: Date) {
   if (!store.settings.returnDays) return new Map()
   const deadline = findReturnDeadline(order, store)
   if (deadline && deadline < now) return new Map()

@@ -19,11 +19,7 @@ export interface ShippingSetup extends RateContext {
   timeZone: string
 }
 
-async function readRatedMethods(
-  db: Db | Tx,
-  storeId: string,
-  methodId: string | undefined,
-): Promise<RatedMethod[]> {
+async function readRatedMethods(db: Db | Tx, storeId: string, methodId: string | undefined) {
   const rows = await db
     .select({ method: shippingMethods, rate: shippingRates })
     .from(shippingMethods)

@@ -43,11 +43,7 @@ export async function findOtherwiseCalled(db: Db, storeId: string, slug: string)
 }
 
 /** Slugs that find groups besides those of their rows: translated and former ones. */
-export function listOtherSlugs(
-  db: Db | Tx,
-  storeId: string,
-  kind: 'category' | 'collection',
-): Promise<{ slug: string; id: string; inUse: boolean }[]> {
+export function listOtherSlugs(db: Db | Tx, storeId: string, kind: 'category' | 'collection') {
   return db
     .select({ slug: formerSlugs.slug, id: formerSlugs.subjectId, inUse: formerSlugs.inUse })
     .from(formerSlugs)
