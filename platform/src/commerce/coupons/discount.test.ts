@@ -51,6 +51,7 @@ describe('a coupon', () => {
   it('is unknown before its start and while disabled', () => {
     const early = { ...plain, startsOn: new Date(now.getTime() + 1) }
     expect(evaluateCoupon(early, 100, now)).toMatchObject({ reason: 'notFound' })
+    expect(evaluateCoupon({ ...plain, startsOn: now }, 100, now).ok).toBe(true)
     expect(evaluateCoupon({ ...plain, isActive: false }, 100, now)).toMatchObject({
       reason: 'notFound',
     })

@@ -91,14 +91,15 @@ it('an order is booked in the month in which it is confirmed, and those of old w
     const order = await buy((await shop.variantOf(5)).variantId)
     await db.update(orders).set({ placedOn }).where(eq(orders.id, order.id))
     await order.pay()
-    await sellOn(order.id, '2025-11-02T12:00:00Z')
+    // Midnight in Berlin.
+    await sellOn(order.id, '2025-10-31T23:00:00Z')
     return order
   }
   const [order, old] = [await make(), await make()]
   const isOld = eq(orderEvents.orderId, old.id)
   await db.update(orderEvents).set({ bookedWhenPlaced: true }).where(isOld)
   expect(await order.bookings(october)).toEqual([])
-  expect(await order.bookings(november)).toMatchObject([{ date: '2025-11-02', gross: 29.9 }])
+  expect(await order.bookings(november)).toMatchObject([{ date: '2025-11-01', gross: 29.9 }])
   expect(await old.bookings(october)).toMatchObject([{ date: '2025-10-31', gross: 29.9 }])
   expect(await old.bookings(november)).toEqual([])
   for (const period of [october, november]) {
