@@ -236,6 +236,18 @@ describe('a session that a page found to have ended', () => {
 
 describe('the shopper of a public page', () => {
   const shopper = async () => (await readShopper()).json()
+
+  it('stays signed in when only the token was refused, before it expired', async () => {
+    await browser.hold({ customer: { firstName: 'Ada', refreshToken: 'refresh-of-page' } })
+    platform.on(/GET \/v1\/customer/, ({ authorization }) =>
+      authorization === 'Bearer access-3'
+        ? { json: { id: 'cus-ada', email: 'ada@example.com' } }
+        : { fault: 401 },
+    )
+    platform.on(/POST \/connect\/token/, { json: { access_token: 'access-3', expires_in: 600 } })
+    expect(await shopper()).toEqual({ firstName: 'Ada', cartCount: 0 })
+    expect(await browser.read('customer')).toMatchObject({ accessToken: 'access-3' })
+  })
   const ada = { json: { id: 'cus-ada', email: 'ada@example.com' } }
 
   it('is greeted, with the number of items', async () => {

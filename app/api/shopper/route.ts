@@ -4,6 +4,7 @@ import { asFault } from '@/lib/commerce/errors'
 import { findCart } from '@/lib/server/cart/cart'
 import { log } from '@/lib/server/request/log'
 import { answerJson, privateJson } from '@/lib/server/request/http'
+import { withLiveToken } from '@/lib/server/session/faults'
 import { getShopper, type Shopper } from '@/lib/server/session/shopper'
 
 /** The personal data of a public page: first name and number of items in the cart. */
@@ -18,10 +19,10 @@ export async function GET(): Promise<Response> {
 async function describe(shopper: Shopper) {
   const firstName = shopper.customer?.firstName ?? null
   try {
-    const [cart] = await Promise.all([
-      findCart(shopper),
-      shopper.customer && getCustomer(shopper.client),
-    ])
+    const cart = await withLiveToken(shopper, async (as) => {
+      const [found] = await Promise.all([findCart(as), as.customer && getCustomer(as.client)])
+      return found
+    })
     return { firstName, cartCount: cart?.itemCount ?? 0 }
   } catch (error) {
     const fault = asFault(error)

@@ -5,6 +5,7 @@ import { getCart } from '@/lib/commerce/cart'
 import { browser, NOW, plain, redirectOf } from '@/lib/server/browser.testing'
 import { cartJson, FAULTS, usePlatform } from '@/lib/server/platform.testing'
 import { anyStore } from '@/lib/server/shop.testing'
+import type { Shopper } from '@/lib/server/session/shopper'
 import { refuse, runForm, type Outcome } from './form-action'
 
 const platform = usePlatform()
@@ -13,7 +14,12 @@ const schema = z.object({ email: z.string().min(3, 'emailMissing'), password: z.
 
 function send(
   fields: Record<string, string>,
-  act: (input: z.infer<typeof schema>) => Promise<Outcome<string>> = async () => ({ ok: true }),
+  act: (
+    input: z.infer<typeof schema>,
+    shopper: Shopper,
+  ) => Promise<Outcome<string>> = async () => ({
+    ok: true,
+  }),
   isLeft = false,
 ) {
   const data = new FormData()
@@ -134,6 +140,36 @@ describe('a form whose call fails', () => {
     const leaveTo = '/api/session/end?returnTo=%2Flogin'
     expect(await send({ stay: '1' }, callPlatform)).toMatchObject({ ok: false, leaveTo })
     expect(await redirectOf(send({}, callPlatform))).toBe(leaveTo)
+  })
+
+  it('because its token was refused before it expired is carried out with a new one', async () => {
+    await browser.hold({ customer: { refreshToken: 'refresh-of-form' } })
+    platform.on(/GET \/v1\/carts/, ({ authorization }) =>
+      authorization === 'Bearer access-2' ? { json: cartJson() } : { fault: 401 },
+    )
+    const tokens = { access_token: 'access-2', refresh_token: 'refresh-2', expires_in: 600 }
+    platform.on(/POST \/connect\/token/, { json: tokens })
+    const readAgain = async (_input: unknown, { client }: Shopper): Promise<Outcome<string>> => {
+      await getCart(client, 'cart-1')
+      return { ok: true, value: 'done' }
+    }
+    expect(await send({ stay: '1' }, readAgain)).toMatchObject({ ok: true, value: 'done' })
+    expect(await browser.read('customer')).toMatchObject({ accessToken: 'access-2' })
+    expect(platform.calls(/GET \/v1\/carts/)).toHaveLength(2)
+  })
+
+  it('because the issuer does not answer for its refused token asks to try again', async () => {
+    browser.headers.set('x-locale', 'en')
+    await browser.hold({ customer: { refreshToken: 'refresh-of-outage' } })
+    platform.on(/GET \/v1\/carts/, { fault: 401 })
+    platform.on(/POST \/connect\/token/, { fault: 500 })
+    const answer = await send({ stay: '1' }, callPlatform)
+    expect(answer).toMatchObject({
+      ok: false,
+      errors: { '': expect.stringContaining('Try again') },
+    })
+    expect(answer).not.toHaveProperty('leaveTo', expect.any(String))
+    expect(await browser.read('customer')).not.toBeNull()
   })
 
   it('because its token could not be renewed asks to try again, and keeps the session', async () => {

@@ -1,15 +1,10 @@
-import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
 import type { NextRequest } from 'next/server'
 import { getCustomer } from '@/lib/commerce/customer'
-import type { CommerceClient } from '@/lib/commerce/client'
-import { isCarriedOut, unless, type CommerceError } from '@/lib/commerce/errors'
+import { isCarriedOut } from '@/lib/commerce/errors'
 import { pathWithFlash } from '@/lib/server/forms/flash'
 import { localizePath } from '@/lib/server/request/request-locale'
-import { isEnded } from '@/lib/server/session/ended-sessions'
-import { isSessionOver, runPrivate } from '@/lib/server/session/faults'
-import { renew } from '@/lib/server/session/refresh'
-import { writeSealed } from '@/lib/server/session/sealed-cookies'
+import { isSessionOver, runPrivate, withLiveToken } from '@/lib/server/session/faults'
 import { getShopper, type Shopper } from '@/lib/server/session/shopper'
 import { forgetCustomer } from '@/lib/server/session/sign-out'
 import { safeReturnPath } from '@/lib/shop/links'
@@ -28,19 +23,10 @@ export async function GET(request: NextRequest): Promise<Response> {
   redirect(await localizePath(await pathWithFlash(login, ended)))
 }
 
-/** Whether the issuer refuses a session; one that it does not answer for is kept. */
-const isRefusal = ({ kind, status }: CommerceError) =>
-  kind !== 'limited' && status >= 400 && status < 500
-
-/** A session whose token the platform refuses before it expires gets a new one (spec §7.4). */
-async function isStillSignedIn({ client, clientWith, customer, host }: Shopper) {
-  const isAccepted = (sent: CommerceClient) =>
-    isCarriedOut(getCustomer(sent), (fault) => isSessionOver(fault, customer))
-  if (!customer || (await isAccepted(client))) return customer !== null
-  const tokens = await unless(renew(customer), isRefusal, null)
-  if (!tokens || !(await isAccepted(clientWith(tokens.accessToken)))) return false
-  // The shopper may have signed out in another tab meanwhile.
-  if (await isEnded(customer.sid)) return false
-  await writeSealed(await cookies(), 'customer', host, { ...customer, ...tokens })
-  return true
+/** A session whose token the platform refuses before it expires gets a new one. */
+async function isStillSignedIn(shopper: Shopper): Promise<boolean> {
+  const { customer } = shopper
+  if (!customer) return false
+  const asked = withLiveToken(shopper, ({ client }) => getCustomer(client))
+  return isCarriedOut(asked, (fault) => isSessionOver(fault, customer))
 }
