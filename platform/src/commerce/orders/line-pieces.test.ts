@@ -5,6 +5,7 @@ import {
   countKept,
   countOpen,
   countReturned,
+  isPartlyShipped,
   refundPieces,
   type LinePieces,
   type PieceChange,
@@ -47,6 +48,14 @@ const act = fc.oneof(
     ),
   }),
 )
+
+it.each([
+  [0, false],
+  [1, true],
+  [3, false],
+])('of three pieces, %i have left: partly shipped is %s', (shippedQuantity, expected) => {
+  expect(isPartlyShipped([line({ shippedQuantity })])).toBe(expected)
+})
 
 it('conserves the pieces of a line, whatever is shipped, refunded and returned in any order', () => {
   fc.assert(

@@ -124,6 +124,14 @@ describe('published examples', () => {
     ])
   })
 
+  it('with free items only has the standard rate', () => {
+    const { shippingTaxMinor } = breakDownTax(
+      { ...goodsOnly(lineOf(0, 'reduced')), shippingMinor: 11_90 },
+      termsOf(german, { shippingTax: 'proportional' }),
+    )
+    expect(shippingTaxMinor).toBe(1_90)
+  })
+
   it('Netherlands: half of shipping at 9 % and half at 21 % for items of 50 euro each', () => {
     const broken = breakDownTax(
       { ...goodsOnly(lineOf(50_00, 'reduced'), lineOf(50_00)), shippingMinor: 6_00 },

@@ -225,7 +225,7 @@ describe('200', () => {
       ...{ name: 'Berlin', latitude: 52.52, longitude: 13.4 },
       locationId: away,
     })
-    const { path } = await shop.openCartWith((await shop.variantOf(5)).variantId, 1)
+    const { path } = await shop.openCartWith((await shop.variantOf(1)).variantId, 1)
     const reply = await shop.call('GET', `${path}/pickup-options?postalCode=20457&countryCode=DE`)
     const { data } = await readJson<{ data: PickupOptionJson[] }>(reply)
     expect(data.map(({ name, inStock, price }) => ({ name, inStock, price }))).toEqual([
