@@ -14,7 +14,7 @@ export function Steps({ current }: { current: Step }) {
   const now = STEPS.indexOf(current)
   return (
     <nav aria-label={t('label')} className="@container">
-      <ol className="grid grid-cols-4 gap-2 @max-[18rem]:grid-cols-2 text-small sm:text-label">
+      <ol className="grid grid-cols-[repeat(4,auto)] gap-2 @max-[18rem]:grid-cols-2 text-small sm:grid-cols-4 sm:text-label">
         {STEPS.map((step, index) => (
           <li
             key={step}

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { addToCart } from '@/e2e/support/cart'
 import { demoStores, firstStore } from '@/e2e/support/demo-stores'
 import { addressOf } from '@/e2e/support/store-urls'
 import { expect, test } from '@/e2e/support/test'
@@ -57,6 +58,19 @@ for (const store of demoStores) {
     expect(footer?.bottom).toBe(1400)
   })
 }
+
+test('at 320 px the names of the steps of the checkout stay in their columns', async ({
+  newShopper,
+}) => {
+  const store = demoStores.find(({ locales }) => locales[0] === 'sv') ?? firstStore
+  const page = await newShopper({ store, viewport: { width: 320, height: 812 } })
+  await addToCart(page, store.product)
+  await page.goto(addressOf(store, '/checkout/contact', 'sv'))
+  const steps = page.getByRole('navigation', { name: 'Steg' }).getByRole('listitem')
+  await expect(steps).toHaveText([/Kontakt/, /Leverans/, /Betalning/, /Granskning/])
+  const wide = await steps.evaluateAll((all) => all.map((it) => it.scrollWidth - it.clientWidth))
+  expect(wide).toEqual([0, 0, 0, 0])
+})
 
 test('the offer of another language is one line on a phone', async ({ newShopper }) => {
   const page = await newShopper({ viewport: phone })
