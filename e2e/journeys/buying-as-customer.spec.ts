@@ -46,6 +46,7 @@ test('a customer saves an address with the first order, buys with it the next ti
   // An invoice is paid days later: the account repeats the bank details.
   await expect(page.getByText('How to pay')).toBeVisible()
   await expect(page.getByRole('main')).toContainText(/IBAN/)
+  await expect(page.getByRole('main')).toContainText(`Payment reference: ${number}`)
 })
 
 test('the account shows where or when the current order arrives, and related products', async ({
