@@ -47,8 +47,8 @@ const settleStep = orderKind({
 })
 
 /**
- * A merchant gives an amount or the rest back in Stripe's dashboard, of a second charge where there is one, or of
- * one of which the platform has not heard.
+ * A merchant gives an amount back in Stripe's dashboard, or what a refund has left, of a second
+ * charge where there is one, or of one of which the platform has not heard.
  */
 const refundStep = orderKind({
   weight: 5,
@@ -57,7 +57,8 @@ const refundStep = orderKind({
     amount: fc.option(fc.integer({ min: 1, max: 1500 }), { freq: 1 }),
     manner,
   }),
-  suits: (ledger, sale) => isTaken(ledger, sale) || sale.hasPaid,
+  suits: (ledger, sale, { amount }) =>
+    (isTaken(ledger, sale) || sale.hasPaid) && (amount !== null || sale.refunds.size > 0),
   run: async (ledger, shop, sale, { amount, ...values }) => {
     const { stripe } = shop.platform
     const pages = [...pagesOf(shop, ledger, sale).slice(1), pageOf(shop, ledger, sale)]

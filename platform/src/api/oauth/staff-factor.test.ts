@@ -47,9 +47,8 @@ async function turnOn({ accessToken: token }: Person) {
   const setUp = begun.body as unknown as SetUp
   const code = await codeOf(setUp.secret)
   // A thief of the token does not know the password.
-  for (const [currentPassword, status] of [['not it', 400] as const, [password, 204] as const]) {
+  for (const [currentPassword, status] of [['not it', 400] as const, [password, 204] as const])
     expect((await call(token, null, `PATCH ${own}`, { code, currentPassword })).status).toBe(status)
-  }
   issuer.advance(60_000)
   return setUp
 }
@@ -243,9 +242,11 @@ describe('an owner', () => {
     await turnOn(person)
     const invite = (by: Person, at: string, { email }: Person) =>
       call(by.accessToken, at, 'POST /v1/staff', { email, name: 'Robin', role: 'readOnly' })
+    const path = `DELETE /v1/staff/${person.id}/two-factor`
+    expect((await call(boss.accessToken, store.id, path)).code).toBe('Staff.NotFound')
     expect((await invite(boss, store.id, person)).status).toBe(201)
     expect((await invite(person, foreign.id, boss)).status).toBe(201)
-    const reset = await call(boss.accessToken, store.id, `DELETE /v1/staff/${person.id}/two-factor`)
+    const reset = await call(boss.accessToken, store.id, path)
     expect(reset).toMatchObject({ status: 409, code: 'Staff.WorksElsewhere' })
     expect(isSignedIn((await enterPassword(person)).answer)).toBe(false)
   })
@@ -284,9 +285,8 @@ describe('a person of the staff', () => {
     const draft = { email: `${newId('new')}@example.com`, name: 'Kim Berg', role: 'orders' }
     const invited = await call(boss, store.id, 'POST /v1/staff', draft)
     const again = `POST /v1/staff/${String(invited.body['id'])}/invitation`
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < 4; round += 1)
       expect((await call(boss, store.id, again)).status).toBe(204)
-    }
     expect((await call(boss, store.id, again)).status).toBe(429)
     expect((await call(stranger, foreign.id, 'POST /v1/staff', draft)).status).toBe(429)
   })
