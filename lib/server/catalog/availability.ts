@@ -7,7 +7,7 @@ import { log } from '@/lib/server/request/log'
 import { getStore } from '@/lib/server/request/stores'
 import { documentQuantity } from '@/lib/shop/catalog/product-model'
 import { liveClient } from './catalog-client'
-import { catalogCacheTag, markStale } from '@/lib/server/request/cache-tags'
+import { catalogCacheTag, markChanged } from '@/lib/server/request/cache-tags'
 
 /** The stock of a product as the kept documents show it. */
 interface Shown {
@@ -66,12 +66,12 @@ export async function checkAvailability(storeSlug: string, productId: string): P
 async function compare(storeSlug: string, tag: string): Promise<void> {
   const shown = shownStock.get(tag)
   // A read that is under way may have seen the stock of before.
-  if (!shown) return markStale([tag])
+  if (!shown) return markChanged([tag])
   try {
     const live = await findVariants(liveClient(getStore(storeSlug)), shown.slug)
     if (live && signatureOf(live) === shown.signature) return
   } catch (error) {
     log('warn', 'stock of a product could not be compared with its documents', error)
   }
-  markStale([tag])
+  markChanged([tag])
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { cachedRead } from './cached-read'
-import { markStale } from '@/lib/server/request/cache-tags'
+import { markChanged, markStale } from '@/lib/server/request/cache-tags'
 
 const load = vi.fn<(slug: string) => Promise<string>>()
 const make = () =>
@@ -13,7 +13,7 @@ const make = () =>
   })
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['performance'] })
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] })
   load.mockImplementation(async (slug) => `${slug} ${load.mock.calls.length}`)
 })
 
@@ -74,6 +74,7 @@ const step = fc.oneof(
 it('holds what is true two seconds after its last news, in whatever order all happens', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+      vi.clearAllTimers()
       let price = 0
       let untold: string[] = []
       const truth = [{ at: -Infinity, now: null as number | null }]
@@ -92,7 +93,7 @@ it('holds what is true two seconds after its last news, in whatever order all ha
         truth.findLast(({ at }) => at <= performance.now() - ms)?.now ?? null
       const isThere = () => was(0) !== null
       const tell = () => {
-        markStale(untold)
+        markChanged(untold)
         untold = []
       }
       const act = (each: { does: string; late?: number; ms?: number }) => {

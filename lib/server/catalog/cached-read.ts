@@ -2,15 +2,15 @@ import 'server-only'
 import { LRUCache } from 'lru-cache'
 import { log } from '@/lib/server/request/log'
 import { recordFault, recordRead } from '@/lib/server/request/render-context'
-import { hasChangedSince, isStaleSince, lastChangeOf } from '@/lib/server/request/cache-tags'
+import { hasChangedSince, isStaleSince } from '@/lib/server/request/cache-tags'
 
 interface Entry<T> {
   readonly value: T
   readonly tags: readonly string[]
   /** When the read began: a change while it runs makes it stale. */
   readonly since: number
-  /** How long it may be kept from then on. */
-  readonly freshMs: number
+  /** When it expires. */
+  readonly until: number
 }
 
 interface CachedRead<Args extends readonly unknown[], T> {
@@ -23,9 +23,6 @@ interface CachedRead<Args extends readonly unknown[], T> {
 
 /** How long a document may be kept that shows expired values because the platform failed. */
 const FAULT_FRESH_MS = 1_000
-
-/** A platform may answer for so long after it has announced a change with what was before. */
-const SETTLING_MS = 2_000
 
 /**
  * A read of the catalogue for everyone, cached until a tag of it is marked stale or it expires.
@@ -45,13 +42,8 @@ export function cachedRead<Args extends readonly unknown[], T>({
 
   const read = async (key: string, args: Args, since: number): Promise<Entry<T>> => {
     const value = await load(...args)
-    const tags = tagsOf(value, ...args)
-    const settlesIn = lastChangeOf(tags) + SETTLING_MS - since
-    const usual = freshMs(value, ...args)
-    const entry = {
-      ...{ value, tags, since },
-      freshMs: settlesIn > 0 ? Math.min(usual, settlesIn) : usual,
-    }
+    const until = since + freshMs(value, ...args)
+    const entry = { value, tags: tagsOf(value, ...args), since, until }
     if (!isStaleSince(entry.tags, since)) entries.set(key, entry)
     return entry
   }
@@ -71,14 +63,14 @@ export function cachedRead<Args extends readonly unknown[], T>({
   return async (...args) => {
     const key = JSON.stringify(args)
     const known = entries.get(key)
-    const leftMs = known ? known.since + known.freshMs - performance.now() : 0
+    const leftMs = known ? known.until - performance.now() : 0
     if (known && leftMs > 0 && !isStaleSince(known.tags, known.since)) {
-      recordRead(known.tags, known.freshMs)
+      recordRead(known.tags, freshMs(known.value, ...args))
       return known.value
     }
     try {
       const entry = await readOnce(key, args)
-      recordRead(entry.tags, entry.freshMs)
+      recordRead(entry.tags, freshMs(entry.value, ...args))
       return entry.value
     } catch (error) {
       if (!known) {

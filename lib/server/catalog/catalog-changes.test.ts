@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it, vi, describe } from 'vitest'
 import { announceChange, getServing, type CatalogChange } from '@/lib/server/request/render-context'
 import { anyStore } from '@/lib/server/shop.testing'
 import { catalogCacheTag, isStaleSince } from '@/lib/server/request/cache-tags'
+import { checkAvailability } from './availability'
 import { receiveChange } from './catalog-changes'
 import { createHmac } from 'node:crypto'
 import { stubEnvironment } from '@/lib/server/env.testing'
@@ -13,7 +14,10 @@ beforeEach(() => {
   vi.stubGlobal('vitrineServing', { ...getServing(), staleTags: new Map(), exchange: null })
 })
 
-afterEach(() => void vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 it('makes its tags stale at once in a single process', async () => {
   getServing().receive = receiveChange
@@ -32,6 +36,19 @@ it('is sent to the exchange, which returns it to every process', async () => {
   expect(isStaleSince(['a'], since)).toBe(false)
   receiveChange({ tags: ['a'] })
   expect(isStaleSince(['a'], since)).toBe(true)
+})
+
+it('makes its tags stale again when it has settled, for what was read just after it', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout'] })
+  receiveChange({ tags: ['a'] })
+  await checkAvailability('first', 'never-shown')
+  vi.advanceTimersByTime(1_999)
+  const tags = [['a'], [catalogCacheTag('first', 'product', 'never-shown')]]
+  const since = performance.now()
+  expect(tags.map((each) => isStaleSince(each, since))).toEqual([false, false])
+  vi.advanceTimersByTime(1)
+  expect(tags.map((each) => isStaleSince(each, since))).toEqual([true, true])
+  expect(isStaleSince(['b'], since)).toBe(false)
 })
 
 it('that is unknown makes everything of every store stale', () => {

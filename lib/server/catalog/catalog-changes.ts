@@ -2,14 +2,14 @@ import 'server-only'
 import type { CatalogChange } from '@/lib/server/request/render-context'
 import { listStores } from '@/lib/server/request/stores'
 import { checkAvailability } from './availability'
-import { catalogCacheTag, markStale, type TagPart } from '@/lib/server/request/cache-tags'
+import { catalogCacheTag, markChanged, type TagPart } from '@/lib/server/request/cache-tags'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { getEnv } from '@/lib/server/request/env'
 
 /** Receives what any process of this shop has announced. */
 export function receiveChange({ tags = [], stock, everything = false }: CatalogChange): void {
-  markStale(everything ? listStores().map(({ slug }) => catalogCacheTag(slug)) : tags)
+  markChanged(everything ? listStores().map(({ slug }) => catalogCacheTag(slug)) : tags)
   if (stock) void checkProducts(stock.store, stock.productIds)
 }
 

@@ -23,15 +23,27 @@ const ANY_TAG = '*'
 export function markStale(tags: readonly string[], now = performance.now()): void {
   if (tags.length === 0) return
   const { staleTags } = getServing()
-  for (const tag of [...tags, ANY_TAG]) {
+  for (const tag of tags) {
     staleTags.delete(tag)
     staleTags.set(tag, now)
   }
+  staleTags.set(ANY_TAG, now)
   for (const [tag, at] of staleTags) {
     if (staleTags.size <= MOST_TAGS) return
-    for (const each of [tag, EVERY_TAG]) staleTags.delete(each)
+    // Keys that are deleted and set again make each other slow, by the thousand.
+    if (tag === EVERY_TAG || tag === ANY_TAG) continue
+    staleTags.delete(tag)
     staleTags.set(EVERY_TAG, at)
   }
+}
+
+/** A platform may answer for so long after it has announced a change with what was before. */
+const SETTLING_MS = 2_000
+
+/** Marks what a platform has announced, and again what is read until it has settled. */
+export function markChanged(tags: readonly string[]): void {
+  markStale(tags)
+  setTimeout(markStale, SETTLING_MS, tags).unref()
 }
 
 /** Whether anything at all became stale at or after `since`. */
@@ -41,11 +53,6 @@ export function hasChangedSince(since: number): boolean {
 
 /** Whether something read at `since` has become stale. */
 export function isStaleSince(tags: readonly string[], since: number): boolean {
-  return lastChangeOf([...tags, EVERY_TAG]) >= since
-}
-
-/** When one of these tags last became stale; -Infinity if none has. */
-export function lastChangeOf(tags: readonly string[]): number {
   const { staleTags } = getServing()
-  return Math.max(...tags.map((tag) => staleTags.get(tag) ?? -Infinity))
+  return [...tags, EVERY_TAG].some((tag) => (staleTags.get(tag) ?? -1) >= since)
 }
