@@ -50,18 +50,18 @@ const announcers = new Map<string, (tx: Tx, type: 'created', row: never) => Prom
   ['brands', announceBrand],
 ])
 
-/** Stores the rows of a demo shop. @param secret makes columns that no file has, by table. */
+/** Stores the rows of a demo shop. @param added makes columns that no file has, by table. */
 export async function insertShop(
   tx: Tx,
   { scope, tables }: DemoShop,
-  secret: Readonly<Record<string, () => object>>,
+  added: Readonly<Record<string, (row: Record<string, unknown>) => object>>,
 ) {
   for (const [name, rows] of Object.entries(tables)) {
     const table = new Map<string, unknown>(Object.entries(schema)).get(name)
     if (!is(table, PgTable)) throw new Error(`There is no table ${name}.`)
     const written: object[] = await tx
       .insert(table)
-      .values(rows.map((row) => ({ ...scope, ...row, ...secret[name]?.() })))
+      .values(rows.map((row) => ({ ...scope, ...row, ...added[name]?.(row) })))
       .returning()
     // An announcer is named after the table whose rows it takes.
     for (const row of written) await announcers.get(name)?.(tx, 'created', row as never)

@@ -59,6 +59,16 @@ test('orders are in the language in which the customer shops', async () => {
   )
 })
 
+test('every piece that was ordered can come back into the stock that it was taken from', async () => {
+  const rows = await readRawRows<{ n: number }>(
+    context.services.db,
+    sql`select count(*)::int as n from order_items i
+      where i.quantity = (select sum((a->>'quantity')::int) from jsonb_array_elements(i.allocations) a
+        join locations l on l.id = a->>'locationId' and l.store_id = i.store_id)`,
+  )
+  expect(rows).toEqual([{ n: 17 }])
+})
+
 test('a second seeding changes nothing', async () => {
   await seedDemo(context.services)
   expect(await count('stores')).toBe(2)

@@ -55,6 +55,10 @@ async function seedShop(
     await insertShop(tx, shop, {
       customers: () => ({ passwordHash }),
       orders: () => createDerivedToken(config.secrets, 'order'),
+      // What comes back is restocked where it was taken from.
+      orderItems: ({ quantity }) => ({
+        allocations: [{ locationId: shop.make('loc', 'main'), quantity }],
+      }),
     })
     const store = await findShop(tx, slug)
     if (!store) throw new Error(`The demo shop ${slug} has another domain.`)
