@@ -57,6 +57,16 @@ test('stock is typed and pasted, saved in one step, and taken back by one key', 
   await page.keyboard.press('z')
   await expect(page.getByText('Undone.')).toBeVisible()
   await expect(cells.nth(0)).toHaveValue(typed[0] ?? '')
+  await page.getByRole('searchbox').press('ArrowDown')
+  await expect(cells.nth(0)).toBeFocused()
+  // A delivery of goods: how many came, in a cell that a click has chosen, saved from there.
+  await cells.nth(1).click()
+  await page.keyboard.type('+20')
+  await page.keyboard.press('ArrowUp')
+  await expect(cells.nth(1)).toHaveValue(String(Number(typed[1]) + 20))
+  await page.keyboard.press('Control+s')
+  await expect(page.getByText('1 quantity saved.')).toBeVisible()
+  await expect(cells.nth(0)).toBeFocused()
 })
 
 test('a thousand quantities are pasted for SKUs that are not all listed yet, and saved part by part', async ({

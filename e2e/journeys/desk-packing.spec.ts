@@ -106,7 +106,12 @@ test.describe('an answer that is lost', () => {
       await (sent.length === 0 || isLost ? route.abort() : route.fulfill({ response: answer }))
     })
     await button(page, 'Refund').click()
+    // What is pressed next stays where it is.
+    const amount = dialog(page).getByLabel('Amount')
+    const before = await amount.boundingBox()
     await dialog(page).getByRole('spinbutton').fill('1')
+    await expect(amount).not.toHaveValue('')
+    expect(await amount.boundingBox()).toEqual(before)
     await button(page, /^Refund €/).dblclick()
     await expect(page.getByText(/ refunded\.$/)).toBeVisible()
     await button(page, 'Ship').click()

@@ -1,4 +1,4 @@
-import { adminOf, openDesk } from '@/e2e/support/desk'
+import { adminOf, deskUrl, openDesk } from '@/e2e/support/desk'
 import { expectAccessible, widthBeyondWindow } from '@/e2e/support/page-checks'
 import { expect, test } from '@/e2e/support/test'
 
@@ -93,7 +93,7 @@ test('a product is made, described, given variants and images, shown, and delete
   await button('Add variant').click()
   await dialog.getByLabel('SKU').fill(`${name}-L`)
   await dialog.getByLabel('Size').fill('Large')
-  await dialog.getByLabel('Price').fill('15')
+  await expect(dialog.getByLabel('Price')).toHaveValue('12.00')
   await expectAccessible(page)
   await page.keyboard.press('Enter')
   const large = page.getByRole('textbox', { name: `${name}-L, Barcode` })
@@ -102,7 +102,7 @@ test('a product is made, described, given variants and images, shown, and delete
   await save()
   expect((await read()).variants).toMatchObject([
     { price: 12, restockDate: null },
-    { sku: `${name}-L`, price: 15, barcode: '4006381333931', restockDate: '2099-12-04' },
+    { sku: `${name}-L`, price: 12, barcode: '4006381333931', restockDate: '2099-12-04' },
   ])
   await expectAccessible(page)
   await button(`Remove: ${name}-L`).click()
@@ -229,7 +229,7 @@ test('translations, planned prices and prices of several products are changed an
   await page.getByRole('button', { name: 'Plan price' }).click()
   await dialog.getByLabel('How much').fill('-30')
   await expect(dialog.getByRole('listitem')).toContainText(['€7.00'])
-  await dialog.getByLabel('Change by').selectOption('To a price')
+  await dialog.getByLabel('Change', { exact: true }).selectOption('To a price')
   await dialog.getByLabel('How much').fill('11')
   await expect(dialog.getByText('Not lower than today’s price of €10.00')).toBeVisible()
   await dialog.getByLabel('How much').fill('8')
@@ -259,4 +259,26 @@ test('translations, planned prices and prices of several products are changed an
   await expect(german).toContainText('Satz')
   for (const { id } of [one, two])
     expect(await admin.statusOf('DELETE', `/v1/catalog/products/${id}`)).toBe(204)
+})
+
+test('on a tablet the navigation breaks no word, and many options make no page wider', async ({
+  newShopper,
+}) => {
+  const page = await newShopper({ viewport: { width: 768, height: 1024 } })
+  await openDesk(page)
+  const admin = await adminOf(page)
+  const title = `Tablet ${Date.now()}`
+  const options = ['Size', 'Color', 'Fit'].map((name) => ({ name, value: 'One' }))
+  const { id } = await admin.post<Product>('/v1/catalog/products', {
+    ...{ title, isActive: false },
+    options: options.map(({ name, value }) => ({ name, values: [value] })),
+    variants: [{ sku: title.replaceAll(' ', '-'), price: 9, options }],
+  })
+  await page.goto(deskUrl(`/products/${id}`))
+  await expect(page.getByRole('table', { name: 'Variants' })).toBeVisible()
+  expect(await page.evaluate(widthBeyondWindow)).toBe(0)
+  const links = await page.getByRole('navigation', { name: 'Main' }).getByRole('link').all()
+  const heights = await Promise.all(links.map(async (link) => (await link.boundingBox())?.height))
+  expect(Math.max(...heights.map((height) => height ?? Infinity))).toBeLessThan(40)
+  expect(await admin.statusOf('DELETE', `/v1/catalog/products/${id}`)).toBe(204)
 })

@@ -144,6 +144,29 @@ test.describe('on a phone', () => {
     expect(await admin.patch('/v1/store', { timezone })).toMatchObject({ timezone })
   })
 
+  test('the default language is chosen, and texts stay in the one in which they were written', async ({
+    newShopper,
+  }) => {
+    const page = await newShopper()
+    await openDesk(page)
+    const admin = await adminOf(page)
+    const languages = { defaultLocale: 'de-DE', contentLanguage: null }
+    const json = { ...(await admin.get<object>('/v1/store')), ...languages }
+    let sent: unknown
+    // Other journeys read the same store.
+    await page.route('**/v1/store', (route) => {
+      const request = route.request()
+      if (request.method() === 'PATCH') sent = request.postDataJSON()
+      return route.fulfill({ json })
+    })
+    await page.goto(deskUrl('/shop?view=store'))
+    await button(page, 'Change: Languages').click()
+    await dialog(page).getByLabel('Default language').selectOption('Brazilian Portuguese')
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await expect(dialog(page)).toBeHidden()
+    expect(sent).toEqual({ defaultLocale: 'pt-BR', contentLanguage: 'de-DE' })
+  })
+
   test('of many variants some are shown, and a wrong amount is explained in sight', async ({
     newShopper,
   }) => {

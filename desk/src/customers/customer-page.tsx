@@ -87,12 +87,12 @@ function Actions(person: PersonProps) {
   return (
     <>
       {may('orders:update') && account && (
-        <Link href={`/orders/new?customer=${account.id}`}>{t.orders.create}</Link>
-      )}
-      {may('orders:update') && account && (
-        <DialogButton text={t.edit.change}>
-          <CorrectDialog customer={account} />
-        </DialogButton>
+        <>
+          <Link href={`/orders/new?customer=${account.id}`}>{t.orders.create}</Link>
+          <DialogButton text={t.edit.change}>
+            <CorrectDialog customer={account} />
+          </DialogButton>
+        </>
       )}
       <Button disabled={takeOut.isPending} onClick={() => takeOut.mutate(email)}>
         {t.customers.takeOut}
@@ -114,13 +114,13 @@ function Orders({ account, email }: Pick<PersonProps, 'account' | 'email'>) {
   return (
     <Section title={t.nav.orders}>
       <Loaded query={list}>
-        {({ rows }) =>
-          rows.some(isTheirs) ? (
-            <OrderTable orders={rows.filter(isTheirs)} caption={t.nav.orders} />
-          ) : (
-            <Empty>{t.common.noMatch}</Empty>
-          )
-        }
+        {({ rows }) => (
+          <OrderTable
+            orders={rows.filter(isTheirs)}
+            caption={t.nav.orders}
+            empty={t.common.noMatch}
+          />
+        )}
       </Loaded>
       <More list={list} />
     </Section>

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { useDialog } from '#ui/dialog.tsx'
 import { AddButton, ListPage } from '#ui/list-page.tsx'
 import { WriteError } from '#ui/states.tsx'
-import { State, type Column } from '#ui/table.tsx'
+import { stateColumn, type Column } from '#ui/table.tsx'
 import { couponState } from './coupon-state.ts'
 import { coupons, DiscountDialog, type Coupon } from './discount-dialog.tsx'
 
@@ -88,14 +88,10 @@ export default function Discounts() {
       },
       'c-named',
     ],
-    [
-      words.state,
-      (coupon) => {
-        const state = couponState(coupon, now)
-        return <State tone={tones[state]}>{t.discounts.states[state]}</State>
-      },
-      'c-end',
-    ],
+    stateColumn((coupon) => {
+      const state = couponState(coupon, now)
+      return [tones[state], t.discounts.states[state]]
+    }, 'c-end'),
     ['', (coupon) => mayChange && <Toggle {...{ coupon, now }} />, 'c-total'],
   ]
   return (

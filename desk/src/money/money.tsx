@@ -116,14 +116,14 @@ function ReportView({ report, period }: { report: Report; period: Period }) {
           <Empty>{t.money.empty}</Empty>
         ) : (
           <>
+            <Button className="export" onClick={() => save(data)}>
+              {t.money.export}
+            </Button>
             {report === 'sales' && <Balance rows={data} currency={currencyCode} />}
             <ReportTable report={report} rows={data} currency={currencyCode} />
             {data.length > mostShown && (
               <p className="hint">{t.money.firstOf(data.length, mostShown)}</p>
             )}
-            <Button className="more" onClick={() => save(data)}>
-              {t.money.export}
-            </Button>
           </>
         )
       }

@@ -7,7 +7,7 @@ import { useWrite } from '#api/write.ts'
 import { useAddresses, useCustomer } from '#customers/customer-queries.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { useProductList } from '#products/product-queries.ts'
-import { useStore, type Store } from '#session/store.ts'
+import { listLanguages, useStore, type Store } from '#session/store.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField, Stepper } from '#ui/field.tsx'
 import { Back, Section, Title } from '#ui/list-page.tsx'
@@ -96,14 +96,6 @@ interface CheckoutProps extends Omit<Props, 'sent'> {
   /** Whether the cart is being changed, or is not yet that of who buys. */
   isBlocked: boolean
   onRead: (cart: Cart) => void
-}
-
-/** The languages that the customer can be written to in. */
-function listLanguages({ contentLanguage, languages, defaultLocale }: Store) {
-  const all = new Set([defaultLocale, contentLanguage ?? defaultLocale, ...languages])
-  // That of the shop is not offered once more without its country.
-  const codes = [...all].filter((code) => !defaultLocale.startsWith(`${code}-`))
-  return Object.fromEntries(codes.map((code) => [code, format.language(code)]))
 }
 
 /** Chooses delivery and payment, and places the order. */

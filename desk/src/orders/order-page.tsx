@@ -64,15 +64,16 @@ function Content({ order, isRead, isFetching }: Props) {
         <p className="labels">
           <OrderState order={order} />
           <PaymentState order={order} />
-          <time className="hint" dateTime={order.placedOn}>
-            {format.moment(order.placedOn)}
-          </time>
+          {isOld ? (
+            <span role="status" className="hint">
+              {t.order.updating}
+            </span>
+          ) : (
+            <time className="hint" dateTime={order.placedOn}>
+              {format.moment(order.placedOn)}
+            </time>
+          )}
         </p>
-        {isOld && (
-          <span role="status" className="hint">
-            {t.order.updating}
-          </span>
-        )}
         {actions.buttons}
       </div>
       {isChanged && (

@@ -3,6 +3,7 @@ import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { useDialog } from '#ui/dialog.tsx'
 import { Button } from '#ui/button.tsx'
+import { Section } from '#ui/list-page.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
 import {
   isBilledThere,
@@ -41,8 +42,7 @@ function Delivery({ order }: { order: Order }) {
   const hours = scheduledWindow && `${scheduledWindow.from}–${scheduledWindow.to}`
   const chosen = scheduledDate && [format.day(scheduledDate), hours].filter(Boolean).join(', ')
   return (
-    <section>
-      <h2>{t.orders.columns.delivery}</h2>
+    <Section title={t.orders.columns.delivery}>
       <p>
         <bdi>{shipping.name}</bdi>
       </p>
@@ -56,7 +56,7 @@ function Delivery({ order }: { order: Order }) {
           {t.order.pickup}: <bdi>{pickupPoint.name}</bdi>
         </p>
       )}
-    </section>
+    </Section>
   )
 }
 
@@ -74,8 +74,7 @@ export function OrderSide({ order }: { order: Order }) {
     )
   return (
     <aside className="side" aria-label={t.orders.columns.customer}>
-      <section>
-        <h2>{t.orders.columns.customer}</h2>
+      <Section title={t.orders.columns.customer}>
         <p>
           {may('orders:read') ? (
             <Link href={customerId ? `/customers/${customerId}` : `/customers/guests/${id}`}>
@@ -104,18 +103,16 @@ export function OrderSide({ order }: { order: Order }) {
             </a>
           </p>
         )}
-      </section>
+      </Section>
       {(shippingAddress ?? correctable.includes('shippingAddress')) && (
-        <section>
-          <h2>{t.order.address}</h2>
+        <Section title={t.order.address}>
           {shippingAddress && <AddressLines address={shippingAddress} />}
           {correct('shippingAddress', t.order.address)}
-        </section>
+        </Section>
       )}
       <Delivery order={order} />
       {payment.name && (
-        <section>
-          <h2>{t.orders.columns.payment}</h2>
+        <Section title={t.orders.columns.payment}>
           <p>
             <bdi>{payment.name}</bdi>
           </p>
@@ -124,18 +121,17 @@ export function OrderSide({ order }: { order: Order }) {
               {t.order.authorizedUntil(format.moment(payment.authorizedUntil))}
             </p>
           )}
-        </section>
+        </Section>
       )}
       {may('orders:read') && (
-        <section>
-          <h2>{t.order.billing}</h2>
+        <Section title={t.order.billing}>
           {billingAddress && !isBilledThere(order) ? (
             <AddressLines address={billingAddress} />
           ) : (
             shippingAddress && <p className="hint">{t.order.billedThere}</p>
           )}
           {correct('billingAddress', t.order.billing)}
-        </section>
+        </Section>
       )}
       {dialog}
     </aside>

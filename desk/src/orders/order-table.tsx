@@ -10,8 +10,14 @@ import { countPieces, listActions, nameOf, type Order } from './order-rules.ts'
 import { ShipDialog } from './ship-dialog.tsx'
 import { OrderState, PaymentState } from './state-label.tsx'
 
+interface Props {
+  orders: readonly Order[]
+  caption: string
+  empty?: string
+}
+
 /** Orders as rows that the arrow keys walk through; `s` ships the one that has the focus. */
-export function OrderTable({ orders, caption }: { orders: readonly Order[]; caption: string }) {
+export function OrderTable({ orders, ...named }: Props) {
   const { may } = useSession()
   const [, go] = useLocation()
   const [dialog, openShip] = useDialog((order: Order) => <ShipDialog order={order} />)
@@ -61,7 +67,7 @@ export function OrderTable({ orders, caption }: { orders: readonly Order[]; capt
   useKeys([{ keys: 's', label: t.keys.shipRow, run: ship }])
   return (
     <>
-      <Table rows={orders} caption={caption} columns={cells} keyOf={({ id }) => id} />
+      <Table {...named} rows={orders} columns={cells} />
       {dialog}
     </>
   )

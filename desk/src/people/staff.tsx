@@ -13,7 +13,7 @@ import { AddButton, ListPage } from '#ui/list-page.tsx'
 import { RemoveButton } from '#ui/remove-button.tsx'
 import { WriteButton } from '#ui/write-button.tsx'
 import { WriteError } from '#ui/states.tsx'
-import { State } from '#ui/table.tsx'
+import { stateColumn } from '#ui/table.tsx'
 import { say } from '#ui/toasts.tsx'
 
 type Member = Schemas['StaffMember']
@@ -132,13 +132,10 @@ export function Staff({ filters }: { filters: ReactNode }) {
         ],
         [t.person.email, ({ email }) => <bdi>{email}</bdi>, 'c-line'],
         [t.people.role, ({ role }) => t.account.role[role], 'c-line c-short'],
-        [
-          t.orders.columns.state,
-          ({ status }) => (
-            <State tone={status === 'active' ? 'done' : 'new'}>{t.people.states[status]}</State>
-          ),
-          'c-line',
-        ],
+        stateColumn<Member>(({ status }) => [
+          status === 'active' ? 'done' : 'new',
+          t.people.states[status],
+        ]),
         ['', (member) => member.id !== me.id && <Actions member={member} />, 'c-line'],
       ]}
       dialogs={dialog}

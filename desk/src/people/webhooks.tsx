@@ -12,7 +12,7 @@ import { useFilter } from '#ui/filter.ts'
 import { AddButton, ListPage } from '#ui/list-page.tsx'
 import { RemoveButton } from '#ui/remove-button.tsx'
 import { WriteButton } from '#ui/write-button.tsx'
-import { State } from '#ui/table.tsx'
+import { stateColumn } from '#ui/table.tsx'
 import { say } from '#ui/toasts.tsx'
 
 type Endpoint = Schemas['WebhookEndpoint']
@@ -80,15 +80,10 @@ export function Webhooks({ filters }: { filters: ReactNode }) {
             </Link>
           ),
         ],
-        [
-          t.orders.columns.state,
-          ({ status }) => (
-            <State tone={status === 'paused' ? 'bad' : 'done'}>
-              {t.people.endpointStates[status]}
-            </State>
-          ),
-          'c-line',
-        ],
+        stateColumn<Endpoint>(({ status }) => [
+          status === 'paused' ? 'bad' : 'done',
+          t.people.endpointStates[status],
+        ]),
         [
           '',
           (endpoint) =>
@@ -157,11 +152,7 @@ export function Deliveries({ filters }: { filters: ReactNode }) {
           ({ createdOn }) => <time dateTime={createdOn}>{format.moment(createdOn)}</time>,
           'c-line',
         ],
-        [
-          t.orders.columns.state,
-          ({ state }) => <State tone={tones[state]}>{t.people.deliveryStates[state]}</State>,
-          'c-line',
-        ],
+        stateColumn<Delivery>(({ state }) => [tones[state], t.people.deliveryStates[state]]),
         [t.people.answer, (delivery) => <bdi className="hint">{answerOf(delivery)}</bdi>, 'c-line'],
         [
           '',

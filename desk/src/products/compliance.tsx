@@ -60,7 +60,7 @@ export function Compliance() {
         ))}
       </ul>
       {mayChange && (
-        <DialogButton className="add" text={`${t.edit.change}: ${t.compliance.title}`}>
+        <DialogButton text={`${t.edit.change}: ${t.compliance.title}`}>
           <WriteDialog<Stated, unknown>
             title={t.compliance.title}
             thing={stated}

@@ -6,8 +6,8 @@ import { useSession } from '#session/session.tsx'
 import { DialogButton } from '#ui/dialog.tsx'
 import { Section } from '#ui/list-page.tsx'
 import { RemoveButton } from '#ui/remove-button.tsx'
-import { Empty, Loaded } from '#ui/states.tsx'
-import { State, Table, type Column } from '#ui/table.tsx'
+import { Loaded } from '#ui/states.tsx'
+import { stateColumn, Table, type Column } from '#ui/table.tsx'
 import { plansPath as path, planState } from './plan-prices.ts'
 import { PricesDialog } from './prices-dialog.tsx'
 import { nameOf, type Product } from './product-drafts.ts'
@@ -66,10 +66,7 @@ export function PlannedPrices({ product }: { product: Product }) {
     ],
     [t.days.from, ({ startsOn }) => format.moment(startsOn)],
     [t.days.to, ({ endsOn }) => (endsOn ? format.moment(endsOn) : '–'), 'c-end'],
-    [
-      t.discounts.columns.state,
-      (plan) => <State tone={tones[planState(plan)]}>{t.editor.planState[planState(plan)]}</State>,
-    ],
+    stateColumn((plan) => [tones[planState(plan)], t.editor.planState[planState(plan)]], ''),
     ['', (plan) => <End plan={plan} of={name(plan)} />, 'c-total'],
   ]
   return (
@@ -80,18 +77,9 @@ export function PlannedPrices({ product }: { product: Product }) {
         </DialogButton>
       )}
       <Loaded query={plans}>
-        {({ data }) =>
-          data.length > 0 ? (
-            <Table
-              caption={t.editor.part.prices}
-              rows={data}
-              columns={columns}
-              keyOf={({ id }) => id}
-            />
-          ) : (
-            <Empty>{t.editor.noPlans}</Empty>
-          )
-        }
+        {({ data: rows }) => (
+          <Table {...{ rows, columns }} caption={t.editor.part.prices} empty={t.editor.noPlans} />
+        )}
       </Loaded>
     </Section>
   )

@@ -57,6 +57,7 @@ function Available({ variant }: { variant: Variant }) {
 function AddVariant() {
   const { product, etag } = useEditor()
   const { options: known, currency } = product
+  const price = product.variants[0]?.price
   const fields: EditField<Record<string, unknown>>[] = [
     { name: 'sku', label: t.stock.sku },
     ...known.map(({ name, values }) => ({
@@ -70,7 +71,7 @@ function AddVariant() {
       name,
       values: [...new Set([...values, options[index]?.value ?? ''])],
     }))
-    const variant = { sku: String(typed['sku']), options, price: Number(typed['price']) }
+    const variant = { sku: String(typed['sku']), options, price: Number(typed['price'] ?? price) }
     return addVariant(product, { variant, options: all, etag }, key)
   }
   return (
@@ -79,7 +80,7 @@ function AddVariant() {
       title={t.editor.addVariant}
       button={t.editor.addVariant}
       about={`variant ${product.id}`}
-      thing={{}}
+      thing={{ price }}
       save={add}
       onDone={({ sku }) => say(t.people.saved(sku))}
     />
@@ -129,7 +130,6 @@ export function Variants() {
           <RemoveButton
             text={t.people.remove}
             of={sku}
-            className="quiet"
             disabled={product.variants.length === 1}
             remove={() => remove.mutateAsync({ data: product, etag, variantId })}
           />
@@ -144,7 +144,6 @@ export function Variants() {
         caption={t.products.variant}
         rows={isAll ? variants : variants.slice(0, mostOnPhone)}
         columns={columns}
-        keyOf={({ id }) => id}
       />
       <More
         list={{

@@ -56,7 +56,8 @@ function RateRow({ method, rate }: { method: Method; rate: Rate }) {
       currency={currency}
     >
       {found
-        .map((name) => `${t.shop.amounts[name]} ${format.money(rate[name] ?? 0, currency)}`)
+        .map((name) => [name !== 'price' && t.shop.amounts[name], rate[name] ?? 0] as const)
+        .map(([label, amount]) => `${label || ''} ${format.money(amount, currency)}`.trim())
         .join(' · ')}
     </SettingRow>
   )

@@ -73,7 +73,7 @@ export function AddSetting<Thing extends object>(props: AddProps<Thing>) {
   const { may } = useSession()
   if (!may('settings:update')) return null
   return (
-    <DialogButton text={title} of={of} className="add">
+    <DialogButton text={title} of={of}>
       <WriteDialog
         {...{ fields, currency }}
         title={name}

@@ -1,6 +1,7 @@
 import { format, t } from '#i18n/i18n.ts'
+import { languages } from '#i18n/languages.ts'
 import type { EditField } from '#ui/edits.ts'
-import { listCountries } from '#session/store.ts'
+import { listCountries, listLanguages } from '#session/store.ts'
 import { Loaded } from '#ui/states.tsx'
 import { SettingList, SettingRow, Settings } from './setting-row.tsx'
 import {
@@ -16,15 +17,17 @@ import {
 type StoreSection = 'contact' | 'languages' | 'countries' | 'time' | 'returns'
 
 /** The time zones to choose from; that of the shop may have a name of another engine. */
-const listZones = (own = 'UTC') =>
+const listZones = ({ timezone }: Store) =>
   Object.fromEntries(
-    [own, 'UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => [zone, zone]),
+    [timezone, 'UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => [zone, zone]),
   )
 
+type Said = (string | false | null)[]
+
 /** Which values of the store each section has, and what they are now. */
-function useSections(): [StoreSection, EditField<Store>[], (store: Store) => string[]][] {
+function listSections(store: Store): [StoreSection, EditField<Store>[], Said][] {
   const { fields } = t.shop
-  const zones = listZones(useShop('store').data?.timezone)
+  const spoken = listLanguages(store, Object.keys(languages))
   return [
     [
       'contact',
@@ -37,26 +40,29 @@ function useSections(): [StoreSection, EditField<Store>[], (store: Store) => str
           ...{ kind: 'long', empty: null },
         },
       ],
-      ({ name, contactEmail, postalAddress }) => [name, contactEmail ?? '', postalAddress ?? ''],
+      [store.name, store.contactEmail, store.postalAddress],
     ],
     [
       'languages',
       [
+        {
+          ...{ name: 'defaultLocale', label: fields.defaultLanguage, kind: 'one' },
+          ...{ hint: fields.defaultLanguageHint, options: spoken },
+        },
         { name: 'contentLanguage', label: fields.ownLanguage, empty: null },
         { name: 'languages', label: fields.languages, kind: 'list', hint: 'de, sv-SE' },
       ],
-      ({ contentLanguage, defaultLocale, languages }) =>
-        [contentLanguage ?? defaultLocale, ...languages].map(format.language),
+      Object.values(listLanguages(store)),
     ],
     [
       'countries',
       [{ name: 'servedCountries', label: fields.countries, kind: 'list', hint: 'DE, SE' }],
-      ({ servedCountries }) => servedCountries.map(format.country),
+      store.servedCountries.map(format.country),
     ],
     [
       'time',
-      [{ name: 'timezone', label: fields.timezone, kind: 'one', options: zones }],
-      ({ timezone }) => [timezone],
+      [{ name: 'timezone', label: fields.timezone, kind: 'one', options: listZones(store) }],
+      [store.timezone],
     ],
     [
       'returns',
@@ -64,29 +70,34 @@ function useSections(): [StoreSection, EditField<Store>[], (store: Store) => str
         { name: 'returnDays', label: fields.returnDays, kind: 'count', empty: null },
         { name: 'buyersMayCancel', label: fields.mayCancel, kind: 'check' },
       ],
-      ({ returnDays, buyersMayCancel }) => [
-        ...(returnDays === null ? [] : [`${fields.returnDays}: ${format.number(returnDays)}`]),
-        ...(buyersMayCancel ? [fields.mayCancel] : []),
+      [
+        store.returnDays !== null && `${fields.returnDays}: ${format.number(store.returnDays)}`,
+        store.buyersMayCancel && fields.mayCancel,
       ],
     ],
   ]
 }
 
+/** Texts that were in the default language stay in that language when it becomes another one. */
+const keepTexts = ({ contentLanguage, defaultLocale }: Store, change: Partial<Store>) =>
+  'defaultLocale' in change && contentLanguage === null
+    ? { contentLanguage: defaultLocale, ...change }
+    : change
+
 export function StoreSettings() {
-  const sections = useSections()
   return (
     <Loaded query={useShop('store')}>
       {(store) => (
         <Settings title={t.shop.views.store}>
-          {sections.map(([name, fields, show]) => (
+          {listSections(store).map(([name, fields, said]) => (
             <SettingRow
               key={name}
               {...t.shop.sections[name]}
               thing={store}
               fields={fields}
-              save={(change) => saveStore(store, change)}
+              save={(change) => saveStore(store, keepTexts(store, change))}
             >
-              <bdi>{show(store).filter(Boolean).join(' · ')}</bdi>
+              <bdi>{said.filter(Boolean).join(' · ')}</bdi>
             </SettingRow>
           ))}
         </Settings>

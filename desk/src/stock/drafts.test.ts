@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addTyped, removeSaved, toAdjustments, type Drafts } from './drafts.ts'
+import { addTyped, readQuantity, removeSaved, toAdjustments, type Drafts } from './drafts.ts'
 
 const cell = { variantId: 'mug', locationId: 'shelf' }
 const type = (drafts: Drafts, before: number, typed: number | null) =>
@@ -19,4 +19,15 @@ test('what is typed while it is being saved, or after its answer was lost, is a 
 test('an emptied cell, and one with what stood there, change nothing', () => {
   expect(quantities(type({}, 10, null))).toEqual([])
   expect(type(type({}, 10, 13), 10, 10)).toEqual({})
+})
+
+test.each([
+  ['+20', 23],
+  ['-2', 1],
+  ['-9', 0],
+  ['+', 3],
+  ['20', 20],
+  ['', null],
+])('"%s" where 3 are there is %s', (text, quantity) => {
+  expect(readQuantity(text, 3)).toBe(quantity)
 })

@@ -18,6 +18,12 @@ export type Drafts = Record<string, Draft>
 
 export const cellKey = (variantId: string, locationId: string) => `${variantId} ${locationId}`
 
+/** A quantity as it is typed: what will be there, or with a sign how many more or fewer, at least 0. */
+export function readQuantity(text: string, before: number): number | null {
+  if (text === '') return null
+  return /^[+-]/.test(text) ? Math.max(0, before + (Number(text) || 0)) : Number(text)
+}
+
 export const toAdjustments = (drafts: Drafts): Adjustment[] =>
   Object.values(drafts).flatMap(({ variantId, locationId, before, typed }) =>
     typed === null || typed === before ? [] : [{ variantId, locationId, quantity: typed - before }],

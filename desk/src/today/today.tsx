@@ -6,7 +6,7 @@ import { useOrderList } from '#orders/order-queries.ts'
 import { OrderTable } from '#orders/order-table.tsx'
 import { useSession } from '#session/session.tsx'
 import { Section, Title } from '#ui/list-page.tsx'
-import { Empty, Loaded } from '#ui/states.tsx'
+import { Loaded } from '#ui/states.tsx'
 import { Issues } from './issues.tsx'
 import { Setup } from './setup.tsx'
 
@@ -58,16 +58,12 @@ function ToPack() {
   return (
     <Section title={t.today.toPack}>
       <Loaded query={useOrderList({ ...allOrders, view: 'toPack' })}>
-        {({ rows }) =>
-          rows.length > 0 ? (
-            <>
-              <p className="hint keys-hint">{t.today.shipHint}</p>
-              <OrderTable orders={rows} caption={t.today.toPack} />
-            </>
-          ) : (
-            <Empty>{t.today.nothingToPack}</Empty>
-          )
-        }
+        {({ rows }) => (
+          <>
+            {rows.length > 0 && <p className="hint keys-hint">{t.today.shipHint}</p>}
+            <OrderTable orders={rows} caption={t.today.toPack} empty={t.today.nothingToPack} />
+          </>
+        )}
       </Loaded>
     </Section>
   )

@@ -89,18 +89,15 @@ export function SelectField<Value extends string>(props: SelectProps<Value>) {
 
 interface CheckProps {
   checked: boolean
+  disabled?: boolean
   onChange: (checked: boolean) => void
   children: ReactNode
 }
 
-export function Check({ checked, onChange, children }: CheckProps) {
+export function Check({ onChange, children, ...input }: CheckProps) {
   return (
     <label className="check">
-      <input
-        type="checkbox"
-        checked={checked}
-        onChange={(event) => onChange(event.target.checked)}
-      />
+      <input type="checkbox" {...input} onChange={(event) => onChange(event.target.checked)} />
       {children}
     </label>
   )

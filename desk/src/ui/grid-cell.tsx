@@ -22,6 +22,8 @@ export function GridCell({ label, isChanged, before, error, isText = false, ...i
         aria-invalid={error !== undefined || undefined}
         aria-describedby={error === undefined ? undefined : note}
         onFocus={(event) => event.target.select()}
+        // The caret of the press that gives it the focus would end the selection.
+        onMouseUp={(event) => event.preventDefault()}
         {...input}
       />
       {error !== undefined && (

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import { createShared } from './shared.ts'
 
-/** Something that can be done with a key, or with two in a row (`g t`). */
+/** Something that can be done with a key, two in a row (`g t`), or one held with Control (`Ctrl+s`). */
 export interface Binding {
   keys: string
   label: string
@@ -20,24 +20,27 @@ const isTyping = ({ target }: KeyboardEvent) =>
   target.closest('input:not([type=checkbox],[type=radio]), textarea, select') !== null
 
 function press(event: KeyboardEvent) {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return
-  if (isTyping(event) || document.querySelector('dialog[open], :popover-open')) return
-  const typed = event.timeStamp < prefixEnds ? `${prefix} ${event.key}` : event.key
+  if (event.defaultPrevented || event.altKey) return
+  const isHeld = event.ctrlKey || event.metaKey
+  if (isTyping(event) && !isHeld) return
+  if (document.querySelector('dialog[open], :popover-open')) return
+  const key = isHeld ? `Ctrl+${event.key}` : event.key
+  const typed = event.timeStamp < prefixEnds ? `${prefix} ${key}` : key
   prefixEnds = 0
   // The last group to appear is that of the page, which goes before those around it.
   const found = shown.get().findLast(({ keys }) => keys === typed)
   if (found) {
     event.preventDefault()
     found.run()
-  } else if (shown.get().some(({ keys }) => keys.startsWith(`${event.key} `))) {
-    prefix = event.key
+  } else if (shown.get().some(({ keys }) => keys.startsWith(`${key} `))) {
+    prefix = key
     prefixEnds = event.timeStamp + 1500
   }
 }
 
 document.addEventListener('keydown', press)
 
-/** Binds keys while a component is shown. Keys typed into a field and in a dialog are left alone. */
+/** Binds keys while a component is shown. What is typed into a field or a dialog is left alone. */
 export function useKeys(bindings: readonly Binding[]) {
   const group = useRef(bindings)
   useLayoutEffect(() => {
@@ -60,9 +63,9 @@ export const useBindings = shown.use
 /** Which row of the list has the focus. */
 export const focusedRow = () => document.activeElement?.getAttribute('data-row') ?? null
 
-/** Moves the focus between the rows of the list on the page. */
+/** Moves the focus between the rows of the list on the page, and into the cells of a grid. */
 export function moveFocus(step: 1 | -1) {
-  const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')]
+  const rows = [...document.querySelectorAll<HTMLElement>('[data-row], [data-cell]')]
   const here = document.activeElement
   const at = rows.findIndex((row) => row === here)
   // From a field, into the list below it.

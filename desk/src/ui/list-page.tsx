@@ -5,8 +5,8 @@ import { t } from '#i18n/i18n.ts'
 import { Button } from './button.tsx'
 import { useKeys } from './keys.ts'
 import { SearchField } from './search-field.tsx'
-import { Empty, Loaded } from './states.tsx'
-import { Table, type Column } from './table.tsx'
+import { Loaded } from './states.tsx'
+import { idOf, Table, type Column } from './table.tsx'
 
 interface List<Row> extends Pick<
   UseQueryResult<{ rows: Row[]; total: number; isLimited?: boolean }>,
@@ -65,8 +65,6 @@ export function Section({ title, children }: { title: string; children: ReactNod
     </section>
   )
 }
-
-const idOf = (row: object) => ('id' in row ? String(row.id) : '')
 
 interface FactsProps<Row> {
   title: string
@@ -129,7 +127,7 @@ interface Props<Row> {
 /** A screen that is a list: heading, search and filters, rows, and the button for the next ones. */
 export function ListPage<Row extends object>(props: Props<Row>) {
   const { title, list, count, actions, search, filters, hint, empty } = props
-  const { caption = title, columns = [], keyOf = idOf, children, dialogs } = props
+  const { caption = title, columns = [], keyOf, children, dialogs } = props
   const said = list.data && count?.(list.data.total)
   return (
     <>
@@ -148,10 +146,13 @@ export function ListPage<Row extends object>(props: Props<Row>) {
       )}
       {hint && <p className="hint keys-hint">{hint}</p>}
       <Loaded query={list}>
-        {({ rows }) => {
-          if (rows.length === 0) return <Empty>{empty}</Empty>
-          return children ? children(rows) : <Table {...{ caption, rows, columns, keyOf }} />
-        }}
+        {({ rows }) =>
+          children && rows.length > 0 ? (
+            children(rows)
+          ) : (
+            <Table {...{ caption, rows, columns, keyOf, empty }} />
+          )
+        }
       </Loaded>
       <More list={list} />
       {dialogs}

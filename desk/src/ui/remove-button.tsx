@@ -29,5 +29,5 @@ export function RemoveButton({ done, remove, disabled = false, ...button }: Prop
     setWaiting(true)
     defer(done ?? t.people.removed(of), act, () => setWaiting(false))
   }
-  return <Button {...button} disabled={disabled || isWaiting} onClick={run} />
+  return <Button className="quiet" {...button} disabled={disabled || isWaiting} onClick={run} />
 }

@@ -1,5 +1,6 @@
 import { t } from '#i18n/i18n.ts'
 import { Button } from './button.tsx'
+import { useKeys } from './keys.ts'
 import { WriteError } from './states.tsx'
 import { useHold } from './unsaved.ts'
 
@@ -18,7 +19,11 @@ interface Props {
 /** Saves or drops what was typed into a grid; it stays in sight, and the page is not left silently. */
 export function SaveBar(props: Props) {
   const { count, isReady = true, write, onDrop, onSave, isContested } = props
+  const isBlocked = !isReady || write.isPending
   useHold(count > 0)
+  useKeys(
+    count > 0 ? [{ keys: 'Ctrl+s', label: t.stock.save, run: () => isBlocked || onSave() }] : [],
+  )
   if (count === 0) return null
   const label = t.stock.changes(count)
   return (
@@ -34,7 +39,7 @@ export function SaveBar(props: Props) {
       <Button className="quiet" onClick={onDrop}>
         {t.stock.drop}
       </Button>
-      <Button className="primary" disabled={!isReady || write.isPending} onClick={onSave}>
+      <Button className="primary" disabled={isBlocked} onClick={onSave}>
         {write.isPending ? t.common.sending : t.stock.save}
       </Button>
     </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { t } from '#i18n/i18n.ts'
 import { moveFocus, useKeys } from './keys.ts'
+import { Empty } from './states.tsx'
 
 /** Its label, empty above buttons, what stands in it, its class, and what stands above instead. */
 export type Column<Row> = readonly [
@@ -16,20 +17,27 @@ export const tickColumn = 'c-tick'
 interface Props<Row> {
   caption: string
   rows: readonly Row[]
-  keyOf: (row: Row) => string
+  /** What is said instead where there are none. */
+  empty?: ReactNode
+  /** By default their `id`. */
+  keyOf?: ((row: Row) => string) | undefined
   /** The first one names the row, or the one after the boxes that choose rows. */
   columns: readonly Column<Row>[]
   /** `rows` lead somewhere, and arrow keys walk through them; a `grid` is typed into. */
   kind?: 'rows' | 'grid'
 }
 
+export const idOf = (row: object) => ('id' in row ? String(row.id) : '')
+
 /** A table of data; on a phone each row becomes a block. */
-export function Table<Row>({ caption, rows, keyOf, columns, kind = 'rows' }: Props<Row>) {
+export function Table<Row extends object>(props: Props<Row>) {
+  const { caption, rows, empty, keyOf = idOf, columns, kind = 'rows' } = props
   const next = { label: t.keys.next, run: () => moveFocus(1) }
   const previous = { label: t.keys.previous, run: () => moveFocus(-1) }
   const steps = { ArrowDown: next, ArrowUp: previous, j: next, k: previous }
   const naming = columns[0]?.[2] === tickColumn ? 1 : 0
   useKeys(kind === 'rows' ? Object.entries(steps).map(([keys, step]) => ({ keys, ...step })) : [])
+  if (empty && rows.length === 0) return <Empty>{empty}</Empty>
   return (
     <table className={kind}>
       <caption className="visually-hidden">{caption}</caption>
@@ -88,6 +96,19 @@ export function Sums({ rows }: SumsProps) {
     </dl>
   )
 }
+
+/** A column that says in which state a row is, by the tone of its mark and in words. */
+export const stateColumn = <Row,>(
+  read: (row: Row) => readonly [tone: string, text: string],
+  className = 'c-line',
+): Column<Row> => [
+  t.discounts.columns.state,
+  (row) => {
+    const [tone, text] = read(row)
+    return <State tone={tone}>{text}</State>
+  },
+  className,
+]
 
 /** A state in words, with a mark whose shape says the same as its colour. */
 export function State({ tone, children }: { tone: string; children: ReactNode }) {
