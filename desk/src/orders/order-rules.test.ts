@@ -221,4 +221,6 @@ test('a lowered order that nobody has paid says what is to be paid', () => {
   expect(loweredTo(makeOrder({ payment: due, chargedTotal: 5 }))).toBe('toPay')
   expect(loweredTo(makeOrder({ payment: paid, chargedTotal: 5 }))).toBe('charged')
   expect(loweredTo(makeOrder({ payment: due }))).toBeNull()
+  const cancelled = { ...due, status: 'cancelled' } as Order['payment']
+  expect(loweredTo(makeOrder({ payment: cancelled, chargedTotal: 5 }))).toBeNull()
 })

@@ -52,14 +52,20 @@ const isOneOf = <Value extends string>(value: string, ...values: Value[]) =>
 export const isLowered = ({ payment }: Order) =>
   payment.status === 'due' && payment.type !== 'bankTransfer'
 
-/** What an order that was lowered came to, or comes to while nothing has been paid; null if it was not. */
+/**
+ * What an order that was lowered came to, or comes to while nothing has been paid; null if it was
+ * not, or was cancelled before.
+ */
 export const loweredTo = ({
   total,
   chargedTotal,
   payment,
 }: Pick<Order, 'total' | 'chargedTotal'> & {
   payment?: Pick<Order['payment'], 'status'>
-}) => (chargedTotal < total ? (payment?.status === 'due' ? 'toPay' : 'charged') : null)
+}) => {
+  if (chargedTotal >= total || payment?.status === 'cancelled') return null
+  return payment?.status === 'due' ? 'toPay' : 'charged'
+}
 
 /** What is left of a payment, in minor units. */
 export function refundableMinor(order: Order): number {

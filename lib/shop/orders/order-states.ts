@@ -54,13 +54,16 @@ export const dueTransfer = ({ orderNumber, total, chargedTotal, payment }: Owed)
     ? { amount: chargedTotal ?? total, reference: orderNumber }
     : null
 
-/** What is left of a total that was lowered, under a key of `order.totals`; otherwise null. */
+/**
+ * What is left of a total that was lowered, under a key of `order.totals`; null if it was not, or if
+ * the order was cancelled before it was paid.
+ */
 export const loweredTotal = ({
   total,
   chargedTotal,
   payment,
 }: Pick<Owed, 'total' | 'chargedTotal'> & { payment: Pick<Owed['payment'], 'status'> }) =>
-  chargedTotal && chargedTotal.amountMinor < total.amountMinor
+  chargedTotal && chargedTotal.amountMinor < total.amountMinor && payment.status !== 'cancelled'
     ? {
         key: payment.status === 'due' ? ('toPay' as const) : ('charged' as const),
         amount: chargedTotal,

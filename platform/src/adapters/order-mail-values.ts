@@ -29,6 +29,8 @@ export function toLineTitle({ snapshot }: OrderView['items'][number]): string {
 
 function toOrderValues(view: OrderView, money: Money, locale: string, language: MailLanguage) {
   const { order, items, tax, payment } = view
+  // A payment that was cancelled was never made.
+  const isLowered = chargedMinor(view) < order.totalMinor && payment.status !== 'cancelled'
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 3 })
   return {
     number: order.orderNumber,
@@ -56,7 +58,7 @@ function toOrderValues(view: OrderView, money: Money, locale: string, language: 
     })),
     total: money(order.totalMinor),
     chargedLabel: getMailLabel(language, payment.status === 'due' ? 'toPay' : 'charged'),
-    charged: chargedMinor(view) < order.totalMinor ? money(chargedMinor(view)) : null,
+    charged: isLowered ? money(chargedMinor(view)) : null,
   }
 }
 

@@ -53,4 +53,6 @@ it('what is left of a lowered order is to be paid, and charged once it is paid',
   }
   await pay({ status: 'paid' })
   for (const shown of await read()) expect(shown).toMatch(/Amount charged:?\s+€10\.00/)
+  await pay({ status: 'cancelled' })
+  for (const shown of await read()) expect(shown).not.toMatch(/charged|To be paid/)
 })
