@@ -17,8 +17,8 @@ async function placeOrder(given: Partial<Payment>) {
   const pay = (values: Partial<Payment>) =>
     shop.services.db.update(payments).set(values).where(eq(payments.orderId, order.orderId))
   await pay(given)
-  const read = async (language = 'en') => {
-    const path = `/v1/mail-templates/orderShipped/${language}/preview`
+  const read = async (language = 'en', kind = 'orderShipped') => {
+    const path = `/v1/mail-templates/${kind}/${language}/preview`
     const reply = await send(path, { orderId: order.orderId })
     const { text, html } = await readJson<{ text: string; html: string }>(reply)
     return [text, html.replaceAll(/<[^>]+>/g, '')].map((each) => each.replaceAll(/[^\S\n]+/g, ' '))
@@ -56,3 +56,17 @@ it('what is left of a lowered order is to be paid, and charged once it is paid',
   await pay({ status: 'cancelled' })
   for (const shown of await read()) expect(shown).not.toMatch(/charged|To be paid/)
 })
+
+it.each([
+  ['ar', /المبلغ المتبقي للدفع: .{0,2}29/],
+  ['de', /Zu zahlen sind noch .{0,2}29/],
+  ['en', /€29\.90 is still to be paid/],
+  ['pt-BR', /Ainda falta pagar .{0,2}29/],
+  ['sv', /Kvar att betala är .{0,2}29/],
+])(
+  'the preview in %s of an order that was never lowered says what is to be paid',
+  async (to, due) => {
+    const { read } = await placeOrder({ type: 'payAtPickup' })
+    for (const shown of await read(to, 'orderLowered')) expect(shown).toMatch(due)
+  },
+)
