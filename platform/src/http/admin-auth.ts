@@ -75,6 +75,7 @@ const isAllowed = ({ scopes }: ApplicationIdentity, ...wanted: Scope[]) =>
 const scopeMissing = (scope: Scope) =>
   forbidden(`The token lacks the scope ${scope}.`, 'Auth.ScopeMissing')
 
+/** Whether the caller has one of the scopes. */
 export const hasScope = ({ var: { application } }: Context<ApiEnv>, ...scopes: Scopes) =>
   isAllowed(application, ...scopes)
 

@@ -90,6 +90,7 @@ export async function findStaffByToken(
   return { accountId: claims.accountId, grantId: claims.grantId }
 }
 
+/** Whether a token is valid, of whomever it is. */
 export async function isValidToken(db: Db, token: string, now: Date): Promise<boolean> {
   const ofApplication = await findRecord(db, token, 'ClientCredentials', now)
   return (

@@ -81,6 +81,7 @@ export async function saveTemplate(
     })
 }
 
+/** Restores the standard template of the files. */
 export async function removeTemplate(db: Db, key: TemplateKey): Promise<void> {
   await db.delete(mailTemplates).where(isKey(key))
 }

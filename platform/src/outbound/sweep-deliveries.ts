@@ -39,6 +39,7 @@ const batchSize = 500
 /** Longer than any transaction that read the endpoint before it was removed. */
 const graceMs = 10 * 60_000
 
+/** Whether a removed endpoint has not been deleted yet. */
 export function hasRemoved(db: Db): SQL {
   return hasRow(db, webhookEndpoints, isNotNull(webhookEndpoints.removedOn))
 }

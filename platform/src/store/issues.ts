@@ -31,6 +31,7 @@ export async function recordIssue(tx: Tx, issue: NewIssue, now: Date): Promise<b
   return false
 }
 
+/** Marks the open issue of a subject as resolved, if there is one. */
 export async function resolveIssue(tx: Tx, subject: IssueSubject, now: Date): Promise<void> {
   await tx.update(issues).set({ resolvedOn: now, updatedOn: now }).where(isOpenIssue(subject))
 }

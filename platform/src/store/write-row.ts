@@ -41,6 +41,7 @@ export async function insertIfNew<Table extends PgTable>(
   return rows[0] ?? null
 }
 
+/** Inserts rows, if there are any. */
 export async function insertRows<Table extends PgTable>(
   db: Db | Tx,
   table: Table,

@@ -50,6 +50,7 @@ export function refundedMinor({ refunds: given, payment }: OrderView): number {
     .reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 }
 
+/** Completes rows of orders, in their order. */
 export async function readOrderViews(db: Db | Tx, rows: readonly Order[]): Promise<OrderView[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)

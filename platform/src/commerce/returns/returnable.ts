@@ -74,8 +74,8 @@ export function findReturnDeadline(order: Arriving, { settings, timezone }: Term
 
 /** What the buyer may now request to return, by line; empty where nothing is offered. */
 export function countReturnableByBuyer(order: DatedOrder, store: Terms, now: Date) {
-  if (!store.settings.returnDays) return new Map()
+  if (!store.settings.returnDays) return new Map<string, number>()
   const deadline = findReturnDeadline(order, store)
-  if (deadline && deadline < now) return new Map()
+  if (deadline && deadline < now) return new Map<string, number>()
   return new Map([...countReturnable(order)].filter(([, quantity]) => quantity > 0))
 }

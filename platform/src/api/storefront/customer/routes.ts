@@ -20,6 +20,7 @@ import {
 } from './schemas.ts'
 import { readMailReader } from '#api/shared/own-url.ts'
 
+/** Limits guesses of the current password with a valid token. */
 export const currentPasswordLimit: RateLimit = {
   name: 'current-password',
   limit: 10,
