@@ -73,7 +73,10 @@ export function labelValue(vocabulary: VocabularyTexts | null, { name, value }: 
 }
 
 /** Options with their labels; unchanged without a vocabulary. */
-export function labelOptions(vocabulary: VocabularyTexts | null, options: NamedValue[]) {
+export function labelOptions(
+  vocabulary: VocabularyTexts | null,
+  options: NamedValue[],
+): LabelledOption[] {
   if (!vocabulary) return options
   return options.map((option) => ({
     ...option,
