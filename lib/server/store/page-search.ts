@@ -82,8 +82,8 @@ export function excerptAround(text: string, typed: string) {
 }
 
 /**
- * Texts that differ only in case, accents, ß and ss, or in Arabic letters of one sound are the same.
- * In upper case: that of ß is SS.
+ * Texts that differ only in case, accents, ß and ss, or in letters that Arabic writers type for each
+ * other are the same. In upper case: that of ß is SS.
  */
 const fold = (text: string) =>
   text
