@@ -29,14 +29,14 @@ function read(payment: object, given: object = {}): string[] {
 
 describe('how to pay an order', () => {
   it.each(['bankTransfer', 'invoice'])('by %s says how much and with which reference', (type) => {
-    const transfer = ['To be paid: €54.90', 'Payment reference: 1002']
+    const transfer = ['Amount due: €54.90', 'Payment reference: 1002']
     expect(read({ type })).toEqual(['How to pay', 'IBAN DE02', ...transfer])
     expect(read({ type, instructions: null })).toEqual(['How to pay', ...transfer])
   })
 
   it('asks for what is left once a part was cancelled', () => {
     const parts = read({ type: 'bankTransfer' }, { chargedTotal: euro(2000) })
-    expect(parts).toContain('To be paid: €20.00')
+    expect(parts).toContain('Amount due: €20.00')
   })
 
   it('in cash names no reference', () => {

@@ -70,7 +70,7 @@ describe('the sum of an order', () => {
     const charged = { chargedTotal: euro(1250) }
     expect(read(charged).slice(-2)).toEqual(['Amount charged', '€12.50'])
     const unpaid = { ...charged, payment: { status: 'due' } }
-    expect(read(unpaid).slice(-2)).toEqual(['To be paid', '€12.50'])
+    expect(read(unpaid).slice(-2)).toEqual(['Amount due', '€12.50'])
     expect(read({ ...charged, payment: { status: 'cancelled' } })).not.toContain('Amount charged')
   })
 

@@ -31,30 +31,30 @@ it.each(['bankTransfer', 'invoice'] as const)(
   async (type) => {
     const { number, pay, read } = await placeOrder({ type })
     for (const shown of await read()) {
-      expect(shown).toContain('To be paid: €29.90')
+      expect(shown).toContain('Amount due: €29.90')
       expect(shown).toContain(`Payment reference: ${number}`)
     }
     for (const shown of await read('de')) expect(shown).toContain(`Verwendungszweck: ${number}`)
     await pay({ status: 'paid' })
-    for (const shown of await read()) expect(shown).not.toMatch(/To be paid|reference/)
+    for (const shown of await read()) expect(shown).not.toMatch(/Amount due|reference/)
   },
 )
 
 it('one about an order to be paid in cash asks for no transfer', async () => {
   const { read } = await placeOrder({ type: 'payAtPickup' })
-  for (const shown of await read()) expect(shown).not.toMatch(/To be paid|reference/)
+  for (const shown of await read()) expect(shown).not.toMatch(/Amount due|reference/)
 })
 
 it('what is left of a lowered order is to be paid, and charged once it is paid', async () => {
   const { pay, read } = await placeOrder({ type: 'payAtPickup', takenMinor: 1000 })
   for (const shown of await read()) {
-    expect(shown).toMatch(/To be paid:?\s+€10\.00/)
+    expect(shown).toMatch(/Amount due:?\s+€10\.00/)
     expect(shown).not.toContain('charged')
   }
   await pay({ status: 'paid' })
   for (const shown of await read()) expect(shown).toMatch(/Amount charged:?\s+€10\.00/)
   await pay({ status: 'cancelled' })
-  for (const shown of await read()) expect(shown).not.toMatch(/charged|To be paid/)
+  for (const shown of await read()) expect(shown).not.toMatch(/charged|Amount due/)
 })
 
 it.each([

@@ -206,7 +206,7 @@ describe('an order on invoice that is not paid yet', () => {
     while (await mailOrderNews(shop.services));
     const number = (await order.read()).orderNumber
     const sent = (await db.select().from(mails)).filter(({ body }) => body.includes(number))
-    const due = sent.filter(({ body }) => body.includes('To be paid: €54.90'))
+    const due = sent.filter(({ body }) => body.includes('Amount due: €54.90'))
     expect(due.map(({ kind }) => kind)).toContain('returnReceived')
   })
 })
