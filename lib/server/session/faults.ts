@@ -23,17 +23,22 @@ export function readPrivate<T>(returnTo: string, read: () => Promise<T>): Promis
 const READS_MS = 5_000
 
 /** @throws CommerceError `timeout` when the time of this render's reads is over. */
-export async function inTime<T>(read: () => Promise<T>): Promise<T> {
+export function inTime<T>(read: () => Promise<T>): Promise<T> {
   const render = getRender()
   const now = performance.now()
   const until = render?.readsUntil ?? now + READS_MS
   if (render) render.readsUntil = until
+  return within(Math.max(0, until - now), read)
+}
+
+/** @throws CommerceError `timeout` when `work`, which goes on, has no result after `ms`. */
+export async function within<T>(ms: number, work: () => Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>()
-  const requestId = render?.requestId ?? ''
+  const requestId = getRender()?.requestId ?? ''
   const isOver = () => reject(new CommerceError({ kind: 'timeout', status: 0, requestId }))
-  const timer = setTimeout(isOver, Math.max(0, until - now))
+  const timer = setTimeout(isOver, ms)
   try {
-    return await Promise.race([read(), late])
+    return await Promise.race([work(), late])
   } finally {
     clearTimeout(timer)
   }

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import { browser } from '@/lib/server/browser.testing'
+import { describe, expect, it, vi } from 'vitest'
+import { browser, NOW } from '@/lib/server/browser.testing'
 import { cartJson, FAULTS, usePlatform } from '@/lib/server/platform.testing'
 import { isEnded } from './ended-sessions'
 import { getShopper } from './shopper'
@@ -33,6 +33,28 @@ describe('signing out', () => {
     expect(await browser.read('cart')).toBeNull()
     await browser.hold(held(`sid ${fault}`))
     expect((await getShopper()).customer).toBeNull()
+  })
+
+  it('takes five seconds at most while the platform hangs', async () => {
+    await browser.hold(held('sid hung'))
+    const shopper = await getShopper()
+    vi.useFakeTimers({ now: NOW })
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
+      const deadline = new AbortController()
+      setTimeout(() => deadline.abort(new DOMException('', 'TimeoutError')), ms)
+      return deadline.signal
+    })
+    vi.stubGlobal('fetch', (_: string, { signal }: { signal: AbortSignal }) => {
+      return new Promise((_, reject) =>
+        signal.addEventListener('abort', () => reject(signal.reason)),
+      )
+    })
+    const since = performance.now()
+    const ended = signOut(shopper).then(() => performance.now() - since)
+    await vi.runAllTimersAsync()
+    vi.unstubAllGlobals()
+    expect(await ended).toBe(5_000)
+    expect(await browser.read('customer')).toBeNull()
   })
 
   it.each([

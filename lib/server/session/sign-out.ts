@@ -6,13 +6,17 @@ import { tieCart } from '@/lib/commerce/customer-cart'
 import { asFault } from '@/lib/commerce/errors'
 import { revokeTokens } from '@/lib/commerce/tokens'
 import { endSession } from './ended-sessions'
+import { within } from './faults'
 import { log } from '@/lib/server/request/log'
 import { getApplication, withNewestTokens } from './refresh'
 import { clearSealed, type CustomerSession } from './sealed-cookies'
 import type { Shopper } from './shopper'
 
+/** How long signing out may take to keep the cart, in milliseconds; the platform has two more. */
+const KEEP_CART_MS = 3_000
+
 /**
- * Signs out: here at once, at the platform within two seconds. Nothing stays in this browser, not
+ * Signs out: here at once, at the platform within five seconds. Nothing stays in this browser, not
  * even the cart, for the next person at a shared computer. Only in actions and route handlers.
  */
 export async function signOut(shopper: Shopper): Promise<void> {
@@ -52,9 +56,11 @@ async function revoke(session: CustomerSession): Promise<void> {
 async function keepCart({ client, cart }: Shopper): Promise<void> {
   if (!cart?.token) return
   try {
-    const held = await getCart(client, cart.token)
-    if (held.status !== 'open' || held.itemCount === 0 || held.customerId !== null) return
-    await tieCart(client, held, await getCustomer(client))
+    await within(KEEP_CART_MS, async () => {
+      const held = await getCart(client, cart.token)
+      if (held.status !== 'open' || held.itemCount === 0 || held.customerId !== null) return
+      await tieCart(client, held, await getCustomer(client))
+    })
   } catch (error) {
     const fault = asFault(error)
     if (!fault) throw error
