@@ -4,7 +4,7 @@ import { translatorOf } from '@/lib/server/i18n/messages'
 import { refusalText, renderPage } from '@/lib/server/page.testing'
 import { orderReply, usePlatform } from '@/lib/server/platform.testing'
 import { orderAgain } from './actions'
-import OrderPage from './page'
+import OrderPage, { generateMetadata } from './page'
 
 const platform = usePlatform()
 
@@ -17,4 +17,7 @@ it('says that nothing of the order can be had any more, also when it offers noth
   expect(html).toContain(refusalText('soldOut'))
   const offer = translatorOf({ slug: 'first' }, 'de', 'account')('reorder', { count: 0 })
   expect(html).not.toContain(offer)
+  const search = Object.fromEntries(new URL(path, 'http://shop.invalid').searchParams)
+  const { title } = await generateMetadata({ searchParams: Promise.resolve(search) })
+  expect(title).toMatch(/^Fehler:/)
 })

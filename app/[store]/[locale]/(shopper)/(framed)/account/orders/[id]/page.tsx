@@ -5,7 +5,7 @@ import { EndPayment } from '@/app/[store]/[locale]/(shopper)/end-payment'
 import { OrderDetail } from '@/components/orders/order-detail'
 import { OrderRequests } from '@/components/orders/order-requests'
 import { findOrder } from '@/lib/commerce/order'
-import { formMetadata, readFormState, readNotice } from '@/lib/server/forms/form-state'
+import { formMetadata, formReader, readNotice } from '@/lib/server/forms/form-state'
 import { withLocalImages } from '@/lib/server/catalog/media'
 import { orderRequestsView, orderView } from '@/lib/server/orders/order-view'
 import { listAgain } from '@/lib/server/orders/reorder'
@@ -23,7 +23,9 @@ import { orderAgain } from './actions'
 
 type Props = PageProps<'/[store]/[locale]/account/orders/[id]'>
 
-export const generateMetadata = formMetadata('account.orders')
+const readAgain = formReader('orderAgain', [])
+
+export const generateMetadata = formMetadata('account.orders', readAgain)
 
 export default async function OrderPage({ params, searchParams }: Props) {
   const { id: raw, locale } = await params
@@ -35,7 +37,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
   const again = await readPrivate(page, () => listAgain(store, order))
   const t = await getTranslations('account')
   const items = await getTranslations('items')
-  const view = await readFormState(searchParams, 'orderAgain', [])
+  const view = await readAgain(searchParams)
   const formats = getStoreFormats(store, locale)
   const title = t('order', { number: order.orderNumber })
   const lead = t('orderLead', {
