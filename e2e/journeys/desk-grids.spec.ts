@@ -67,6 +67,13 @@ test('stock is typed and pasted, saved in one step, and taken back by one key', 
   await page.keyboard.press('Control+s')
   await expect(page.getByText('1 quantity saved.')).toBeVisible()
   await expect(cells.nth(0)).toBeFocused()
+  // Saved from the cell itself, which then has the sum: what is typed next is not added to both.
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type('+5')
+  await expect(page.getByRole('button', { name: 'Save' })).toBeEnabled()
+  await page.keyboard.press('Control+s')
+  await expect(cells.nth(0)).toHaveValue(String(Number(typed[0]) + 5))
+  await expect(cells.nth(0)).toBeFocused()
 })
 
 test('a thousand quantities are pasted for SKUs that are not all listed yet, and saved part by part', async ({

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { addTyped, readQuantity, removeSaved, toAdjustments, type Drafts } from './drafts.ts'
+import {
+  addTyped,
+  readQuantity,
+  removeSaved,
+  shownIn,
+  toAdjustments,
+  type Drafts,
+} from './drafts.ts'
 
 const cell = { variantId: 'mug', locationId: 'shelf' }
 const type = (drafts: Drafts, before: number, typed: number | null) =>
@@ -30,4 +37,17 @@ test.each([
   ['', null],
 ])('"%s" where 3 are there is %s', (text, quantity) => {
   expect(readQuantity(text, 3)).toBe(quantity)
+})
+
+test('a sum is shown as it is typed, and what came of it once it is saved', () => {
+  const sum = { text: '+20', before: 3 }
+  const draft = { ...cell, before: 3, typed: 23 }
+  expect(shownIn(3, draft, sum)).toBe('+20')
+  expect(shownIn(23, undefined, sum)).toBe(23)
+  expect(shownIn(3, undefined, { text: '+', before: 3 })).toBe('+')
+  expect([shownIn(3, draft), shownIn(3, { ...draft, typed: null }), shownIn(3)]).toEqual([
+    23,
+    '',
+    3,
+  ])
 })

@@ -24,6 +24,16 @@ export function readQuantity(text: string, before: number): number | null {
   return /^[+-]/.test(text) ? Math.max(0, before + (Number(text) || 0)) : Number(text)
 }
 
+/** What is typed with a sign into a cell, and what stood there. */
+export interface Sum {
+  text: string
+  before: number
+}
+
+/** What a cell shows: a sum as it is typed until it is saved, from where it would be added again. */
+export const shownIn = (before: number, draft?: Draft, sum?: Sum | null): string | number =>
+  sum && sum.before === (draft?.before ?? before) ? sum.text : draft ? (draft.typed ?? '') : before
+
 export const toAdjustments = (drafts: Drafts): Adjustment[] =>
   Object.values(drafts).flatMap(({ variantId, locationId, before, typed }) =>
     typed === null || typed === before ? [] : [{ variantId, locationId, quantity: typed - before }],

@@ -6,7 +6,7 @@ import { GridCell } from '#ui/grid-cell.tsx'
 import { Table, type Column } from '#ui/table.tsx'
 import { say } from '#ui/toasts.tsx'
 import { readPasted } from './read-pasted.ts'
-import { cellKey, readQuantity, type Draft, type Drafts } from './drafts.ts'
+import { cellKey, readQuantity, shownIn, type Draft, type Drafts, type Sum } from './drafts.ts'
 import { toRows, type Level, type StockRow } from './stock-queries.ts'
 
 interface CellProps extends Pick<GridProps, 'onDrafts'> {
@@ -24,8 +24,7 @@ const Cell = memo(function Cell(props: CellProps) {
   const { label, before, draft, variantId, locationId, row, column, onDrafts } = props
   const isChanged = draft !== undefined && draft.typed !== null && draft.typed !== draft.before
   const [isWrong, setWrong] = useState(false)
-  // What is added or taken away, as it is typed.
-  const [sum, setSum] = useState('')
+  const [sum, setSum] = useState<Sum | null>(null)
   const type = (typed: number | null) => onDrafts([{ variantId, locationId, before, typed }])
   return (
     <GridCell
@@ -34,18 +33,19 @@ const Cell = memo(function Cell(props: CellProps) {
       error={isWrong ? t.editor.wholeWrong : undefined}
       inputMode="numeric"
       data-cell={`${row},${column}`}
-      value={sum || (draft ? (draft.typed ?? '') : before)}
+      value={shownIn(before, draft, sum)}
       onBlur={() => {
         setWrong(false)
-        setSum('')
+        setSum(null)
         if (draft?.typed === null) type(draft.before)
       }}
       onChange={({ target: { value } }) => {
         const isNumber = /^[+-]?\d{0,7}$/.test(value)
         setWrong(!isNumber)
         if (!isNumber) return
-        setSum(/^[+-]/.test(value) ? value : '')
-        type(readQuantity(value, draft?.before ?? before))
+        const base = draft?.before ?? before
+        setSum(/^[+-]/.test(value) ? { text: value, before: base } : null)
+        type(readQuantity(value, base))
       }}
     />
   )
