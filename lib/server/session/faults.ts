@@ -89,7 +89,8 @@ async function renewed(shopper: Shopper): Promise<Shopper | null> {
 
 /**
  * Does what a shopper asks of an action or a handler; once more with a new token when the platform
- * refuses theirs before it expires (spec §7.4), unless the session is over.
+ * refuses theirs before it expires (spec §7.4), unless the session is over. A token that is refused
+ * in the middle has the writes before it repeated: those that must happen once have a key.
  */
 export async function withLiveToken<T>(
   shopper: Shopper,
