@@ -21,7 +21,11 @@ type RelatedProductsProps = {
  * most relevant of the store. Nothing if they cannot be read.
  */
 export async function RelatedProducts({ store, locale, title, slugs }: RelatedProductsProps) {
-  const products = await unless(inTime(() => findRelated(store, slugs)), () => true, [])
+  const products = await unless(
+    inTime(() => findRelated(store, slugs)),
+    () => true,
+    [],
+  )
   if (products.length === 0) return null
   return (
     <section aria-labelledby="related" className="pt-section">
