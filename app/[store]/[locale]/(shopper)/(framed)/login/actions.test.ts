@@ -16,11 +16,12 @@ async function refusal(answer: ReturnType<typeof problem>, typed: Record<string,
 }
 
 it.each([
+  [null, {}],
   [5, {}],
   [4, {}],
   [3, { values: { left: 3 } }],
   [1, { values: { left: 1 } }],
-])('with %i attempts left a wrong password is refused with %o', async (attemptsLeft, more) => {
+])('with %s attempts left a wrong password is refused with %o', async (attemptsLeft, more) => {
   const wrong = problem(401, 'Customer.InvalidCredentials', { attemptsLeft })
   expect(await refusal(wrong)).toEqual({ '': { key: 'loginWrong', ...more } })
 })
@@ -30,6 +31,7 @@ it.each([
   ['TwoFactorRequired', { method: 'email' }, {}, 'codeMailed'],
   ['TwoFactorInvalid', {}, { twoFactorCode: '123456', codeBy: 'app' }, 'codeWrong'],
   ['TwoFactorInvalid', {}, { twoFactorCode: '123456', codeBy: 'mail' }, 'mailedCodeWrong'],
+  ['TwoFactorRequired', {}, { twoFactorCode: '123456', codeBy: 'mail' }, 'codeNeeded'],
 ])('%s with %o and %o asks for the code: %s', async (code, more, typed, key) => {
   const answer = problem(401, `Customer.${code}`, more)
   expect(await refusal(answer, typed)).toEqual({ twoFactorCode: { key } })

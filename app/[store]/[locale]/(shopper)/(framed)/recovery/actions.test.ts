@@ -28,6 +28,7 @@ describe('asking for a link', () => {
     const [call, ...others] = platform.calls(/./)
     expect(others).toEqual([])
     expect(call).toMatchObject({ body: { email, ...language }, authorization: undefined })
+    expect(browser.writes().includes('cart')).toBe(safe !== '')
     expect((await browser.read('cart'))?.returnTo ?? '').toBe(safe)
     expect(await browser.read('cart')).toMatchObject({ token: 'cart-1' })
   })
@@ -43,8 +44,10 @@ describe('a new password by a mailed link', () => {
     expect(platform.calls(RESET)[0]?.authorization).toBeUndefined()
     expect(await browser.read('customer')).toBeNull()
     expect(await isEnded('sid-reset')).toBe(true)
+    await browser.hold({ cart: { returnTo: '/checkout' } })
+    expect(await submit(reset, chosen)).toEqual({ ...done, go: '/login?returnTo=%2Fcheckout' })
     expect(await submit(reset, chosen)).toEqual({ ...done, go: '/login' })
-    expect(await browser.read('cart')).toMatchObject({ token: 'cart-1' })
+    expect(await browser.read('cart')).toMatchObject({ token: 'cart-1', returnTo: '' })
   })
 
   it('sets no cookie for a cart that there is not', async () => {
