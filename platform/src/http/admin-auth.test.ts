@@ -10,11 +10,11 @@ it('reaches with x-Store-Id only stores of the merchant, to read and to write', 
   const sibling = await addStore(services, { tenantId: own.tenantId })
   const foreign = await addStore(services)
   const token = await signInApplication(services, own, ['api_admin'], { storeId: null })
-  const send = (storeId: string, method: string, path: string, body?: unknown) =>
+  const send = (storeId: string, method: string, path: string, body?: unknown, bearer = token) =>
     app.request(path, {
       method,
       headers: {
-        authorization: `Bearer ${token}`,
+        authorization: `Bearer ${bearer}`,
         'x-store-id': storeId,
         'content-type': 'application/json',
       },
@@ -32,4 +32,7 @@ it('reaches with x-Store-Id only stores of the merchant, to read and to write', 
   ]) {
     expect([response.status, (await readProblem(response)).code]).toEqual([404, 'Store.NotFound'])
   }
+  const bound = await signInApplication(services, own)
+  const astray = await send(sibling.id, 'GET', '/v1/orders', undefined, bound)
+  expect([astray.status, (await readProblem(astray)).code]).toEqual([403, 'Auth.StoreContext'])
 })

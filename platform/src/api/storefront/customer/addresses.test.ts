@@ -1,5 +1,12 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { addStore, createTestServices, readJson, readProblem, signInCustomer } from '#testing.ts'
+import {
+  addStore,
+  createTestServices,
+  readJson,
+  readProblem,
+  signInCustomer,
+  signInPartner,
+} from '#testing.ts'
 import { createCaller } from '#api/testing/shop.ts'
 
 const test = await createTestServices()
@@ -104,6 +111,18 @@ describe('401', () => {
   it('requires a token', async () => {
     const headers = { 'x-store-domain': store.domain }
     expect((await test.app.request('/v1/customer/addresses', { headers })).status).toBe(401)
+  })
+})
+
+describe('403', () => {
+  it('is the answer to a change by an application that may only read', async () => {
+    const { customer } = await signInCustomer(test.services, store)
+    const partner = await signInPartner(test.services, store, customer.id, ['customer:read'])
+    const bearer = { authorization: `Bearer ${partner.accessToken}` }
+    const path = '/v1/customer/addresses'
+    expect((await send('GET', path, undefined, bearer)).status).toBe(200)
+    const refused = await send('POST', path, home, bearer)
+    expect([refused.status, (await readProblem(refused)).code]).toEqual([403, 'Auth.ScopeMissing'])
   })
 })
 
