@@ -85,6 +85,14 @@ describe('refresh_token', () => {
     expect((await refresh(refreshToken)).status).toBe(400)
   })
 
+  it('ends a login that was not refreshed for 30 days, to the millisecond', async () => {
+    const unused = await signInCustomer(issuer.services, store)
+    issuer.advance(30 * 24 * 3_600_000 - 1)
+    const { refresh_token: renewed } = await read(await refresh(unused.refreshToken))
+    issuer.advance(30 * 24 * 3_600_000)
+    expect((await refresh(renewed)).status).toBe(400)
+  })
+
   it('requires the right client for a token, also within the grace period', async () => {
     const { refreshToken } = await signInCustomer(issuer.services, store)
     expect((await refresh(refreshToken, 'wrong')).status).toBe(401)
