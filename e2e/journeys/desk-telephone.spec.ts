@@ -274,8 +274,15 @@ test.describe('while the platform refuses or cannot be reached', () => {
       sent.push(route.request().postDataJSON())
       await route.continue()
     })
-    await dialog.getByRole('button', { name: 'Close' }).press('Enter')
-    await page.getByRole('link', { name: 'Orders' }).first().press('Enter')
+    // Whoever goes on before the dialog has been taken away stays where she went.
+    const orders = page.getByRole('link', { name: 'Orders' }).first()
+    await dialog.evaluate((shown: HTMLDialogElement) => {
+      shown.close()
+      document.querySelector<HTMLElement>('nav a[href$="/orders"]')?.focus()
+    })
+    await expect(dialog).toBeHidden()
+    await expect(orders).toBeFocused()
+    await orders.press('Enter')
     await beginOrder(page, word)
     await page.getByRole('button', { name: 'Enter a new customer' }).press('Enter')
     await expect(await fillBuyer(page, 'second@example.com')).toBeHidden()

@@ -70,7 +70,9 @@ export function Dialog(props: Props) {
     const first = wanted.map((where) => dialog?.querySelector<HTMLElement>(where))
     first.find(Boolean)?.focus()
     return () => {
-      if (opener.current instanceof HTMLElement) opener.current.focus()
+      // Who has gone on meanwhile stays there.
+      const isNowhere = document.activeElement === document.body
+      if (isNowhere && opener.current instanceof HTMLElement) opener.current.focus()
     }
   }, [])
   const isAgreed = useRef(false)
