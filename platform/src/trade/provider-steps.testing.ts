@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import type { Ledger, Sale } from './ledger.testing.ts'
+import { openOf, type Ledger, type Line, type Sale } from './ledger.testing.ts'
 import type { Manner, TradeStore } from './shop.testing.ts'
 import { ask, manner, of, orderKind, orderOf } from './step.testing.ts'
 
@@ -28,6 +28,9 @@ async function report(ledger: Ledger, shop: TradeStore, sale: Sale, how: Manner)
   return false
 }
 
+/** Whether none of a line is to be sent, or has left. */
+const isGone = (line: Line) => line.shipped === 0 && openOf(line) === 0
+
 const isTaken = (ledger: Ledger, sale: Sale) =>
   sale.pay.startsWith('card') &&
   ['paid', 'partiallyRefunded'].includes(orderOf(ledger, sale).payment.status)
@@ -47,18 +50,21 @@ const settleStep = orderKind({
 })
 
 /**
- * A merchant gives an amount back in Stripe's dashboard, or what a refund has left, of a second
- * charge where there is one, or of one of which the platform has not heard.
+ * A merchant gives an amount back in Stripe's dashboard, or all that is left of the money for an
+ * order whose items were all cancelled; of a second charge where there is one, or of one of which
+ * the platform has not heard.
  */
 const refundStep = orderKind({
-  weight: 5,
+  weight: 12,
   values: fc.record({
     of,
     amount: fc.option(fc.integer({ min: 1, max: 1500 }), { freq: 1 }),
     manner,
   }),
   suits: (ledger, sale, { amount }) =>
-    (isTaken(ledger, sale) || sale.hasPaid) && (amount !== null || sale.refunds.size > 0),
+    amount === null
+      ? isTaken(ledger, sale) && sale.lines.every(isGone)
+      : isTaken(ledger, sale) || sale.hasPaid,
   run: async (ledger, shop, sale, { amount, ...values }) => {
     const { stripe } = shop.platform
     const pages = [...pagesOf(shop, ledger, sale).slice(1), pageOf(shop, ledger, sale)]

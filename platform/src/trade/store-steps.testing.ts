@@ -17,7 +17,8 @@ const adjustStep = kind({
     const call = { method: 'POST', path: '/v1/inventory/batches', body: { mode: 'adjust', lines } }
     const answer = await post(ledger, shop, call, how)
     const before = ledger.received.get(variantId)
-    if (isOk(answer)) ledger.received.set(variantId, (before ?? 0) + by)
+    // A product that is deleted at once has no stock afterwards.
+    if (isOk(answer) && before !== undefined) ledger.received.set(variantId, before + by)
   },
 })
 
@@ -37,7 +38,7 @@ const setStep = kind({
       (each) => each.variantId === variantId && each.locationId === locationId,
     )
     const received = (ledger.received.get(variantId) ?? 0) + level - (before?.level ?? 0)
-    if (isOk(answer)) ledger.received.set(variantId, received)
+    if (isOk(answer) && ledger.received.has(variantId)) ledger.received.set(variantId, received)
   },
 })
 
@@ -58,10 +59,9 @@ const importStep = kind({
       'Variant Price': (price / 100).toFixed(2),
       ...(level !== null && { 'Variant Inventory Qty': String(level) }),
     }
-    const isStored = ledger.received.has(variantId)
     const { faultList } = await shop.importRow(row, level !== null, how)
     if (faultList.length > 0) throw new Breach(`Import: ${JSON.stringify([row, faultList])}`)
-    if (level === null || !isStored) return
+    if (level === null || !ledger.received.has(variantId)) return
     const before = ledger.books.levels.find(
       (each) => each.variantId === variantId && each.locationId === shop.places[0],
     )
