@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { findCachedProduct } from './cached-catalog'
 import { checkAvailability } from './availability'
 import { catalogCacheTag, isStaleSince } from '@/lib/server/request/cache-tags'
@@ -53,6 +53,59 @@ describe('a sale makes cached pages stale', () => {
     answer(mug('raced', 40))
     await first
     expect(isStaleSince([tag('raced')], since)).toBe(true)
+  })
+
+  it.each([
+    ['sold out', 0, 40],
+    ['plenty', 40, 0],
+  ])(
+    'when it is %s, something else while a page is read, and again',
+    async (title, now, between) => {
+      const id = title.replace(' ', '-')
+      answerWith(mug(id, now))
+      await findCachedProduct({ slug: 'first', language: 'en' }, id)
+      let answer: (product: unknown) => void = () => undefined
+      platform.mockImplementationOnce(async () => {
+        const product = await new Promise((resolve) => (answer = resolve))
+        return Response.json({ data: { product } })
+      })
+      const german = findCachedProduct({ slug: 'first', language: 'de' }, id)
+      await vi.waitFor(() => expect(platform).toHaveBeenCalledTimes(2))
+      // Its events arrive together, when the platform has the first stock again.
+      await checkAvailability('first', id)
+      const since = performance.now()
+      answer(mug(id, between))
+      await german
+      expect(isStaleSince([tag(id)], since)).toBe(true)
+    },
+  )
+
+  it('when pages in two languages showed different stock, of which one is right', async () => {
+    answerWith(mug('torn', 40))
+    await findCachedProduct({ slug: 'first', language: 'en' }, 'torn')
+    answerWith(mug('torn', 0))
+    await findCachedProduct({ slug: 'first', language: 'de' }, 'torn')
+    const since = performance.now()
+    await checkAvailability('first', 'torn')
+    expect(isStaleSince([tag('torn')], since)).toBe(true)
+  })
+
+  it('when a page was read during the comparison', async () => {
+    answerWith(mug('during', 0))
+    await findCachedProduct({ slug: 'first', language: 'en' }, 'during')
+    let answer: (product: unknown) => void = () => undefined
+    platform.mockImplementationOnce(async () => {
+      const product = await new Promise((resolve) => (answer = resolve))
+      return Response.json({ data: { product } })
+    })
+    const since = performance.now()
+    const check = checkAvailability('first', 'during')
+    await vi.waitFor(() => expect(platform).toHaveBeenCalledTimes(2))
+    answerWith(mug('during', 40))
+    await findCachedProduct({ slug: 'first', language: 'de' }, 'during')
+    answer(mug('during', 0))
+    await check
+    expect(isStaleSince([tag('during')], since)).toBe(true)
   })
 
   it('with at most two reads, however many events arrive meanwhile', async () => {

@@ -12,7 +12,10 @@ import { catalogCacheTag, markChanged } from '@/lib/server/request/cache-tags'
 /** The stock of a product as the kept documents show it. */
 interface Shown {
   readonly slug: string
-  readonly signature: string
+  /** Null when they show different ones. */
+  readonly signature: string | null
+  /** When the last comparison with the platform began, on the clock of `performance.now()`. */
+  readonly comparedAt: number
 }
 
 const MOST_PRODUCTS = 20_000
@@ -30,11 +33,24 @@ function signatureOf(variants: readonly Pick<Variant, 'id' | 'availableQuantity'
     .join(' ')
 }
 
-/** Records the stock that documents now show for these products. */
-export function rememberAvailability(storeSlug: string, products: readonly ProductCard[]): void {
-  for (const product of products) {
-    const tag = catalogCacheTag(storeSlug, 'product', product.id)
-    shownStock.set(tag, { slug: product.slug, signature: signatureOf(product.variants) })
+/**
+ * Records the stock that documents now show for these products.
+ * @param since when the read of them began, on the clock of `performance.now()`
+ */
+export function rememberAvailability(
+  storeSlug: string,
+  products: readonly ProductCard[],
+  since: number,
+): void {
+  for (const { id, slug, variants } of products) {
+    const tag = catalogCacheTag(storeSlug, 'product', id)
+    const known = shownStock.get(tag)
+    const signature = signatureOf(variants)
+    const agrees = known === undefined || known.signature === signature
+    const comparedAt = known?.comparedAt ?? -1
+    // It was overtaken by a comparison, which found what was true later.
+    if (!agrees && since <= comparedAt) markChanged([tag])
+    shownStock.set(tag, { slug, signature: agrees ? signature : null, comparedAt })
   }
 }
 
@@ -64,14 +80,17 @@ export async function checkAvailability(storeSlug: string, productId: string): P
 }
 
 async function compare(storeSlug: string, tag: string): Promise<void> {
-  const shown = shownStock.get(tag)
+  const { slug } = shownStock.get(tag) ?? {}
   // A read that is under way may have seen the stock of before.
-  if (!shown) return markChanged([tag])
-  try {
-    const live = await findVariants(liveClient(getStore(storeSlug)), shown.slug)
-    if (live && signatureOf(live) === shown.signature) return
-  } catch (error) {
-    log('warn', 'stock of a product could not be compared with its documents', error)
-  }
-  markChanged([tag])
+  if (slug === undefined) return markChanged([tag])
+  const comparedAt = performance.now()
+  const live = findVariants(liveClient(getStore(storeSlug)), slug)
+  const variants = await live.catch((error: unknown) =>
+    log('warn', 'stock of a product could not be compared with its documents', error),
+  )
+  const signature = variants ? signatureOf(variants) : null
+  // Other reads may have come in meanwhile.
+  const isShown = signature !== null && shownStock.get(tag)?.signature === signature
+  shownStock.set(tag, { slug, signature, comparedAt })
+  if (!isShown) markChanged([tag])
 }

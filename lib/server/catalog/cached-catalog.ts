@@ -75,14 +75,17 @@ function catalogRead<Args extends readonly unknown[], T>({
   return ({ slug, language }, ...args) => read(slug, language, ...args)
 }
 
-function productTags(storeSlug: string, products: readonly ProductCard[]): string[] {
-  rememberAvailability(storeSlug, products)
-  return products.map(({ id }) => catalogCacheTag(storeSlug, 'product', id))
-}
+const productTags = (storeSlug: string, products: readonly ProductCard[]): string[] =>
+  products.map(({ id }) => catalogCacheTag(storeSlug, 'product', id))
 
 /** One product by its slug in any language, or by a former slug; or null. */
 export const findCachedProduct = catalogRead({
-  load: ({ client }: Source, slug: string) => findProduct(client, slug),
+  load: async ({ client, storeSlug }: Source, slug: string) => {
+    const since = performance.now()
+    const product = await findProduct(client, slug)
+    if (product) rememberAvailability(storeSlug, [product, ...product.related], since)
+    return product
+  },
   tagsOf: (product, storeSlug) => {
     if (!product) return catalogTags(storeSlug, 'products')
     const shown = productTags(storeSlug, [product, ...product.related])
@@ -96,8 +99,10 @@ export const findCachedProduct = catalogRead({
   maxMib: 16,
 })
 
-async function readProducts(client: CommerceClient, query: ProductQuery) {
+async function readProducts({ client, storeSlug }: Source, query: ProductQuery) {
+  const since = performance.now()
   const page = await listProducts(client, query)
+  rememberAvailability(storeSlug, page.data, since)
   if (page.unpriced.length > 0) {
     const slugs = page.unpriced.join(', ')
     log('warn', `products with a price that their currency does not have are left out: ${slugs}`)
@@ -132,7 +137,7 @@ export const listCachedShippingRates = catalogRead({
 
 /** A page of products. Never called for a text search, which is not cached. */
 export const listCachedProducts = catalogRead({
-  load: ({ client }: Source, query: ProductQuery) => readProducts(client, query),
+  load: readProducts,
   tagsOf: listTags,
   freshMs: () => LIST_FRESH_MS,
   maxMib: 24,
@@ -155,7 +160,9 @@ export async function searchProducts(
   source?: RequestSource,
 ): Promise<ProductPage> {
   try {
-    const page = withLocalImages(await readProducts(liveClient(store, source), query))
+    const page = withLocalImages(
+      await readProducts({ client: liveClient(store, source), storeSlug: store.slug }, query),
+    )
     recordRead(listTags(page, store.slug), SEARCH_FRESH_MS)
     return page
   } catch (error) {
