@@ -9,7 +9,7 @@ import {
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { getServing, type Render } from '#lib/server/request/render-context.ts'
 import { Admission } from './admission.ts'
 import { Documents } from './documents.ts'
@@ -75,8 +75,14 @@ export async function openShop(observing: ConstructorParameters<typeof Requests>
       return render
     },
     stale: (tag: string) => serving.staleTags.set(tag, shop.clock),
-    get: (path = '/products/mug', headers: IncomingHttpHeaders = {}, method = 'GET') =>
-      read({ port, path, method, agent: false }, headers),
+    get: async (path = '/products/mug', headers: IncomingHttpHeaders = {}, method = 'GET') => {
+      const answer = await read({ port, path, method, agent: false }, headers)
+      // Each answer says how long it may be kept, and no cache keeps a fault.
+      const { status = 0 } = answer
+      const rule = status < 500 && status !== 429 ? /./ : 'no-store'
+      expect(answer.headers['cache-control'], `${method} ${path}`).toMatch(rule)
+      return answer
+    },
   }
   return shop
 

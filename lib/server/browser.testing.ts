@@ -54,19 +54,28 @@ export const browser = {
       for (const [name, value] of kept) jar.set(name, value)
     }
   },
+  /** The names of all cookies. */
+  names: () => [...jar.keys()],
   /** A cookie that is not sealed. */
   value: (name: string) => jar.get(name),
   read: (kind: 'customer' | 'cart' | 'flash' | 'setUp') =>
     readSealed(store, kind, { store: STORE, host: HOST }) as Promise<
       (CustomerSession & CartSession & Flash & SetUp) | null
     >,
-  hold: async (held: { customer?: Partial<CustomerSession>; cart?: Partial<CartSession> }) => {
+  hold: async (held: {
+    customer?: Partial<CustomerSession>
+    cart?: Partial<CartSession>
+    flash?: Flash
+    setUp?: SetUp
+  }) => {
     if (held.customer) {
       await writeSealed(store, 'customer', HOST, { ...signedIn, ...held.customer })
     }
     if (held.cart) {
       await writeSealed(store, 'cart', HOST, { store: STORE, token: 'cart-1', ...held.cart })
     }
+    if (held.flash) await writeSealed(store, 'flash', HOST, held.flash)
+    if (held.setUp) await writeSealed(store, 'setUp', HOST, held.setUp)
     writes = []
   },
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { allOrders, orderViews, packingViews, readFilter, toQuery } from './order-filter.ts'
 
 test.each([
@@ -21,9 +21,12 @@ test('who only packs sees what is to pack, or to hand over', () => {
 })
 
 test('days are whole where the person is, also when the clocks change', () => {
-  const { placedFrom, placedTo } = toQuery({ ...allOrders, from: '2026-03-29', to: '2026-03-29' })
-  expect(placedFrom).toBe(new Date(2026, 2, 29).toISOString())
-  expect(placedTo).toBe(new Date(2026, 2, 30).toISOString())
+  vi.stubEnv('TZ', 'Europe/Berlin')
+  expect(toQuery({ ...allOrders, from: '2026-03-29', to: '2026-03-29' })).toMatchObject({
+    placedFrom: '2026-03-28T23:00:00.000Z',
+    placedTo: '2026-03-29T22:00:00.000Z',
+  })
+  vi.unstubAllEnvs()
 })
 
 test('orders to pack are listed by who has waited longest, others by the newest', () => {

@@ -11,10 +11,14 @@ const plans = ['small', 'medium', 'large'].map((variantId) => ({
 /** A platform that has other prices planned for some variants; returns for which it plans one. */
 function startPlatform(taken: string[]) {
   const planned: string[] = []
+  const keys = new Set<string | null>()
   vi.stubGlobal('fetch', async (request: Request) => {
     const { variantId } = (await request.json()) as { variantId: string }
     if (taken.includes(variantId))
       return Response.json({ code: 'Catalog.PriceOverlap' }, { status: 409 })
+    const key = request.headers.get('idempotency-key')
+    if (keys.has(key)) return Response.json({ code: 'Common.IdempotencyMismatch' }, { status: 422 })
+    keys.add(key)
     planned.push(variantId)
     return Response.json({}, { status: 201 })
   })

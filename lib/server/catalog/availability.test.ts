@@ -5,7 +5,7 @@ import { catalogCacheTag, isStaleSince } from '@/lib/server/request/cache-tags'
 import { mockPlatform } from '@/lib/server/shop.testing'
 
 const platform = mockPlatform(Date.UTC(2026, 10, 22))
-const tag = (id: string) => catalogCacheTag('first', 'product', id)
+const tag = (id: string) => catalogCacheTag('first', `product:${id}`)
 
 function mug(id: string, availableQuantity: number) {
   const variant = { id: `${id}v`, sku: id, options: [], price: 12, availableQuantity }

@@ -43,7 +43,7 @@ export function rememberAvailability(
   since: number,
 ): void {
   for (const { id, slug, variants } of products) {
-    const tag = catalogCacheTag(storeSlug, 'product', id)
+    const tag = catalogCacheTag(storeSlug, `product:${id}`)
     const known = shownStock.get(tag)
     const signature = signatureOf(variants)
     const agrees = known === undefined || known.signature === signature
@@ -61,7 +61,7 @@ const checks = new Map<string, { again: boolean }>()
  * events of one product cause one read; products that no document shows cause none.
  */
 export async function checkAvailability(storeSlug: string, productId: string): Promise<void> {
-  const tag = catalogCacheTag(storeSlug, 'product', productId)
+  const tag = catalogCacheTag(storeSlug, `product:${productId}`)
   const check = checks.get(tag)
   if (check) {
     check.again = true

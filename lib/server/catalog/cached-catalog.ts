@@ -24,7 +24,7 @@ import type { RequestSource } from '@/lib/server/request/request-source'
 import { getStore } from '@/lib/server/request/stores'
 import { hasSlug } from '@/lib/shop/i18n/locale-path'
 import { rememberAvailability } from './availability'
-import { catalogCacheTag, catalogTags } from '@/lib/server/request/cache-tags'
+import { catalogTags } from '@/lib/server/request/cache-tags'
 import { cachedRead } from './cached-read'
 import { catalogClient, liveClient, type Reader } from './catalog-client'
 import { withLocalImages } from './media'
@@ -75,8 +75,8 @@ function catalogRead<Args extends readonly unknown[], T>({
   return ({ slug, language }, ...args) => read(slug, language, ...args)
 }
 
-const productTags = (storeSlug: string, products: readonly ProductCard[]): string[] =>
-  products.map(({ id }) => catalogCacheTag(storeSlug, 'product', id))
+const partsOf = (products: readonly ProductCard[]) =>
+  products.map(({ id }) => `product:${id}` as const)
 
 /** One product by its slug in any language, or by a former slug; or null. */
 export const findCachedProduct = catalogRead({
@@ -88,8 +88,8 @@ export const findCachedProduct = catalogRead({
   },
   tagsOf: (product, storeSlug) => {
     if (!product) return catalogTags(storeSlug, 'products')
-    const shown = productTags(storeSlug, [product, ...product.related])
-    return [...catalogTags(storeSlug, 'brands', 'categories'), ...shown]
+    const shown = partsOf([product, ...product.related])
+    return catalogTags(storeSlug, 'brands', 'categories', ...shown)
   },
   freshMs: (product, slug) => {
     if (!product) return MISSING_FRESH_MS
@@ -127,10 +127,7 @@ export const listCachedShippingRates = catalogRead({
     { client, storeSlug }: Source,
     { variantIds }: { productId: string; variantIds: readonly string[] },
   ) => readShippingRates(client, getStore(storeSlug).countryCode, variantIds),
-  tagsOf: (_, storeSlug, { productId }) => [
-    catalogCacheTag(storeSlug),
-    catalogCacheTag(storeSlug, 'product', productId),
-  ],
+  tagsOf: (_, storeSlug, { productId }) => catalogTags(storeSlug, `product:${productId}`),
   freshMs: () => FRESH_MS,
   maxMib: 4,
 })
@@ -144,10 +141,8 @@ export const listCachedProducts = catalogRead({
 })
 
 function listTags(page: ProductPage, storeSlug: string): string[] {
-  return [
-    ...catalogTags(storeSlug, 'products', 'brands', 'categories', 'collections'),
-    ...productTags(storeSlug, page.data),
-  ]
+  const shown = partsOf(page.data)
+  return catalogTags(storeSlug, 'products', 'brands', 'categories', 'collections', ...shown)
 }
 
 /**

@@ -43,7 +43,7 @@ it('makes its tags stale again when it has settled, for what was read just after
   receiveChange({ tags: ['a'] })
   await checkAvailability('first', 'never-shown')
   vi.advanceTimersByTime(1_999)
-  const tags = [['a'], [catalogCacheTag('first', 'product', 'never-shown')]]
+  const tags = [['a'], [catalogCacheTag('first', 'product:never-shown')]]
   const since = performance.now()
   expect(tags.map((each) => isStaleSince(each, since))).toEqual([false, false])
   vi.advanceTimersByTime(1)

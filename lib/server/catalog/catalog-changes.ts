@@ -62,12 +62,12 @@ const NOTHING: Staleness = { tags: [], stockOf: [] }
  */
 export function stalenessOf(storeSlug: string, event: string, body: unknown): Staleness {
   if (!event.startsWith('catalog.')) return NOTHING
-  const tag = (part?: TagPart, id?: string) => catalogCacheTag(storeSlug, part, id)
+  const tag = (part?: TagPart) => catalogCacheTag(storeSlug, part)
   const everything: Staleness = { tags: [tag()], stockOf: [] }
   const parsed = bodySchema.safeParse(body)
   if (!parsed.success) return everything
   const { ProductId: productId } = parsed.data
-  const product = productId ? [tag('product', productId)] : [tag()]
+  const product = productId ? [tag(`product:${productId}`)] : [tag()]
   const [, subject = '', change = ''] = event.split('.')
   switch (subject) {
     case 'product':

@@ -1,5 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { Product } from '@/lib/commerce/catalog'
+import { catalogCacheTag, markStale } from '@/lib/server/request/cache-tags'
 import { anyStore, mockPlatform } from '@/lib/server/shop.testing'
 import { findShippingRates } from '@/lib/server/discovery/structured-product'
 
@@ -53,6 +54,18 @@ it('are requested for available variants only, at most fifty at once, and cached
   await findShippingRates(anyStore(), product)
   expect(platform).toHaveBeenCalledTimes(2)
 })
+
+it.each([[], ['product:many'] as const])(
+  'are requested again after a change (%s)',
+  async (...of) => {
+    platform.mockImplementation(answered([option]))
+    await findShippingRates(anyStore(), productWith('many', 1))
+    platform.mockClear()
+    markStale([catalogCacheTag(anyStore().slug, ...of)])
+    await findShippingRates(anyStore(), productWith('many', 1))
+    expect(platform).toHaveBeenCalledOnce()
+  },
+)
 
 it('are not requested for sold-out variants', async () => {
   expect(await findShippingRates(anyStore(), productWith('gone', 0, 0))).toEqual(new Map())

@@ -2,11 +2,11 @@ import 'server-only'
 import { EVERY_TAG, getServing } from './render-context'
 
 /** A product by its id; lists by their contents. */
-export type TagPart = 'product' | 'products' | 'categories' | 'collections' | 'brands'
+export type TagPart = `product:${string}` | 'products' | 'categories' | 'collections' | 'brands'
 
 /** `terra-tide:product:0191…`, without a subject the whole store; the only builder of tags. */
-export function catalogCacheTag(storeSlug: string, part?: TagPart, id?: string): string {
-  return [storeSlug, part, id].filter(Boolean).join(':').slice(0, 256)
+export function catalogCacheTag(storeSlug: string, part?: TagPart): string {
+  return [storeSlug, part].filter(Boolean).join(':').slice(0, 256)
 }
 
 /** The tags of a read of a store's catalogue that shows all of these parts. */
