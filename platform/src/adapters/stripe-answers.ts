@@ -9,10 +9,18 @@ export function findRefusal(error: unknown): string | null {
   return isRefusal ? (error.code ?? error.type) : null
 }
 
+function findRemedy(error: Stripe.errors.StripeError): Pick<Unavailable, 'remedy'> {
+  const { StripeAuthenticationError, StripePermissionError } = Stripe.errors
+  if (error instanceof StripeAuthenticationError || error instanceof StripePermissionError)
+    return { remedy: 'keys' }
+  return error.code === 'resource_missing' ? { remedy: 'account' } : {}
+}
+
 /** Every other failure of Stripe: busy, not reached, or keys that are wrong. No secret is in it. */
 export function toUnavailable(error: unknown): Unavailable {
   if (!(error instanceof Stripe.errors.StripeError)) throw error
-  return { kind: 'unavailable', detail: `Stripe: ${error.type} ${error.code ?? ''}`.trim() }
+  const detail = `Stripe: ${error.type} ${error.code ?? ''}`.trim()
+  return { kind: 'unavailable', detail, ...findRemedy(error) }
 }
 
 /** What we call a charge: the payment intent, named or whole. */

@@ -7,7 +7,7 @@ import {
   readBody,
   refuse,
   signEvent,
-  testStripeKeys,
+  refuseKeys,
   toIntent,
   type Answer,
   type Fields,
@@ -203,9 +203,8 @@ export async function startStripeApi(clock: () => Date, port = 0) {
     const body = await readBody(request)
     const method = request.method ?? ''
     requests.push(`${method} ${url.pathname}`)
-    if (request.headers.authorization !== `Bearer ${testStripeKeys.secretKey}`) {
-      return send(response, refuse(401, 'invalid_request_error', 'invalid_api_key'))
-    }
+    const refused = refuseKeys(request.headers.authorization)
+    if (refused) return send(response, refused)
     const fault = takeFault(`${method} ${url.pathname}`)
     if (typeof fault === 'number') {
       const type = fault === 429 ? 'rate_limit_error' : 'api_error'

@@ -7,6 +7,17 @@ export const testStripeKeys = {
   webhookSecret: 'whsec_0123456789abcdef',
 }
 
+/** A key of an account that has none of the server's objects. */
+export const otherAccountKey = 'sk_test_another_account'
+
+/** What a request with other keys is answered; null for one with ours. */
+export function refuseKeys(authorization: string | undefined): Answer | null {
+  if (authorization === `Bearer ${testStripeKeys.secretKey}`) return null
+  return authorization === `Bearer ${otherAccountKey}`
+    ? refuse(404, 'invalid_request_error', 'resource_missing')
+    : refuse(401, 'invalid_request_error', 'invalid_api_key')
+}
+
 /** Fields of a form, as Stripe's API takes them. */
 export type Fields = Record<string, string>
 
@@ -48,7 +59,7 @@ export interface TestDispute {
 export interface StripeFault {
   on: string
   /** `reset` breaks the connection after the work is done, `slow` never answers after it. */
-  kind: 'reset' | 'slow' | 409 | 429 | 500
+  kind: 'reset' | 'slow' | 401 | 409 | 429 | 500
 }
 
 /** An event as Stripe posts it. */

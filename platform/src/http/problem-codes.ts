@@ -142,7 +142,8 @@ const causes = {
     'Order.PartlyShipped': 'Part of the order has shipped, so it cannot be cancelled.',
     'Order.PaymentPending': 'Only the payment confirms this order.',
     'Order.TaxChanges': 'Another country or region changes the tax.',
-    'Payment.MethodInUse': 'Existing payments may need its keys.',
+    'Payment.MethodInUse':
+      'Existing payments may need its keys; new ones have to be of the same account.',
     'Payment.MethodUnavailable':
       'The payment method is unavailable for this cart because of `reason`.',
     'Payment.Processing': 'The bank has not answered yet.',

@@ -13,10 +13,12 @@ import { mailContact } from './mail.ts'
 
 const dayMs = 24 * 3600_000
 
-/** Mails that cannot be delivered often share one cause, so they are told of once a day. */
+/** These often share one cause, so they are told of once a day. */
+const alike: readonly NewIssue['kind'][] = ['mailFailed', 'paymentStuck']
+
 async function wasMailedToday(tx: Tx, { storeId, kind }: NewIssue, now: Date) {
-  if (kind !== 'mailFailed') return false
-  // Two that fail at the same time would not see each other's mail.
+  if (!alike.includes(kind)) return false
+  // Two that occur at the same time would not see each other's mail.
   await holdRow(tx, stores, eq(stores.id, storeId))
   const isRecent = gt(mails.createdOn, new Date(now.getTime() - dayMs))
   const isAlike = and(eq(mails.storeId, storeId), eq(mails.kind, kind), isRecent)

@@ -1,5 +1,6 @@
-import { sql, type SQL } from '#store/drizzle.ts'
+import { not, sql, type SQL } from '#store/drizzle.ts'
 import type { Db } from './database.ts'
+import { isToldStuck } from './issues.ts'
 import { readRawRows } from './raw-rows.ts'
 import { paymentDueOn, paymentNextOn, payments } from './schema/payments.ts'
 
@@ -13,7 +14,8 @@ export interface Backlog {
   failedMails: number
   /**
    * How late the oldest mail, payment and refund is that is to be sent, asked about or paid. A
-   * failure puts the next attempt off, not this.
+   * failure puts the next attempt off, not this. A payment that waits for its merchant, who was
+   * told, is not late.
    */
   oldestDueMailSeconds: number
   oldestDuePaymentSeconds: number
@@ -43,7 +45,7 @@ export async function readBacklog(db: Db): Promise<Backlog> {
       (select ${lateness(sql`min(created_on)`)} from mails
         where state = 'queued') as "oldestDueMailSeconds",
       (select ${lateness(sql`min(case when ${payments.attemptCount} > 0 then ${paymentNextOn} else ${paymentDueOn} end)`)}
-        from payments where ${paymentDueOn} is not null) as "oldestDuePaymentSeconds",
+        from payments where ${paymentDueOn} is not null and ${not(isToldStuck(db))}) as "oldestDuePaymentSeconds",
       (select ${lateness(sql`min(case when attempt_count > 0 then created_on else try_on end)`)}
         from refunds where try_on is not null) as "oldestDueRefundSeconds",
       (select count(*) from catalog_changes)::int as "catalogChanges"`,

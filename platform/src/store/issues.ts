@@ -1,7 +1,9 @@
-import { and, eq, isNotNull, isNull } from '#store/drizzle.ts'
-import type { Tx } from './database.ts'
+import { and, eq, isNotNull, isNull, type SQL } from '#store/drizzle.ts'
+import type { Db, Tx } from './database.ts'
+import { hasRow } from './find-row.ts'
 import { newId } from './ids.ts'
 import { issues, type Issue, type NewIssue } from './schema/issues.ts'
+import { payments } from './schema/payments.ts'
 
 type IssueSubject = Pick<Issue, 'storeId' | 'kind' | 'subjectId'>
 
@@ -30,6 +32,17 @@ export async function recordIssue(tx: Tx, issue: NewIssue, now: Date): Promise<b
   await tx.update(issues).set({ detail, updatedOn: now }).where(isOpenIssue(issue))
   return false
 }
+
+/** Whether the merchant was told that the state of a payment cannot be read, and it still cannot. */
+export const isToldStuck = (db: Db | Tx): SQL =>
+  hasRow(
+    db,
+    issues,
+    eq(issues.storeId, payments.storeId),
+    eq(issues.kind, 'paymentStuck'),
+    eq(issues.subjectId, payments.id),
+    isNull(issues.resolvedOn),
+  )
 
 /** Marks the open issue of a subject as resolved, if there is one. */
 export async function resolveIssue(tx: Tx, subject: IssueSubject, now: Date): Promise<void> {

@@ -201,7 +201,7 @@ describe('a parcel', () => {
     if (!payment) throw new Error('There is no payment.')
     for (let i = 0; i < 4; i += 1) shop.stripe.break({ on: '', kind: 500 })
     const { fault } = await captureSession(createPaymentContext(shop.services), payment, clock())
-    expect([fault, (await order.state()).askOn]).toEqual([expect.any(String), null])
+    expect([fault?.detail, (await order.state()).askOn]).toEqual([expect.any(String), null])
   })
 
   it('ships after a response of Stripe was lost, and the payment is captured once', async () => {

@@ -291,17 +291,19 @@ describe('a dispute', () => {
 })
 
 describe('a payment that cannot be settled', () => {
-  it('is told once and tried again every day', async () => {
+  it('is told, all of a store in one mail, and tried again every day', async () => {
     const { orderId } = await shop.sendAndPay()
-    const shopper = await shop.sendToPayment()
-    await shopper.open()
+    const [shopper, other] = [await shop.sendToPayment(), await shop.sendToPayment()]
+    for (const { open } of [shopper, other]) await open()
     const isMethod = eq(paymentMethods.id, shop.redirect)
     const [method] = await db.select().from(paymentMethods).where(isMethod)
     const { sealedCredentials = null } = method ?? {}
     await db.update(paymentMethods).set({ sealedCredentials: null }).where(isMethod)
     await workForTwoDays()
     const { orderNumber } = shopper.placed
-    expect(await listNotices(orderNumber)).toEqual(['paymentStuck'])
+    for (const order of [orderNumber, other.placed.orderNumber])
+      expect(await listIssues(order)).toMatchObject([{ kind: 'paymentStuck' }])
+    expect(await db.$count(mails, eq(mails.kind, 'paymentStuck'))).toBe(1)
     expect(await shopper.state()).toMatchObject({ order: 'created', payment: 'pending' })
     await db.update(paymentMethods).set({ sealedCredentials }).where(isMethod)
     shop.advance(dayMs)

@@ -1,4 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
+import { testStripeKeys } from '#adapters/stripe-objects.testing.ts'
 import { sendDueMails } from '#outbound/mail-sender.ts'
 import { readBacklog } from '#store/backlog.ts'
 import { openStripeShop } from './stripe-shop.testing.ts'
@@ -7,6 +8,7 @@ const shop = await openStripeShop()
 const { services } = shop
 afterAll(() => shop.close())
 
+const stripeKeys = { provider: 'stripe', ...testStripeKeys }
 /** The database has a clock of its own, which nobody sets. */
 const hourMs = 3_600_000
 const minuteMs = 60_000
@@ -26,6 +28,29 @@ it('a payment is late from when it was to be asked about, however often that fai
   shop.advance(hourMs)
   await shop.work()
   expect((await readBacklog(services.db)).oldestDuePaymentSeconds).toBe(0)
+})
+
+it('a payment that waits for new keys is told at once, is late for nobody, and settled with them', async () => {
+  const told = () => shop.asMerchant('GET', '/v1/issues?state=open&kind=paymentStuck')
+  shop.advance(Date.now() - 72 * hourMs - services.clock().getTime())
+  const { open, placed, state } = await shop.sendToPayment()
+  await open()
+  shop.stripe.break(...Array.from({ length: 200 }, () => ({ on: '', kind: 401 as const })))
+  for (let hour = 0; hour < 60; hour += 1) {
+    shop.advance(hourMs)
+    await shop.work()
+    expect((await readBacklog(services.db)).oldestDuePaymentSeconds).toBe(0)
+    const detail = expect.stringContaining('AuthenticationError')
+    const { orderId } = placed
+    expect(await told()).toMatchObject({ body: { data: [{ orderId, detail }] } })
+  }
+
+  shop.stripe.mend()
+  const path = `/v1/payment-methods/${shop.redirect}/provider`
+  expect(await shop.asMerchant('PUT', path, stripeKeys)).toMatchObject({ status: 200 })
+  expect(await shop.work()).toEqual([])
+  expect(await state()).toMatchObject({ order: 'invalidated', payment: 'expired' })
+  expect(await told()).toMatchObject({ body: { data: [] } })
 })
 
 it('what has failed for an hour is an hour late, although it is tried again later', async () => {

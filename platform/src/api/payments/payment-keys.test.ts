@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { testStripeKeys } from '#adapters/stripe-objects.testing.ts'
+import { otherAccountKey, testStripeKeys } from '#adapters/stripe-objects.testing.ts'
 import { openStripeShop } from './stripe-shop.testing.ts'
 
 const shop = await openStripeShop()
@@ -9,7 +9,7 @@ it('the keys of a method are replaced only by keys that read the payments which 
   const order = await shop.sendAndPay()
   const path = `/v1/payment-methods/${shop.redirect}/provider`
   const set = (request: object) => shop.asMerchant('PUT', path, request)
-  const others = { ...testStripeKeys, secretKey: 'sk_test_another_account' }
+  const others = { ...testStripeKeys, secretKey: otherAccountKey }
   for (const wrong of [{ provider: 'practice' }, { provider: 'stripe', ...others }]) {
     expect(await set(wrong)).toMatchObject({ status: 409, body: { code: 'Payment.MethodInUse' } })
   }
@@ -20,4 +20,20 @@ it('the keys of a method are replaced only by keys that read the payments which 
   expect(await order.state()).toMatchObject({ payment: 'refunded', refunds: ['succeeded'] })
   expect(order.net()).toBe(0)
   expect((await set({ provider: 'practice' })).status).toBe(200)
+  expect((await set({ provider: 'stripe', ...testStripeKeys })).status).toBe(200)
+})
+
+it('keys that cannot be tried are no keys of another account', async () => {
+  await shop.sendAndPay()
+  const path = `/v1/payment-methods/${shop.redirect}/provider`
+  const set = (keys: object) => shop.asMerchant('PUT', path, { provider: 'stripe', ...keys })
+  expect(await set({ ...testStripeKeys, secretKey: 'sk_test_mistyped' })).toMatchObject({
+    status: 400,
+    body: { errors: { secretKey: ['is refused by the provider'] } },
+  })
+  shop.stripe.break({ on: '', kind: 500 }, { on: '', kind: 500 })
+  expect(await set(testStripeKeys)).toMatchObject({
+    status: 503,
+    body: { code: 'Payment.ProviderUnavailable' },
+  })
 })

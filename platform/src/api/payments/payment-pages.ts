@@ -1,6 +1,7 @@
 import type { Context } from 'hono'
 import { createPaymentContext } from '#adapters/payment-providers.ts'
 import { findPayment } from '#commerce/payments/answer-payment.ts'
+import type { Unavailable } from '#commerce/payments/payment-provider.ts'
 import { askSession, cancelSession, openSession } from '#commerce/payments/settle-session.ts'
 import type { ApiEnv } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
@@ -13,8 +14,8 @@ import { closedPage, forwardPage, messagesFor, seeOther, unknownPayment } from '
 const backToShop = (c: Context<ApiEnv>, { returnUrl }: Payment) =>
   returnUrl === null ? unknownPayment(c) : seeOther(c, returnUrl)
 
-function report({ log }: Services, payment: Payment, fault: string | null) {
-  if (fault !== null) log.error('payment provider', { paymentId: payment.id, detail: fault })
+function report({ log }: Services, payment: Payment, fault: Unavailable | null) {
+  if (fault) log.error('payment provider', { paymentId: payment.id, detail: fault.detail })
 }
 
 /** The pages to a provider and back: all GET and idempotent, because links lead to them. */

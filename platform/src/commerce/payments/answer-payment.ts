@@ -7,6 +7,7 @@ import { count } from '#count.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { findRow, lockRow } from '#store/find-row.ts'
 import { hashToken } from '#store/ids.ts'
+import { resolveIssue } from '#store/issues.ts'
 import { orders, type Order } from '#store/schema/orders.ts'
 import { payments, type Payment } from '#store/schema/payments.ts'
 import { refunds } from '#store/schema/refunds.ts'
@@ -217,6 +218,8 @@ async function answerLocked(
   const set = { status, chargeId, takenMinor, authorizedUntil, askOn, ...answered }
   const after = await updateRow(tx, payments, set, eq(payments.id, before.id))
   count('vitrine.payments', { state: status })
+  const stuck = { storeId: before.storeId, kind: 'paymentStuck' as const, subjectId: before.id }
+  if (before.settleAfter !== null) await resolveIssue(tx, stuck, now)
   if (before.status === 'pending') await follow(tx, context, order, after, now)
   if (before.status === 'authorized' && !isTaken) {
     await context.onAuthorization(tx, order, after, 'lapsed')

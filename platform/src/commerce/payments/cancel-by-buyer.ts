@@ -34,7 +34,7 @@ export async function cancelPaymentByBuyer(
 ): Promise<PaymentCancellation> {
   const { db } = context
   const { payment, fault } = await cancelSession(context, await getPayment(db, orderId), now)
-  if (fault !== null) return { ok: false, code: 'Payment.ProviderUnavailable', detail: fault }
+  if (fault) return { ok: false, code: 'Payment.ProviderUnavailable', detail: fault.detail }
   if (payment.status === 'pending') return { ok: false, code: 'Payment.Processing' }
   const order = await findRow(db, orders, eq(orders.id, orderId))
   if (!order) throw new Error(`Order ${orderId} vanished.`)

@@ -44,7 +44,7 @@ export async function findCharge(
   if (methodId !== method.id) return { kind: 'foreign' }
   if (!payment) return { kind: 'lost', page }
   const asked = await askSession(context, payment, now, page.sessionId)
-  if (asked.fault !== null) return { kind: 'unavailable', detail: asked.fault }
+  if (asked.fault !== null) return asked.fault
   return { kind: 'known', payment: asked.payment }
 }
 

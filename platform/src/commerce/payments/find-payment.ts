@@ -32,7 +32,7 @@ export async function askProvider<Answer>(
   const sealedCredentials = method?.sealedCredentials ?? null
   const provider = findProvider({ id: methodId, provider: name ?? 'practice', sealedCredentials })
   if (provider) return ask(provider)
-  return { kind: 'unavailable', detail: 'The keys of the provider are gone.' }
+  return { kind: 'unavailable', detail: 'The keys of the provider are gone.', remedy: 'keys' }
 }
 
 /** Whether the items of an order may be shipped. Locks its row, as every change does. */

@@ -21,6 +21,8 @@ export interface Authorization {
 export interface Unavailable {
   kind: 'unavailable'
   detail: string
+  /** What the merchant has to replace before it can succeed: wrong keys, or another account's. */
+  remedy?: 'keys' | 'account'
 }
 
 /**

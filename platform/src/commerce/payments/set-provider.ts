@@ -4,7 +4,8 @@ import type { Db, Tx } from '#store/database.ts'
 import { allOf, lockRow } from '#store/find-row.ts'
 import { outside } from '#store/joined-transaction.ts'
 import { paymentMethods, payments, type PaymentMethod } from '#store/schema/payments.ts'
-import { updateRow } from '#store/write-row.ts'
+import { isToldStuck } from '#store/issues.ts'
+import { changeRows, updateRow } from '#store/write-row.ts'
 import type { FindProvider } from './payment-provider.ts'
 
 export type ProviderChange = Pick<PaymentMethod, 'provider' | 'sealedCredentials'>
@@ -13,18 +14,27 @@ export type SetProviderAnswer =
   | { ok: true }
   | {
       ok: false
-      code: 'Payment.MethodNotFound' | 'Payment.MethodTakesNoProvider' | 'Payment.MethodInUse'
+      code:
+        | 'Payment.MethodNotFound'
+        | 'Payment.MethodTakesNoProvider'
+        | 'Payment.MethodInUse'
+        /** The provider refuses the keys. */
+        | 'Payment.KeysRefused'
+        | 'Payment.ProviderUnavailable'
     }
 
-/** Whether the new keys read the payments that may still need those of the method. */
-async function keepsPayments(
+type Refusal = Exclude<SetProviderAnswer, { ok: true }>['code']
+
+/** Why the new keys do not read the payments that may still need those of the method, or null. */
+async function findObstacle(
   db: Tx,
   findProvider: FindProvider,
   { id, provider, sealedCredentials }: PaymentMethod,
   change: ProviderChange,
-): Promise<boolean> {
+): Promise<Refusal | null> {
+  const inUse = 'Payment.MethodInUse'
   // Payments on the practice page need no keys.
-  if (provider !== 'stripe') return true
+  if (provider !== 'stripe') return null
   const ofMethod = and(eq(payments.methodId, id), eq(payments.provider, provider), needsKeys(db))
   const [payment] = await db
     .select()
@@ -32,21 +42,25 @@ async function keepsPayments(
     .where(and(ofMethod, isNotNull(payments.sessionId)))
     .orderBy(desc(payments.createdOn))
     .limit(1)
-  if (!payment) return (await db.$count(payments, ofMethod)) === 0
-  if (change.provider !== provider) return false
+  if (!payment) return (await db.$count(payments, ofMethod)) === 0 ? null : inUse
+  if (change.provider !== provider) return inUse
   const asked = findProvider({ id, ...change })
   const { of, state } = await outside(async () => ({
     of: sealedCredentials,
     state: await asked?.readState(payment),
   }))
   // Other keys may have been set meanwhile, and payments begun with them.
-  return of === sealedCredentials && state !== undefined && state.kind !== 'unavailable'
+  if (of !== sealedCredentials || state === undefined) return inUse
+  if (state.kind !== 'unavailable') return null
+  if (state.remedy === undefined) return 'Payment.ProviderUnavailable'
+  return state.remedy === 'keys' ? 'Payment.KeysRefused' : inUse
 }
 
 /**
  * Sets the provider of a payment method. Payments already begun stay with their provider: while any
  * of them may need it, for example for a refund, only other keys of the same account are taken,
- * which have to read the latest of these payments at the provider.
+ * which have to read the latest of these payments at the provider. Those that waited for keys are
+ * settled next.
  */
 export async function setProvider(
   context: { db: Db; findProvider: FindProvider },
@@ -61,10 +75,11 @@ export async function setProvider(
     const method = await lockRow(tx, paymentMethods, isMethod)
     if (!method) return { ok: false, code: 'Payment.MethodNotFound' }
     if (method.type !== 'redirect') return { ok: false, code: 'Payment.MethodTakesNoProvider' }
-    if (!(await keepsPayments(tx, context.findProvider, method, change))) {
-      return { ok: false, code: 'Payment.MethodInUse' }
-    }
+    const code = await findObstacle(tx, context.findProvider, method, change)
+    if (code !== null) return { ok: false, code }
     await updateRow(tx, paymentMethods, { ...change, updatedOn: now }, isMethod)
+    const isOfMethod = eq(payments.methodId, methodId)
+    await changeRows(tx, payments, { settleAfter: now }, isOfMethod, isToldStuck(tx))
     return { ok: true }
   })
 }

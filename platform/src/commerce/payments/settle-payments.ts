@@ -6,6 +6,7 @@ import { orders } from '#store/schema/orders.ts'
 import { paymentDueOn, payments, type Payment } from '#store/schema/payments.ts'
 import type { WorkQueue } from '#store/work-queue.ts'
 import { answerPayment, approvalOf, type PaymentContext } from './answer-payment.ts'
+import type { Unavailable } from './payment-provider.ts'
 import { askSession, closeSession } from './settle-session.ts'
 
 const minuteMs = 60_000
@@ -24,6 +25,15 @@ function cancelUnpaid({ db }: PaymentContext, { id, orderId }: Payment, now: Dat
   })
 }
 
+class Unsettled extends Error {
+  readonly needsMerchant: boolean
+
+  constructor({ id }: Payment, { detail, remedy }: Unavailable) {
+    super(`Payment ${id}: ${detail}`)
+    this.needsMerchant = remedy !== undefined
+  }
+}
+
 async function settle(context: PaymentContext, payment: Payment, now: Date): Promise<void> {
   if (payment.status === 'due') return cancelUnpaid(context, payment, now)
   const approved = payment.approvalDueOn !== null && payment.approvalDueOn <= now
@@ -35,7 +45,7 @@ async function settle(context: PaymentContext, payment: Payment, now: Date): Pro
   // The page of an abandoned order may still be open, or have an authorization.
   const isWaiting = payment.status === 'authorized' || (payment.status === 'pending' && !isOver)
   const { fault } = await (isWaiting ? askSession : closeSession)(context, payment, now)
-  if (fault !== null) throw new Error(`Payment ${payment.id}: ${fault}`)
+  if (fault) throw new Unsettled(payment, fault)
 }
 
 const toIssue = ({ id, tenantId, storeId, orderId, amountMinor, currencyCode }: Payment) => ({
@@ -44,16 +54,6 @@ const toIssue = ({ id, tenantId, storeId, orderId, amountMinor, currencyCode }: 
   subjectId: id,
   detail: 'The provider could not be asked for a day.',
 })
-
-/** Tells the merchant that the state of a payment cannot be read; it is tried again every day. */
-function giveUp({ db, onIssue }: PaymentContext, payment: Payment, now: Date) {
-  return db.transaction(async (tx) => {
-    const settleAfter = new Date(now.getTime() + dayMs)
-    const change = { settleAfter, attemptCount: 0, leasedUntil: null }
-    await tx.update(payments).set(change).where(eq(payments.id, payment.id))
-    await onIssue(tx, toIssue(payment), now)
-  })
-}
 
 /**
  * Payments that are due: delayed approvals, provider's pages that expired or whose state is to be
@@ -87,9 +87,18 @@ export function createPaymentQueue(
     },
     onFailure: async (payment, error, again) => {
       onFault(error)
-      if (again === null) return giveUp(context, payment, clock())
-      const change = { settleAfter: again, leasedUntil: null }
-      await db.update(payments).set(change).where(eq(payments.id, payment.id))
+      const now = clock()
+      const change = again
+        ? { settleAfter: again, leasedUntil: null }
+        : { settleAfter: new Date(now.getTime() + dayMs), attemptCount: 0, leasedUntil: null }
+      const needsMerchant = error instanceof Unsettled && error.needsMerchant
+      await db.transaction(async (tx) => {
+        await tx.update(payments).set(change).where(eq(payments.id, payment.id))
+        const detail = needsMerchant ? { detail: error.message } : {}
+        // It stays open until the state can be read; what is told is no longer late (`backlog.ts`).
+        if (!again || needsMerchant)
+          await context.onIssue(tx, { ...toIssue(payment), ...detail }, now)
+      })
     },
   }
 }

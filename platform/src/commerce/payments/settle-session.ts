@@ -6,7 +6,7 @@ import { payments, type Payment } from '#store/schema/payments.ts'
 import { changeRows, updateRow, updateRows } from '#store/write-row.ts'
 import { answerPayment, type PaymentContext } from './answer-payment.ts'
 import { askProvider } from './find-payment.ts'
-import type { SessionState, StartAnswer } from './payment-provider.ts'
+import type { SessionState, StartAnswer, Unavailable } from './payment-provider.ts'
 
 const shortestPauseMs = 30_000
 const longestPauseMs = 3600_000
@@ -26,8 +26,10 @@ function askAgainOn({ createdOn, expiresOn }: Payment, now: Date): Date {
 
 const isPending = ({ id }: Payment) => allOf(eq(payments.id, id), eq(payments.status, 'pending'))
 
-const faultOf = (state: StartAnswer) =>
-  state.kind === 'unavailable' || state.kind === 'refused' ? state.detail : null
+function faultOf(state: StartAnswer): Unavailable | null {
+  if (state.kind === 'refused') return { kind: 'unavailable', detail: state.detail }
+  return state.kind === 'unavailable' ? state : null
+}
 
 async function take(
   context: PaymentContext,
@@ -60,7 +62,7 @@ async function take(
 /** The result of settling a payment: its new state, and why its provider could not be asked. */
 export interface Settled {
   payment: Payment
-  fault: string | null
+  fault: Unavailable | null
 }
 
 /**
@@ -120,7 +122,7 @@ export async function cancelSession(context: PaymentContext, payment: Payment, n
   if (state.kind === 'unavailable') {
     const over = { expiresOn: now, settleAfter: null }
     await changeRows(context.db, payments, over, isPending(payment))
-    return { payment, fault: state.detail }
+    return { payment, fault: state }
   }
   return { payment: await take(context, payment, state, now), fault: null }
 }
@@ -174,7 +176,7 @@ export async function captureSession(context: PaymentContext, payment: Payment, 
     const isHeld = and(eq(payments.id, payment.id), eq(payments.status, 'authorized'))
     const askOn = new Date(now.getTime() + firstPauseMs)
     await context.db.update(payments).set({ askOn }).where(isHeld)
-    return { payment, fault: state.detail }
+    return { payment, fault: state }
   }
   return { payment: await take(context, payment, state, now), fault: faultOf(state) }
 }

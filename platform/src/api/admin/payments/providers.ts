@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { createFindProvider, sealCredentials } from '#adapters/payment-providers.ts'
 import { stripeCredentials } from '#adapters/stripe-provider.ts'
-import { setProvider } from '#commerce/payments/set-provider.ts'
+import { setProvider, type SetProviderAnswer } from '#commerce/payments/set-provider.ts'
 import { adminContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { named } from '#http/openapi.ts'
@@ -19,6 +19,14 @@ const reply = named('PaymentProvider', {
   eventsUrl: z.string().nullable().describe('The webhook URL to configure at the provider'),
 })
 
+function toProblem(code: Exclude<SetProviderAnswer, { ok: true }>['code']): Problem {
+  if (code === 'Payment.KeysRefused')
+    return validationProblem({ secretKey: ['is refused by the provider'] })
+  if (code === 'Payment.MethodTakesNoProvider')
+    return validationProblem({ id: ['must be a method of type redirect'] })
+  return new Problem(code)
+}
+
 /** The provider of a store's redirect payments. Its keys are write-only. */
 export const registerPaymentProviderRoutes: RegisterRoutes = ({ forAdmin }, services) => {
   const { db, clock, config } = services
@@ -28,7 +36,7 @@ export const registerPaymentProviderRoutes: RegisterRoutes = ({ forAdmin }, serv
       'For methods of type `redirect`. The keys are stored encrypted and are never returned. Payments already started stay with their provider and account: while any of them may need it, for example for a refund, only keys of the same account are accepted. For another account, create another method.',
     body: request,
     replies: { 200: [reply, 'The new provider'] },
-    refused: [409],
+    refused: [409, 503],
     handle: async (c, { id }, { provider, ...credentials }) => {
       const sealedCredentials =
         'secretKey' in credentials ? sealCredentials(services, id, credentials) : null
@@ -36,10 +44,7 @@ export const registerPaymentProviderRoutes: RegisterRoutes = ({ forAdmin }, serv
       const change = { provider, sealedCredentials }
       const context = { db, findProvider: createFindProvider(services) }
       const answer = await setProvider(context, storeId, id, change, clock())
-      if (!answer.ok && answer.code !== 'Payment.MethodTakesNoProvider') {
-        throw new Problem(answer.code)
-      }
-      if (!answer.ok) throw validationProblem({ id: ['must be a method of type redirect'] })
+      if (!answer.ok) throw toProblem(answer.code)
       const eventsUrl = provider === 'stripe' ? `${config.publicUrl}/payment-events/${id}` : null
       return { provider, eventsUrl }
     },
