@@ -33,7 +33,8 @@ export default defineConfig({
   workers: 3,
   // The longest journeys come first, so that no worker is alone with them at the end.
   projects: [
-    { name: 'own shops', testMatch: withOwnShops, testIgnore: withImages, use },
+    // Every worker starts the shops that its journeys need, which takes longer than most journeys.
+    { name: 'own shops', testMatch: withOwnShops, testIgnore: withImages, use, workers: 1 },
     { name: 'images', testMatch: withImages },
     { name: 'one shop', testIgnore: [...withOwnShops, ...withImages], use },
   ],

@@ -7,7 +7,10 @@ const mostRedirects = 12
 /** Longer than any response may take; a hanging one counts as a failure. */
 const usualPatienceMs = 30_000
 
-/** A person without an account. */
+/**
+ * A person without an account.
+ * @returns {{ email: string, password: string, [name: string]: string | undefined }}
+ */
 export function newPerson() {
   const id = randomUUID().slice(0, 8)
   return { email: `greta.${id}@example.com`, password: `quiet harbour ${id}` }

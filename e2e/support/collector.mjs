@@ -5,9 +5,13 @@ import { text } from 'node:stream/consumers'
  * Starts an OpenTelemetry collector (OTLP over HTTP, as JSON) that keeps what it receives.
  *
  * @returns {Promise<{ url: string, received: () => string, spans: () => Span[],
- *   metrics: () => { name: string }[], stop: () => Promise<void> }>} `received` returns all bodies
+ *   metrics: () => Metric[], stop: () => Promise<void> }>} `received` returns all bodies
+ * @typedef {{ key: string, value: object }[]} Attributes
  * @typedef {{ name: string, traceId: string, spanId: string, parentSpanId?: string,
- *   service: string, attributes: { key: string, value: object }[] }} Span
+ *   service: string, attributes: Attributes }} Span
+ * @typedef {{ sum: number, explicitBounds: number[], attributes: Attributes }} Point
+ * @typedef {{ name: string, unit?: string } & Partial<Record<'histogram' | 'sum' | 'gauge',
+ *   { dataPoints: Point[] }>>} Metric
  */
 export async function startCollector() {
   const bodies = []

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import type { Answer } from '@/e2e/resilience/shopper.mjs'
+import type { Page as Answer } from '@/e2e/resilience/shopper.mjs'
 import { readForms } from '@/e2e/resilience/forms.mjs'
 import { addToCart, fillCart } from './cart'
 import { firstStore } from './demo-stores'

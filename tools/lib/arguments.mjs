@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
  *
  * @param {string} usage syntax of the command, such as `npm run bench -- [--quick]`
  * @param {import('node:util').ParseArgsConfig} [config] allowed arguments
+ * @returns {{ values: Record<string, any>, positionals: string[] }}
  */
 export function readArguments(usage, config = {}) {
   const args = process.argv.slice(2)

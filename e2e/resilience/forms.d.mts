@@ -1,3 +1,0 @@
-export function readForms(html: string): {
-  radios: { name: string; value: string; label: string }[]
-}[]

@@ -1,3 +1,0 @@
-import type { LaunchOptions } from '@playwright/test'
-
-export function findBrowser(): Promise<LaunchOptions>
