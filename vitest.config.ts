@@ -48,18 +48,22 @@ const storefront = (name: string, files: { include: string[]; exclude: string[] 
   },
 })
 
-/**
- * Tests that take longest, since a file that starts last would run alone at the end; and `exchange`,
- * which installs Redis, before the tests of the built shop need it.
- */
+/** Installs Redis, before the tests of the built shop need it. */
+const installs = /\/server\/exchange\./
+/** Those that take longest: a file that starts last would run alone at the end. */
 const longest =
-  /\/(?:exchange|mixed-writers|concurrent-checkouts|two-processes|crash|first-order|login-stuffing|trade)\./
+  /\/(?:mixed-writers|concurrent-checkouts|two-processes|crash|first-order|login-stuffing|trade)\./
 
-class LongestFirst extends BaseSequencer {
+/** Keeps the files of a project together: for another one, a new process loads everything again. */
+class LongestOfProjectFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {
-    const sorted = await super.sort(files)
-    const isLong = ({ moduleId }: TestSpecification) => longest.test(moduleId)
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+    const first = (pattern: RegExp, all: TestSpecification[]) => {
+      const fits = ({ moduleId }: TestSpecification) => pattern.test(moduleId)
+      return [...all.filter(fits), ...all.filter((file) => !fits(file))]
+    }
+    const projects = Map.groupBy(await super.sort(files), ({ project }) => project.name)
+    const sorted = [...projects.values()].flatMap((all) => first(longest, all))
+    return first(installs, sorted)
   }
 }
 
@@ -72,7 +76,7 @@ const leftOut = process.env['SPREAD_OVER_ENGINES']
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: LongestOfProjectFirst },
     // A failure on a machine of CI tells its values, of which nothing else is kept.
     chaiConfig: { truncateThreshold: 0 },
     // Tests that wait for processes or for concurrent writers leave a core idle for minutes. By
