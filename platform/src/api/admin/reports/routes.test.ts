@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestCheckout } from '#api/testing/shop.ts'
 import { orderEvents, orders } from '#store/schema/orders.ts'
@@ -33,7 +33,10 @@ async function read(what: string, bearer = token) {
 
 const march = 'from=2026-03-01&to=2026-03-31'
 
-/** Two sales on two days of the store, one of which is still the day before in UTC, and two that are none. */
+/**
+ * Two sales on two days of the store, one of which is still the day before in UTC, and two that are
+ * none. All are billed abroad.
+ */
 beforeAll(async () => {
   await db.execute(`update stores set timezone = 'Asia/Tokyo' where id = '${shop.store.id}'`)
   const { variantId } = await shop.variantOf(10)
@@ -51,7 +54,10 @@ beforeAll(async () => {
     const occurredOn = new Date(day)
     await db
       .update(orders)
-      .set({ placedOn: occurredOn, state })
+      .set({
+        ...{ placedOn: occurredOn, state },
+        billingAddress: sql`${orders.shippingAddress} || '{"countryCode":"FR"}'`,
+      })
       .where(eq(orders.id, placed.orderId))
     await db.update(orderEvents).set({ occurredOn }).where(eq(orderEvents.orderId, placed.orderId))
   }
@@ -66,7 +72,7 @@ it('sums up sales and refunds by day of the store', async () => {
   expect(await read('sales?from=2026-03-05&to=2026-03-05')).toHaveLength(1)
 })
 
-it('sums up the tax by country and rate', async () => {
+it('sums up the tax by country of delivery and rate', async () => {
   const sales = (await read(`sales?${march}`)) as { tax: number; total: number }[]
   const tax = sales.reduce((all, row) => all + row.tax, 0)
   const [row, ...others] = await read(`tax?${march}`)
