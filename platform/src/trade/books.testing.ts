@@ -26,8 +26,8 @@ export interface OrderRow {
   id: string
   number: string
   state: OrderState
-  /** Whether it was ever confirmed. */
-  sold: boolean
+  /** Those it had until now. */
+  states: OrderState[]
   sub: number
   discount: number
   coupon: string | null
@@ -82,8 +82,8 @@ export async function readBooks({ platform, store }: TradeStore): Promise<Books>
     platform.services.db,
     sql`select
     (select coalesce(json_agg(json_build_object('id', o.id, 'state', o.state,
-        'number', order_number, 'sold', exists (select from order_events e
-          where e.order_id = o.id and e.state = 'confirmed'),
+        'number', order_number, 'states', array(select state from order_events e
+          where e.order_id = o.id),
         'sub', sub_total_minor, 'discount', discount_minor, 'coupon', coupon_code, 'couponId', coupon_id,
         'shipping', shipping_total_minor, 'tax', tax_minor, 'included', tax_included,
         'total', total_minor, 'isNamed', email is not null, 'rates', tax_summary, 'shippingTax', shipping_tax_minor,

@@ -79,6 +79,8 @@ export interface Ledger {
   withdrawals: number
   /** Whether nothing else happens at once and Stripe answers, so that the laws promise an answer. */
   isQuiet: boolean
+  /** Whether a process died while it did the jobs. */
+  hasDied: boolean
   /** Whether Stripe may still fail a request. */
   isBroken: boolean
   /** Accepted calls with their keys, which may be sent again at any time. */

@@ -1,6 +1,9 @@
 import { bug } from './planted-bug.testing.ts'
 
-/** Bugs in what is seldom tried: the other currency, merchant, charge, parcel or line, the second time. */
+/**
+ * Bugs in what is seldom tried: the other currency, merchant, charge, parcel or line, the second
+ * time, a receiver that refuses.
+ */
 export const secondDimensions = [
   bug(
     'a charge in another currency counts as paid',
@@ -107,5 +110,26 @@ export const secondDimensions = [
     'commerce/refunds/run-refunds.ts',
     "if (status !== 'refunded') return",
     "if (status !== 'pending') return",
+  ),
+  bug(
+    'nobody is told of a cancellation',
+    ['Each change of an order is told once'],
+    'commerce/orders/move-order.ts',
+    '[...causes, toOrderEvent(order, now), ...parts]',
+    "state === 'cancelled' ? [...causes] : [...causes, toOrderEvent(order, now), ...parts]",
+  ),
+  bug(
+    'what a process was sending when it died is left',
+    ['What is told arrives'],
+    'outbound/claim-deliveries.ts',
+    "inArray(webhookDeliveries.state, ['pending', 'sending', 'retrying'])",
+    "inArray(webhookDeliveries.state, ['pending', 'retrying'])",
+  ),
+  bug(
+    'a receiver that refuses has heard it',
+    ['What is told arrives'],
+    'outbound/settle-delivery.ts',
+    'if (!isAccepted(result)) return settleFailure',
+    "if (result.kind !== 'answered') return settleFailure",
   ),
 ]

@@ -21,6 +21,7 @@ import { orderItems } from '#store/schema/orders.ts'
 import { isWorkDue, workOff } from '#store/work-queue.ts'
 import { createTestServices } from '#testing.ts'
 import { prepareStores, type StoreTerms } from './copied-store.testing.ts'
+import { createReceiver, hear } from './receiver.testing.ts'
 
 /** How a call is sent: once, again under its key, twice at once, or with a crash on its way. */
 export type Manner = 'once' | 'again' | 'twice' | { crashAt: number }
@@ -86,7 +87,8 @@ export async function openPlatform() {
   let now = () => new Date()
   const stripe = await startStripeApi(() => now())
   const env = { STRIPE_API_URL: stripe.url, RATE_LIMIT_FACTOR: '1000000' }
-  const test = await createTestServices(env)
+  const receiver = createReceiver()
+  const test = await createTestServices(env, receiver.dialler)
   const { services, advance } = test
   now = services.clock
   const crashes = armCrashes(services.db)
@@ -97,7 +99,7 @@ export async function openPlatform() {
   const folder = await mkdtemp(join(tmpdir(), 'vitrine-trade-'))
   let running = 0
   return {
-    ...{ services, stripe, advance, crashes, copyStore, strangerToken, folder },
+    ...{ services, stripe, receiver, advance, crashes, copyStore, strangerToken, folder },
     app: () => apps[running % apps.length] ?? test.app,
     restart: () => void (running += 1),
     close: async () => {
@@ -127,6 +129,8 @@ export interface Terms extends StoreTerms {
   pay: 'card' | 'cardOnShipment' | 'practice' | 'transfer' | 'cash' | 'invoice'
   /** Its coupon; of the uses of SHARE, one is left. */
   coupon: 'SHARE' | null
+  /** Whether somebody hears its events. */
+  isHeard: boolean
 }
 
 /** A store of its own for one sequence, with two places, three products and six ways to pay. */
@@ -136,6 +140,8 @@ export async function openTradeStore(platform: Platform, terms: Terms) {
   const made = await platform.copyStore(terms)
   const { store, shippingMethodId, token, variants } = made
   const scope = { tenantId: store.tenantId, storeId: store.id }
+  const since = services.clock()
+  const endpoint = terms.isHeard ? await hear(services, scope) : null
 
   const fetchNow = async ({ from = 'merchant', key, ...call }: Call): Promise<Answer> => {
     const headers = {
@@ -238,7 +244,7 @@ export async function openTradeStore(platform: Platform, terms: Terms) {
     return manner === 'again' ? run() : result
   }
 
-  /** Runs the jobs for prices, payments and refunds once. @returns their faults. */
+  /** Runs the jobs for prices, payments, refunds and events once. @returns their faults. */
   const work = async (atOnce = 1) => {
     const faults: string[] = []
     const context = createPaymentContext(services)
@@ -248,6 +254,7 @@ export async function openTradeStore(platform: Platform, terms: Terms) {
     if (await isWorkDue(payments)) await workOff(payments, atOnce)
     const refunds = createRefundQueue(context, services.clock, onFault)
     if (await isWorkDue(refunds)) await workOff(refunds, atOnce)
+    await endpoint?.deliver()
     return faults
   }
 
@@ -255,16 +262,18 @@ export async function openTradeStore(platform: Platform, terms: Terms) {
   const end = async () => {
     platform.crashes.disarm()
     platform.stripe.mend()
+    platform.receiver.end()
     platform.stripe.sessions.clear()
     platform.stripe.refunds.clear()
     platform.stripe.events.splice(0)
     const own = sql`store_id = ${store.id}`
     await db.execute(sql`with ended as (update refunds set try_on = null where ${own}),
-        unplanned as (delete from planned_prices where ${own})
+        unplanned as (delete from planned_prices where ${own}),
+        unheard as (delete from webhook_endpoints where ${own})
       update payments set ask_on = null, expires_on = null, approval_due_on = null where ${own}`)
   }
 
-  return { platform, ...made, send, addCart, readLines, importRow, work, end }
+  return { platform, ...made, since, endpoint, send, addCart, readLines, importRow, work, end }
 }
 
 export type TradeStore = Awaited<ReturnType<typeof openTradeStore>>

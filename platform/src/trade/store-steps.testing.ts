@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { answered } from '#outbound/dialler.testing.ts'
 import { testStripeKeys } from '#adapters/stripe-objects.testing.ts'
 import { Breach, isBusy, type Answer } from './shop.testing.ts'
 import { ask, isOk, kind, manner, of, orderOf, pick, post } from './step.testing.ts'
@@ -202,7 +203,8 @@ const timeStep = kind({
 const workStep = kind({
   weight: 6,
   values: fc.record({ manner }),
-  run: async (_ledger, shop, { manner: how }) => {
+  run: async (ledger, shop, { manner: how }) => {
+    ledger.hasDied ||= typeof how === 'object'
     if (typeof how === 'object') shop.platform.crashes.arm(how.crashAt)
     // Whoever works beside one that dies would go on unseen.
     await shop.work(typeof how === 'object' ? 1 : 4).catch((error: unknown) => {
@@ -237,11 +239,17 @@ const repeatStep = kind({
 const faultStep = kind({
   weight: 2,
   values: fc.record({
-    on: fc.constantFrom('POST', '', 'POST /v1/refunds', 'POST /v1/refunds'),
+    on: fc.constantFrom('POST', '', 'POST /v1/refunds', 'POST /v1/refunds', 'the receiver'),
     kind: fc.constantFrom('reset', 'reset', 429),
     isRepeated: fc.boolean(),
   }),
   run: (ledger, { platform }, { isRepeated, ...fault }) => {
+    if (fault.on === 'the receiver') {
+      const unreachable = { kind: 'unreachable', detail: 'reset' } as const
+      const answer = fault.kind === 429 ? answered(429, '90') : unreachable
+      platform.receiver.break(...Array.from({ length: isRepeated ? 10 : 1 }, () => answer))
+      return Promise.resolve()
+    }
     ledger.isBroken = true
     // Stripe's client sends once again by itself.
     const faults = isRepeated ? [fault, fault] : [fault]
@@ -266,5 +274,5 @@ export const storeKinds = {
   'let time pass': timeStep,
   'run the jobs': workStep,
   'repeat a call': repeatStep,
-  'break Stripe': faultStep,
+  'break a connection': faultStep,
 }

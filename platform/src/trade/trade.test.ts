@@ -6,6 +6,7 @@ import { paymentDueOn } from '#store/schema/payments.ts'
 import { refunds } from '#store/schema/refunds.ts'
 import { checkLaws, checkRest } from './laws.testing.ts'
 import type { Ledger } from './ledger.testing.ts'
+import { checkEvents } from './receiver.testing.ts'
 import { checkLists, checkReads, checkReports } from './reads.testing.ts'
 import { firstStock } from './copied-store.testing.ts'
 import {
@@ -52,7 +53,7 @@ async function openLedger(shop: TradeStore): Promise<Ledger> {
       touched: null,
       withdrawals: 0,
     },
-    ...{ isQuiet: true, isBroken: false },
+    ...{ isQuiet: true, hasDied: false, isBroken: false },
   }
   ledger.books = await checkLaws(ledger, shop)
   return ledger
@@ -60,8 +61,9 @@ async function openLedger(shop: TradeStore): Promise<Ledger> {
 
 /** Runs until nothing is left to do: every page has expired and every refund has arrived. */
 async function comeToRest(ledger: Ledger, shop: TradeStore) {
-  const { stripe, advance } = shop.platform
+  const { stripe, receiver, advance } = shop.platform
   stripe.mend()
+  receiver.mend()
   const isUndecided = (one: { intentStatus: string }) => one.intentStatus === 'processing'
   for (const { id } of [...stripe.sessions.values()].filter(isUndecided)) {
     stripe.settleLater(id, true)
@@ -93,6 +95,7 @@ async function comeToRest(ledger: Ledger, shop: TradeStore) {
   await checkReads(ledger.sales, ledger.books, shop)
   await checkLists(ledger, shop)
   await checkReports(ledger, shop)
+  await checkEvents(ledger.books, shop, ledger.hasDied)
 }
 
 type Steps = Iterable<fc.AsyncCommand<Ledger, TradeStore>>
@@ -125,6 +128,8 @@ const terms: fc.Arbitrary<Terms> = fc.record({
     'invoice',
   ),
   coupon: fc.constantFrom(null, 'SHARE'),
+  // Sending what happened costs as much as all the rest.
+  isHeard: fc.constantFrom(false, false, false, false, false, false, false, true),
 })
 
 /** What was breached, by which steps, and how to run them again. */
@@ -169,7 +174,7 @@ function describeCost(began: NodeJS.CpuUsage) {
 
 describe('whatever happens in a shop, in any order', () => {
   it(
-    `no piece and no cent is lost or made up: seed ${String(seed)}`,
+    `no piece, cent or event is lost or made up: seed ${String(seed)}`,
     async () => {
       const began = process.cpuUsage()
       const checks = platforms.map((platform, lane) =>

@@ -1,0 +1,108 @@
+import { sql } from 'drizzle-orm'
+import { eventOfState } from '#commerce/orders/life-cycle.ts'
+import { createDeliveryWorker } from '#outbound/delivery-worker.ts'
+import type { CallResult } from '#outbound/dialler.ts'
+import { answered, createScriptedDialler } from '#outbound/dialler.testing.ts'
+import { registerEndpoint } from '#outbound/register-endpoint.ts'
+import { enableEndpoint } from '#outbound/webhook-endpoints.ts'
+import type { Services } from '#services.ts'
+import { readRawRows } from '#store/raw-rows.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import type { Books } from './books.testing.ts'
+import { demand } from './laws.testing.ts'
+
+/** A merchant's receiver of webhooks, without a network. */
+export function createReceiver() {
+  const faults: CallResult[] = []
+  /** How often each delivery was acknowledged. */
+  const heard = new Map<string, number>()
+  const dialler = createScriptedDialler(({ headers }) => {
+    const fault = faults.shift()
+    if (fault) return fault
+    const id = String(headers['x-service-delivery'])
+    heard.set(id, (heard.get(id) ?? 0) + 1)
+    return answered(204)
+  })
+  return {
+    dialler,
+    heard,
+    break: (...next: CallResult[]) => void faults.push(...next),
+    mend: () => void faults.splice(0),
+    end: () => {
+      faults.splice(0)
+      heard.clear()
+      dialler.calls.splice(0)
+    },
+  }
+}
+
+/** Registers the receiver for all events of a store. */
+export async function hear(
+  services: Services,
+  { tenantId, storeId }: { tenantId: string; storeId: string },
+) {
+  const scope = { tenantId, storeId, sellerId: null }
+  const url = 'https://receiver.example/'
+  const terms = { url, eventTypes: null, secret: 'a secret', headers: {}, authentication: null }
+  const made = await registerEndpoint(services, scope, terms)
+  if (!made.ok) throw new Error(`The endpoint was not registered: ${made.code}`)
+  const enable = () => enableEndpoint(services.db, scope, made.endpoint.id, services.clock())
+  return { enable, deliver: () => createDeliveryWorker(services).deliverDue() }
+}
+
+interface Told {
+  type: string
+  orderId: string | null
+  delivery: string | null
+  state: string | null
+}
+
+/**
+ * At rest: each change of an order was told, once; and a receiver that is there acknowledges all that
+ * was told, whatever failed before: again only what was being sent when a process died.
+ */
+export async function checkEvents(
+  { orders }: Books,
+  { platform, store, since, endpoint }: EventShop,
+  hasDied: boolean,
+) {
+  const { services, receiver, advance } = platform
+  if (endpoint) {
+    await endpoint.enable()
+    // Longer than any wait.
+    advance(5 * 3_600_000)
+    while ((await endpoint.deliver()) > 0);
+  }
+  const events = await readRawRows<Told>(
+    services.db,
+    sql`select type, body::json ->> 'OrderId' as "orderId", d.id as delivery, d.state
+      from outbox_events e left join webhook_deliveries d on d.event_id = e.id
+      where e.store_id = ${store.id} and e.occurred_on >= ${since.toISOString()}::timestamptz`,
+  )
+  for (const order of orders) {
+    const own = events.filter(
+      ({ type, orderId }) => orderId === order.id && type.startsWith('order.'),
+    )
+    const told = own.map(({ type }) => type).toSorted()
+    const happened = order.states.map((state) => eventOfState[state]).toSorted()
+    demand(String(told) === String(happened), 'Each change of an order is told once', order, told)
+  }
+  for (const event of endpoint ? events : []) {
+    const times = receiver.heard.get(String(event.delivery)) ?? 0
+    const isOnce = times === 1 || (hasDied && times > 1)
+    demand(isOnce && event.state === 'delivered', 'What is told arrives', event, times)
+  }
+}
+
+interface EventShop {
+  platform: {
+    services: Services
+    receiver: ReturnType<typeof createReceiver>
+    advance: (ms: number) => void
+  }
+  store: Store
+  /** When it was opened. */
+  since: Date
+  /** Whether somebody hears its events. */
+  endpoint: Awaited<ReturnType<typeof hear>> | null
+}
