@@ -1,9 +1,12 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, IncomingMessage } from 'node:http'
 import { Socket, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openShop } from './documents.testing.ts'
 import { isOperator, OPERATOR_HEADER, operatorKeys, readPurge, TAG_HEADER } from './operator.ts'
 
@@ -60,4 +63,25 @@ test.each([0, 10_080])('npm run purge renders a path with an umlaut again: %i', 
   expect(shop.times(path)).toBe(2)
   server.close()
   shop.server.close()
+})
+
+test('npm run purge says that a key is that of the demo, and gives none in production', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'vitrine-purge-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  writeFileSync(join(folder, 'secrets.json'), JSON.stringify({ webhookSecrets: '1:old-secret' }))
+  const printKey = (settings: Record<string, string>) => {
+    const env = { ...process.env, DATA_DIR: folder, ...settings }
+    return spawnSync(process.execPath, ['server/purge.ts', '--key'], { env, encoding: 'utf8' })
+  }
+  const [newest = '', demo = ''] = keys
+  expect(printKey({})).toMatchObject({
+    stdout: `${demo}\n`,
+    stderr: expect.stringContaining('that of the demo'),
+  })
+  const WEBHOOK_SECRETS = '2:new-secret'
+  for (const settings of [{}, { NODE_ENV: 'production' }])
+    expect(printKey({ ...settings, WEBHOOK_SECRETS })).toMatchObject({
+      ...{ stdout: `${newest}\n`, stderr: '', status: 0 },
+    })
+  expect(printKey({ NODE_ENV: 'production' })).toMatchObject({ stdout: '', status: 1 })
 })

@@ -16,7 +16,7 @@ const { values, positionals } = readArguments('npm run purge -- <path or cache t
 const [target] = positionals
 const [key] = operatorKeys(env['WEBHOOK_SECRETS'] ?? readDemoSecrets())
 
-if (!key) fail('WEBHOOK_SECRETS is not set.')
+if (!key) fail('WEBHOOK_SECRETS is not set: give it the settings of the storefront.')
 else if (values['key']) process.stdout.write(`${key}\n`)
 else if (!target) fail('Name a path or a cache tag.')
 else await purge(target, key)
@@ -41,10 +41,12 @@ async function purge(pathOrTag: string, operatorKey: string): Promise<void> {
   )
 }
 
-/** The secrets that `npm start` has made for the demo. */
+/** The secrets that `npm start` has made for the demo, which is not what runs in production. */
 function readDemoSecrets(): string | undefined {
+  if (env['NODE_ENV'] === 'production') return undefined
   const file = join(env['DATA_DIR'] ?? '.data', 'secrets.json')
   if (!existsSync(file)) return undefined
+  process.stderr.write(`WEBHOOK_SECRETS is not set: the key is that of the demo (${file}).\n`)
   return z.object({ webhookSecrets: z.string() }).parse(JSON.parse(readFileSync(file, 'utf8')))
     .webhookSecrets
 }

@@ -1,4 +1,5 @@
 import './store/resolve-drizzle.ts'
+import { commands, listCommands } from './commands/commands.ts'
 import { callControl } from './commands/control-client.ts'
 import type { Outcome } from './commands/outcome.ts'
 import { readConfig } from './config.ts'
@@ -35,10 +36,9 @@ async function runAnywhere(name: string, args: string[]) {
 }
 
 /** Needs no settings: who asks may not have found them yet. */
-async function help() {
-  const { listCommands } = await import('./commands/commands.ts')
+function help() {
   print(listCommands())
-  return 0
+  return Promise.resolve(0)
 }
 
 /** Commands that a running platform does not offer. */
@@ -56,7 +56,8 @@ const alone = new Map<string, (args: string[]) => Promise<number>>(
 
 async function run([name = 'help', ...args]: string[]) {
   const command = alone.get(name)
-  return command ? command(args) : finish(runAnywhere(name, args))
+  if (command) return command(args)
+  return commands.has(name) ? finish(runAnywhere(name, args)) : fail(listCommands())
 }
 
 try {

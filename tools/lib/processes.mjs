@@ -134,7 +134,8 @@ function withTail(reason, { tail }) {
   return lines ? `${reason}. Its last lines:\n${lines}` : reason
 }
 
-function signalGroup(pid, signal) {
+/** Sends a signal to a program and what it has started. */
+export function signalGroup(pid, signal) {
   try {
     process.kill(-pid, signal)
   } catch {

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -74,4 +76,21 @@ test('the lists of a group run beside each other, their steps and the groups in 
   await runSteps([[[first, check('next', '')], [beside]], [[check('last', '')]]])
   const ended = output.flatMap((text) => /--- ok {5}(\w+)/.exec(text)?.[1] ?? [])
   expect(ended.filter((name) => name !== 'beside')).toEqual(['first', 'next', 'last'])
+})
+
+test.each(['SIGINT', 'SIGTERM'])('a run that gets %s stops its programs', async (signal) => {
+  const source = `
+    import { runNode } from '#tools/lib/test-steps.mjs'
+    const worker = 'console.log("started"); setTimeout(() => {}, 30_000)'
+    const open = "require('node:child_process').spawn(process.execPath, ['-e', process.env.WORKER], { stdio: ['ignore', 1] })"
+    await runNode(['-e', worker + ';' + open], { WORKER: worker })
+    console.log('goes on')`
+  const run = spawn(process.execPath, ['--input-type=module', '-e', source])
+  let printed = ''
+  run.stdout.on('data', (text) => (printed += text))
+  await vi.waitFor(() => expect(printed).toBe('started\nstarted\n'), { timeout: 10_000 })
+  run.kill(signal)
+  // Only when no program can print any more.
+  expect(await once(run, 'close')).toEqual([1, null])
+  expect(printed).not.toContain('goes on')
 })

@@ -41,5 +41,6 @@ it('help lists the commands', async () => {
     for (const settings of [{}, { NODE_ENV: 'production' }])
       expect(await command([name], settings)).toEqual({ code: 0, output: commands })
   }
-  expect(await command(['repaint'])).toEqual({ code: 1, output: commands })
+  for (const settings of [{}, { NODE_ENV: 'production' }])
+    expect(await command(['repaint'], settings)).toEqual({ code: 1, output: commands })
 })
