@@ -1,6 +1,6 @@
 import { ClientError, GraphQLClient } from 'graphql-request'
 import { z } from 'zod'
-import { CommerceError } from './errors'
+import { asFault, CommerceError } from './errors'
 import {
   describeOperation,
   exchange,
@@ -21,6 +21,8 @@ export interface CommerceConnection {
   readonly language?: string | undefined
   /** The customer's access token; absent for anonymous calls. */
   readonly accessToken?: string | undefined
+  /** A new token for one that is refused, or null; asked once. */
+  readonly renewToken?: (() => Promise<string | null>) | undefined
   /** Shows also the hidden product that it names; assumed, sent as `X-Product-Preview`. */
   readonly previewToken?: string | undefined
   /** The shopper's network address, for the platform's rate limits. */
@@ -57,15 +59,39 @@ const INVALID = 'GRAPHQL_VALIDATION_FAILED'
 
 /** A client of one store; cheap, made per request or per cached read. */
 export function createCommerceClient(connection: CommerceConnection): CommerceClient {
+  const withLiveToken = renewing(connection)
   return {
     rest: (operation, call = {}) =>
-      watchCall(describeOperation(operation), (headers) =>
-        sendRest(connection, operation, call, headers),
+      withLiveToken((as) =>
+        watchCall(describeOperation(operation), (headers) =>
+          sendRest(as, operation, call, headers),
+        ),
       ),
     read: (query, variables = {}) =>
-      watchCall(`query ${query.name}`, (headers) =>
-        readKnown(connection, query, variables, headers),
+      withLiveToken((as) =>
+        watchCall(`query ${query.name}`, (headers) => readKnown(as, query, variables, headers)),
       ),
+  }
+}
+
+/**
+ * Sends the calls of one client. One whose token is refused, which has done nothing yet, is sent
+ * again with a new one (spec §7.4); those at the same time share it, and later calls have it.
+ */
+function renewing(connection: CommerceConnection) {
+  let current = connection
+  let renewal: Promise<string | null> | undefined
+  return async <T>(send: (as: CommerceConnection) => Promise<T>): Promise<T> => {
+    const used = current
+    try {
+      return await send(used)
+    } catch (error) {
+      if (asFault(error)?.kind !== 'unauthenticated') throw error
+      const accessToken = await (renewal ??= connection.renewToken?.())
+      if (!accessToken || accessToken === used.accessToken) throw error
+      current = { ...connection, accessToken }
+      return send(current)
+    }
   }
 }
 

@@ -3,12 +3,15 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
 import { browser, NOW } from './browser.testing'
 import { stubEnvironment } from './env.testing'
+// As the proxy does.
+import './session/refresh'
 
 /** How a call fails; `slow` answers only after the storefront has given up. */
 export const FAULTS = ['slow', 'reset', 'html', 'broken json', 401, 409, 429, 500] as const
 export type Fault = (typeof FAULTS)[number] | 400 | 403
 
-interface Call {
+/** A call that the platform got. */
+export interface Call {
   readonly method: string
   readonly path: string
   readonly body: Record<string, unknown>

@@ -4,7 +4,6 @@ import { asFault } from '@/lib/commerce/errors'
 import { findCart } from '@/lib/server/cart/cart'
 import { log } from '@/lib/server/request/log'
 import { answerJson, privateJson } from '@/lib/server/request/http'
-import { withLiveToken } from '@/lib/server/session/faults'
 import { getShopper, type Shopper } from '@/lib/server/session/shopper'
 
 /** The personal data of a public page: first name and number of items in the cart. */
@@ -17,18 +16,16 @@ export async function GET(): Promise<Response> {
 
 /** The session holds the name, but only the platform knows whether it was ended elsewhere. */
 async function describe(shopper: Shopper) {
-  const firstName = shopper.customer?.firstName ?? null
+  const { client, customer } = shopper
+  const firstName = customer?.firstName ?? null
   try {
-    const cart = await withLiveToken(shopper, async (as) => {
-      const [found] = await Promise.all([findCart(as), as.customer && getCustomer(as.client)])
-      return found
-    })
+    const [cart] = await Promise.all([findCart(shopper), customer && getCustomer(client)])
     return { firstName, cartCount: cart?.itemCount ?? 0 }
   } catch (error) {
     const fault = asFault(error)
     if (!fault) throw error
     log('warn', 'reading the shopper failed', fault)
-    const isSignedOut = fault.kind === 'unauthenticated' && shopper.customer !== null
+    const isSignedOut = fault.kind === 'unauthenticated' && customer !== null
     return isSignedOut ? { firstName: null, cartCount: 0 } : { firstName, cartCount: null }
   }
 }

@@ -10,7 +10,7 @@ import { log } from '@/lib/server/request/log'
 import { formatMessages } from '@/lib/server/i18n/messages'
 import { isSameOrigin } from '@/lib/server/request/origin'
 import type { Message } from '@/lib/server/session/sealed-cookies'
-import { isSessionOver, sessionEndPath, withLiveToken } from '@/lib/server/session/faults'
+import { isSessionOver, sessionEndPath } from '@/lib/server/session/faults'
 import { getShopper, type Shopper } from '@/lib/server/session/shopper'
 import { localizePath } from '@/lib/server/request/request-locale'
 import type { CommerceClient } from '@/lib/commerce/client'
@@ -168,7 +168,7 @@ async function actSafely<S extends z.ZodType, T>(
 ): Promise<Outcome<T>> {
   const shopper = await getShopper()
   try {
-    return await withLiveToken(shopper, (as) => spec.act(input, as))
+    return await spec.act(input, shopper)
   } catch (error) {
     const fault = asFault(error)
     if (!fault) {

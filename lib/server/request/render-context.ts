@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Context } from '@opentelemetry/api'
+import type { Tokens } from '@/lib/commerce/tokens'
 
 /** How a form ended, in fixed words. */
 export interface FormOutcome {
@@ -59,6 +60,8 @@ export interface Serving {
   exchange: Exchange | null
   /** How the application handles a change that any process has announced. */
   receive: ((change: CatalogChange) => void) | null
+  /** New tokens of a session, null when it is over; see `renew` in `refresh.ts`. */
+  renewTokens: ((session: { readonly refreshToken: string }) => Promise<Tokens | null>) | null
   /** Target of a URL that no page has; see `findRedirect` in `stores.ts`. */
   findRedirect: ((host: string, url: string, isPage: boolean) => string | null) | null
 }
@@ -77,6 +80,7 @@ export const getServing = (): Serving =>
     staleTags: new Map(),
     exchange: null,
     receive: null,
+    renewTokens: null,
     findRedirect: null,
   }))
 

@@ -1,14 +1,11 @@
 import 'server-only'
-import { cookies } from 'next/headers'
 import { redirect } from 'next/navigation'
-import { asFault, CommerceError, FAULT_RULES, unless } from '@/lib/commerce/errors'
+import { asFault, CommerceError, FAULT_RULES } from '@/lib/commerce/errors'
 import { localizePath } from '@/lib/server/request/request-locale'
 import { log } from '@/lib/server/request/log'
 import { getRender } from '@/lib/server/request/render-context'
-import { isEnded } from './ended-sessions'
-import { renew } from './refresh'
-import { writeSealed, type CustomerSession } from './sealed-cookies'
-import { getShopper, type Shopper } from './shopper'
+import type { CustomerSession } from './sealed-cookies'
+import { getShopper } from './shopper'
 
 /**
  * Runs the reads of a private page, which end after five seconds together with all others of the
@@ -70,40 +67,6 @@ export async function runPrivate<T>(returnTo: string, work: () => Promise<T>): P
  */
 export function isSessionOver(fault: CommerceError, customer: CustomerSession | null): boolean {
   return fault.kind === 'unauthenticated' && customer !== null && customer.expiresAt > Date.now()
-}
-
-/** Whether the issuer refuses a session; one that it does not answer for is kept. */
-const isRefusal = ({ kind, status }: CommerceError) =>
-  kind !== 'limited' && status >= 400 && status < 500
-
-/** The shopper with a new token, also in the browser; null when the session is over. */
-async function renewed(shopper: Shopper): Promise<Shopper | null> {
-  const { customer, clientWith, host } = shopper
-  const tokens = customer && (await unless(renew(customer), isRefusal, null))
-  // The shopper may have signed out in another tab meanwhile.
-  if (!tokens || (await isEnded(customer.sid))) return null
-  const next = { ...customer, ...tokens }
-  await writeSealed(await cookies(), 'customer', host, next)
-  return { ...shopper, customer: next, client: clientWith(next.accessToken) }
-}
-
-/**
- * Does what a shopper asks of an action or a handler; once more with a new token when the platform
- * refuses theirs before it expires (spec §7.4), unless the session is over. A token that is refused
- * in the middle has the writes before it repeated: those that must happen once have a key.
- */
-export async function withLiveToken<T>(
-  shopper: Shopper,
-  work: (shopper: Shopper) => Promise<T>,
-): Promise<T> {
-  try {
-    return await work(shopper)
-  } catch (error) {
-    const fault = asFault(error)
-    const again = fault && isSessionOver(fault, shopper.customer) ? await renewed(shopper) : null
-    if (!again) throw error
-    return work(again)
-  }
 }
 
 /** Handler that removes an ended session and redirects to the sign-in page. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { unless } from '@/lib/commerce/errors'
 import { refreshTokens, type Application, type Tokens } from '@/lib/commerce/tokens'
 import { getEnv } from '@/lib/server/request/env'
-import { shared } from '@/lib/server/request/render-context'
+import { getServing, shared } from '@/lib/server/request/render-context'
 import type { CustomerSession } from './sealed-cookies'
 
 /** Tokens are renewed this long before they expire, so that no page gets an expired one. */
@@ -32,7 +32,7 @@ export function needsRefresh(session: CustomerSession, now: number): boolean {
  * New tokens for a session, by one call however many requests ask at once; null when it is over.
  * @throws CommerceError when the issuer cannot be reached: the session is kept.
  */
-export function renew(session: CustomerSession): Promise<Tokens | null> {
+export function renew(session: Pick<CustomerSession, 'refreshToken'>): Promise<Tokens | null> {
   const key = keyOf(session)
   const known = running.get(key)
   if (known) return known
@@ -46,6 +46,9 @@ export function renew(session: CustomerSession): Promise<Tokens | null> {
   return renewal
 }
 
+// The proxy loads this module before each request, so that what acts for a shopper need not.
+getServing().renewTokens = renew
+
 /**
  * A session with the newest tokens that this process knows for it. A request that began before a
  * renewal must neither write the replaced tokens back nor revoke only them.
@@ -57,6 +60,6 @@ export async function withNewestTokens(session: CustomerSession): Promise<Custom
 }
 
 /** Keyed by a hash, so that a memory dump of the map reveals no tokens. */
-function keyOf(session: CustomerSession): string {
+function keyOf(session: Pick<CustomerSession, 'refreshToken'>): string {
   return createHash('sha256').update(session.refreshToken).digest('base64url')
 }

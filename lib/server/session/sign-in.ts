@@ -9,7 +9,7 @@ import { mergeCarts, type MergedCart } from '@/lib/commerce/customer-cart'
 import { log, unlessFault } from '@/lib/server/request/log'
 import { type SignInEvent, SIGNED_IN_COOKIE } from '@/lib/shop/analytics/signed-in'
 import { endSession } from './ended-sessions'
-import { renew } from './refresh'
+import { renew, withNewestTokens } from './refresh'
 import {
   readSealed,
   writeSealed,
@@ -57,7 +57,8 @@ export async function signIn(
  * Continues a session under a new id and with new tokens, so that an old copy of the cookie is
  * worthless. Only in actions and route handlers.
  */
-export async function renewSessionId(shopper: Shopper, session: CustomerSession): Promise<void> {
+export async function renewSessionId(shopper: Shopper, held: CustomerSession): Promise<void> {
+  const session = await withNewestTokens(held)
   const tokens = await renew(session).catch((error: unknown) => {
     if (!asFault(error)) throw error
     log('warn', 'a session got a new id, but not new tokens', error)

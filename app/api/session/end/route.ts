@@ -4,7 +4,7 @@ import { getCustomer } from '@/lib/commerce/customer'
 import { isCarriedOut } from '@/lib/commerce/errors'
 import { pathWithFlash } from '@/lib/server/forms/flash'
 import { localizePath } from '@/lib/server/request/request-locale'
-import { isSessionOver, runPrivate, withLiveToken } from '@/lib/server/session/faults'
+import { isSessionOver, runPrivate } from '@/lib/server/session/faults'
 import { getShopper, type Shopper } from '@/lib/server/session/shopper'
 import { forgetCustomer } from '@/lib/server/session/sign-out'
 import { safeReturnPath } from '@/lib/shop/links'
@@ -23,10 +23,8 @@ export async function GET(request: NextRequest): Promise<Response> {
   redirect(await localizePath(await pathWithFlash(login, ended)))
 }
 
-/** A session whose token the platform refuses before it expires gets a new one. */
 async function isStillSignedIn(shopper: Shopper): Promise<boolean> {
-  const { customer } = shopper
+  const { client, customer } = shopper
   if (!customer) return false
-  const asked = withLiveToken(shopper, ({ client }) => getCustomer(client))
-  return isCarriedOut(asked, (fault) => isSessionOver(fault, customer))
+  return isCarriedOut(getCustomer(client), (fault) => isSessionOver(fault, customer))
 }
