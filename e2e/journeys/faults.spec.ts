@@ -6,6 +6,11 @@ import { expectThanks, goToReview, newGuest, orderButton, placeOrder } from '@/e
 import { newPerson, register, signIn } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
 
+const addressFields = {
+  ...{ 'First name': 'Ada', 'Last name': 'Test', 'Street and number': 'Am Speicher 7' },
+  ...{ 'Postal code': '20457', 'Town or city': 'Hamburg' },
+}
+
 ownShopTest(
   'the order survives a platform that fails after the payment, without scripts',
   async ({ newShopper, ownShop, expectedConsoleErrors }) => {
@@ -84,6 +89,38 @@ ownShopTest(
     await expect(lineIn(computer)).toBeVisible()
   },
 )
+
+for (const scripts of [true, false]) {
+  ownShopTest(
+    `an address is saved once when the token is refused on the way, ${scripts ? 'with' : 'without'} scripts`,
+    async ({ newShopper, ownShop }) => {
+      ownShopTest.setTimeout(240_000)
+      const page = await newShopper({ port: ownShop.port, scripts })
+      const session = async () =>
+        (await page.context().cookies()).find(({ name }) => name === 'sid')
+      const saved = page.getByRole('listitem').filter({ hasText: 'Am Speicher 7' })
+      await register(page)
+      await page.goto('/account/addresses/new')
+      for (const [label, value] of Object.entries(addressFields)) {
+        await page.getByLabel(label).fill(value)
+      }
+      await page.getByLabel('default address').check()
+      const before = await session()
+      await ownShop.injectFault({ method: 'POST', path: '/default$', fault: 'signed out' })
+      await page.getByRole('button', { name: 'Save address' }).click()
+      await expect(page.getByText('Address saved.')).toBeVisible()
+      await expect(saved).toHaveCount(1)
+      const renewed = await session()
+      expect(renewed?.value).not.toBe(before?.value)
+
+      // A page cannot set cookies: it renews nothing.
+      await ownShop.injectFault({ method: 'GET', path: '/addresses$', fault: 'signed out' })
+      await page.reload()
+      await expect(saved).toHaveCount(1)
+      expect(await session()).toEqual(renewed)
+    },
+  )
+}
 
 test('the next customer on the same browser sees no data of the previous one', async ({
   newShopper,
