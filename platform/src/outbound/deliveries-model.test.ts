@@ -187,7 +187,7 @@ const steps = [
 ]
 
 /** About 1,000 steps by default; `npm run verify:security` sets 250 runs of at least 40 steps. */
-const runs = Number(process.env['VITRINE_MODEL_RUNS'] ?? 40)
+const runs = Number(process.env['VITRINE_MODEL_RUNS'] ?? 25)
 
 test(
   'endpoints and deliveries match the model for any sequence of steps',

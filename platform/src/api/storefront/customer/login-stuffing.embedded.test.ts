@@ -6,7 +6,7 @@ import { customers } from '#store/schema/customers.ts'
 import { addStore, createTestServices } from '#testing.ts'
 
 /** `npm run verify:security` tries 10,000 pairs, 200 of them valid, from 500 IP addresses. */
-const pairs = Number(process.env['VITRINE_STUFFING_PAIRS'] ?? 500)
+const pairs = Number(process.env['VITRINE_STUFFING_PAIRS'] ?? 250)
 const valid = pairs / 50
 const sources = pairs / 20
 const atOnce = 20
