@@ -1,4 +1,4 @@
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { projectPending } from '#commerce/catalog/read/project.ts'
 import { readBackup } from './backup.ts'
 import { fromPglite } from './database.ts'
-import { embeddedExtensions, migratePglite, readMigrations } from './migrate.ts'
+import { openPglite } from './database.testing.ts'
+import { migratePglite, readMigrations } from './migrate.ts'
 import { insertRow } from './migrations.testing.ts'
 
 let client: PGlite
@@ -51,7 +52,7 @@ async function fillEveryTable(tables: string[]) {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-migrations-'))
-  client = await PGlite.create({ extensions: embeddedExtensions })
+  client = await openPglite({ isMigrated: false })
   await migratePglite(client, readMigrations().slice(0, 1))
 })
 afterAll(async () => {
@@ -116,8 +117,7 @@ describe('a database of the first schema with a row in every table', () => {
     'is restored from a backup of that schema with the result of a migration in place',
     { timeout: 120_000 },
     async () => {
-      const restored = await PGlite.create({ extensions: embeddedExtensions })
-      await migratePglite(restored)
+      const restored = await openPglite()
       const { db } = fromPglite(restored)
       // The rows of this test refer to nothing that is there.
       await restored.exec('set session_replication_role = replica')

@@ -1,6 +1,7 @@
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { embeddedExtensions, migratePglite, readMigrations } from './migrate.ts'
+import { openPglite } from './database.testing.ts'
+import { migratePglite, readMigrations } from './migrate.ts'
 import { insertRow } from './migrations.testing.ts'
 
 /** What happened to an order of three pieces, in hours after it was placed. */
@@ -174,7 +175,7 @@ const pasts: [string, Past, number[], RegExp | null][] = [
 
 describe('a database whose orders do not count their pieces', () => {
   beforeAll(async () => {
-    client = await PGlite.create({ extensions: embeddedExtensions })
+    client = await openPglite({ isMigrated: false })
     await migratePglite(client, readMigrations().slice(0, 23))
     await client.exec(`set session_replication_role = replica`)
     await insertRow(client, 'tenants', { id: `'t'` })

@@ -1,11 +1,12 @@
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openPglite } from './database.testing.ts'
 import { prepareStatements } from './prepared-statements.ts'
 
 let client: PGlite
 
 beforeAll(async () => {
-  client = await PGlite.create()
+  client = await openPglite({ isMigrated: false })
   await client.exec(`
     create table goods (id text primary key, pieces int, tags text[], body jsonb, made timestamptz);
     insert into goods values ('mug', 3, '{a,b}', '{"de": "Becher"}', '2026-11-22T10:00:00Z');

@@ -1,10 +1,10 @@
-import { PGlite } from '@electric-sql/pglite'
 import { expect, it } from 'vitest'
-import { embeddedExtensions, migratePglite, readMigrations } from './migrate.ts'
+import { openPglite } from './database.testing.ts'
+import { migratePglite, readMigrations } from './migrate.ts'
 import { insertRow } from './migrations.testing.ts'
 
 it('composes slugs, keeps the former ones, and has products in scripts without spaces, or with Arabic letters of one sound, written again', async () => {
-  const client = await PGlite.create({ extensions: embeddedExtensions })
+  const client = await openPglite({ isMigrated: false })
   await migratePglite(client, readMigrations().slice(0, 48))
   const decomposed = '그릇'.normalize('NFD')
   await client.exec('set session_replication_role = replica')
