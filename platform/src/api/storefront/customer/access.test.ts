@@ -196,17 +196,6 @@ describe('400', () => {
     ])
   })
 
-  it('requires a store', async () => {
-    const headers = { 'content-type': 'application/json' }
-    const response = await test.app.request('/v1/customer/login', {
-      method: 'POST',
-      headers,
-      body: '{}',
-    })
-    expect(response.status).toBe(400)
-    expect(await response.json()).toMatchObject({ code: 'Store.DomainMissing' })
-  })
-
   it('refuses a reset token that is made up, of another store, or older than 60 minutes', async () => {
     const email = await register()
     const { token } = await recoverByMail(email)
@@ -251,17 +240,15 @@ describe('401', () => {
   })
 })
 
-describe('404', () => {
-  it('is the status for an unknown store', async () => {
-    const headers = { 'content-type': 'application/json', 'x-store-domain': 'nowhere.example' }
-    const response = await test.app.request('/v1/customer/login', {
-      method: 'POST',
-      headers,
-      body: '{}',
-    })
-    expect(response.status).toBe(404)
-    expect(await response.json()).toMatchObject({ code: 'Store.NotFound' })
-  })
+it.each([
+  ['no', {}, 400, 'Store.DomainMissing'],
+  ['an unknown', { 'x-store-domain': 'nowhere.example' }, 404, 'Store.NotFound'],
+])('%s store is refused', async (_, named, status, code) => {
+  const headers = { 'content-type': 'application/json', ...named }
+  const login = { method: 'POST', headers, body: '{}' }
+  const response = await test.app.request('/v1/customer/login', login)
+  expect(response.status).toBe(status)
+  expect(await response.json()).toMatchObject({ code })
 })
 
 describe('409', () => {
