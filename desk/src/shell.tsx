@@ -10,6 +10,7 @@ import { Button } from '#ui/button.tsx'
 import { Boundary } from '#ui/boundary.tsx'
 import { useDialog } from '#ui/dialog.tsx'
 import { SelectField } from '#ui/field.tsx'
+import '#ui/focus.ts'
 import { KeyList } from '#ui/key-list.tsx'
 import { useKeys } from '#ui/keys.ts'
 import { Empty } from '#ui/states.tsx'
@@ -162,14 +163,10 @@ function Frame() {
   const [twoFactor, showTwoFactor] = useDialog(() => <TwoFactorDialog />)
   const isOnline = useSyncExternalStore(subscribeOnline, () => navigator.onLine)
   useEffect(() => guardScreens(t.common.leave), [])
-  useKeys([
-    { keys: '?', label: t.keys.open, run: showKeys },
-    ...useScreens().map(({ name, path: to, key }) => ({
-      keys: `g ${key}`,
-      label: t.keys.goTo(t.nav[name]),
-      run: () => go(to),
-    })),
-  ])
+  const goTo = useScreens().map(({ name, path: to, key }) => ({
+    ...{ keys: `g ${key}`, label: t.keys.goTo(t.nav[name]), run: () => go(to) },
+  }))
+  useKeys([...goTo, { keys: '?', label: t.keys.open, run: showKeys }])
   return (
     <>
       <a className="skip" href="#main">

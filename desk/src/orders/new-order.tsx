@@ -33,7 +33,10 @@ function Items({ cart, sent, onChange }: Omit<Props, 'store'>) {
   const [search, setSearch] = useState('')
   const found = useProductList(search).data?.rows ?? []
   const rows = found.flatMap((product) =>
-    product.variants.map((variant) => ({ ...variant, title: product.title, product })),
+    product.variants.map((variant) => ({
+      ...{ ...variant, title: product.title, product },
+      image: variant.imageUrl === null ? product.images[0] : { url: variant.imageUrl },
+    })),
   )
   const quantityOf = ({ id, quantity }: Cart['items'][number]) =>
     sent && 'itemId' in sent && sent.itemId === id ? sent.quantity : quantity

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { format, t } from '#i18n/i18n.ts'
 import { Stepper } from '#ui/field.tsx'
+import { Picture } from '#ui/picture.tsx'
 import { itemDetails, type OrderItem } from './order-rules.ts'
 
 /**
@@ -32,15 +33,21 @@ export function useQuantities(
   }
 }
 
-type Named = Pick<OrderItem, 'title' | 'sku'> & { options: readonly { value: string }[] }
+interface Named extends Pick<OrderItem, 'title' | 'sku'> {
+  options: readonly { value: string }[]
+  image: { url: string } | null | undefined
+}
 
-export function ItemName({ item }: { item: Named }) {
+export function ItemName({ item: { title, sku, image, ...item } }: { item: Named }) {
   const details = itemDetails(item).join(' · ')
   return (
-    <span className="item-name">
-      <bdi>{item.title}</bdi>
-      <span className="hint">
-        {details && <bdi>{details}</bdi>} <bdi className="sku">{item.sku}</bdi>
+    <span className="item-name with-image">
+      <Picture of={image} />
+      <span>
+        <bdi>{title}</bdi>
+        <span className="hint">
+          {details && <bdi>{details}</bdi>} <bdi className="sku">{sku}</bdi>
+        </span>
       </span>
     </span>
   )

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { api, take, underIn } from '#api/client.ts'
+import { api, take, underIn, type Schemas } from '#api/client.ts'
 import { useRead } from '#api/pages.ts'
 import { useWrite } from '#api/write.ts'
 import { format, t } from '#i18n/i18n.ts'
@@ -22,6 +22,14 @@ interface Entry {
   isNote?: boolean
 }
 
+/** Within the request that made both, ms. */
+const sameMs = 2_000
+
+/** Who made what happened at a moment, by the changes that are written down with their person. */
+const whoChanged = (changes: readonly Schemas['AuditEntry'][], on: string) =>
+  changes.find(({ occurredOn }) => Math.abs(Date.parse(occurredOn) - Date.parse(on)) < sameMs)
+    ?.actor.name ?? null
+
 /** What has happened to an order and what was noted, the newest first. */
 function useEntries(order: Order): Entry[] {
   const { may } = useSession()
@@ -32,15 +40,15 @@ function useEntries(order: Order): Entry[] {
     { path: { id } },
     { refetchInterval: pollMs },
   )
-  // Corrections, and money that came by hand.
-  const corrections = useRead(
+  const audit = useRead(
     '/v1/audit',
-    ['orders', 'corrections', id],
+    ['orders', 'audit', id],
     { query: { subjectId: id, limit: 100 } },
-    { enabled: may('settings:read') },
+    { enabled: may('settings:read'), refetchInterval: pollMs },
   )
+  const changes = audit.data?.data ?? []
   const { timeline, shipments, refunds, returns, currencyCode } = order
-  const entry = (id: string, on: string, text: string, by: string | null = null): Entry => ({
+  const entry = (id: string, on: string, text: string, by = whoChanged(changes, on)): Entry => ({
     ...{ id, on, text, by },
   })
   const words = t.shop.mails
@@ -48,7 +56,7 @@ function useEntries(order: Order): Entry[] {
   const entries = [
     ...timeline.map(({ state, occurredOn, actor }, index) => {
       const text = index === 0 ? words.orderConfirmation : { ...t.state, ...t.order.became }[state]
-      return entry(`state-${String(index)}`, occurredOn, text, actor?.name)
+      return entry(`state-${String(index)}`, occurredOn, text, actor?.name ?? undefined)
     }),
     ...shipments.map(({ id, shippedOn }, index) =>
       entry(id, shippedOn, t.order.parcelShipped(format.number(index + 1))),
@@ -61,7 +69,8 @@ function useEntries(order: Order): Entry[] {
       entry(id, requestedOn, words.returnRequested),
       ...(receivedOn ? [entry(`${id}-in`, receivedOn, words.returnReceived)] : []),
     ]),
-    ...(corrections.data?.data ?? []).flatMap(({ id, occurredOn, operation, actor }) => {
+    // Corrections, and money that came by hand.
+    ...changes.flatMap(({ id, occurredOn, operation, actor }) => {
       const text = Object.hasOwn(corrected, operation) && corrected[operation]
       return text ? [entry(id, occurredOn, text, actor.name)] : []
     }),

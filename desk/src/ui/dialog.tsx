@@ -60,20 +60,12 @@ export function Dialog(props: Props) {
   useHold(isTyped && !isSending)
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()
-  const opener = useRef<Element>(null)
   useEffect(() => {
-    // The browser gives the focus back only when the dialog is closed, not when it is taken away.
-    opener.current ??= document.activeElement
     const dialog = ref.current
     if (dialog && !dialog.open) dialog.showModal()
     const wanted = ['[data-first]', '.dialog-body :is(input, select)', 'footer button']
     const first = wanted.map((where) => dialog?.querySelector<HTMLElement>(where))
     first.find(Boolean)?.focus()
-    return () => {
-      // Who has gone on meanwhile stays there.
-      const isNowhere = document.activeElement === document.body
-      if (isNowhere && opener.current instanceof HTMLElement) opener.current.focus()
-    }
   }, [])
   const isAgreed = useRef(false)
   /** Asks before what was typed is lost, once. */

@@ -2,11 +2,10 @@ import { t } from '#i18n/i18n.ts'
 import { Dialog } from './dialog.tsx'
 import { useBindings } from './keys.ts'
 
-/** The keys of the page and of the frame, the page's first. */
+/** The keys that can be pressed, and what each does. */
 export function KeyList() {
-  const bindings = useBindings().toReversed()
   const seen = new Set<string>()
-  const shown = bindings.filter(({ keys }) => !seen.has(keys) && seen.add(keys))
+  const shown = useBindings().filter(({ keys }) => !seen.has(keys) && seen.add(keys))
   return (
     <Dialog title={t.keys.title}>
       <dl className="key-list">

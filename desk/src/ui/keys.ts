@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { createShared } from './shared.ts'
 
 /** Something that can be done with a key, two in a row (`g t`), or one held with Control (`Ctrl+s`). */
@@ -8,12 +8,17 @@ export interface Binding {
   run: () => void
 }
 
-const groups = new Set<{ readonly current: readonly Binding[] }>()
+/** What each component binds, by how late it was first drawn: what stands in another one is later. */
+const groups = new Map<number, readonly Binding[]>()
+let last = 0
 const shown = createShared<readonly Binding[]>([])
 let prefix = ''
 let prefixEnds = 0
 
-const announce = () => shown.set([...groups].flatMap(({ current }) => current))
+function announce() {
+  const innermostFirst = [...groups].sort(([one], [other]) => other - one)
+  shown.set(innermostFirst.flatMap(([, bindings]) => bindings))
+}
 
 const isTyping = ({ target }: KeyboardEvent) =>
   target instanceof Element &&
@@ -27,8 +32,7 @@ function press(event: KeyboardEvent) {
   const key = isHeld ? `Ctrl+${event.key}` : event.key
   const typed = event.timeStamp < prefixEnds ? `${prefix} ${key}` : key
   prefixEnds = 0
-  // The last group to appear is that of the page, which goes before those around it.
-  const found = shown.get().findLast(({ keys }) => keys === typed)
+  const found = shown.get().find(({ keys }) => keys === typed)
   if (found) {
     event.preventDefault()
     found.run()
@@ -40,24 +44,26 @@ function press(event: KeyboardEvent) {
 
 document.addEventListener('keydown', press)
 
-/** Binds keys while a component is shown. What is typed into a field or a dialog is left alone. */
+/**
+ * Binds keys while a component is shown. What is typed into a field or a dialog is left alone. Those
+ * of a page go before those of what is around it.
+ */
 export function useKeys(bindings: readonly Binding[]) {
-  const group = useRef(bindings)
+  const [order] = useState(() => (last += 1))
   useLayoutEffect(() => {
-    group.current = bindings
+    groups.set(order, bindings)
     announce()
   })
-  useLayoutEffect(() => {
-    groups.add(group)
-    announce()
-    return () => {
-      groups.delete(group)
+  useLayoutEffect(
+    () => () => {
+      groups.delete(order)
       announce()
-    }
-  }, [])
+    },
+    [order],
+  )
 }
 
-/** All keys that can be pressed now. */
+/** All keys that can be pressed now, those of the page first. */
 export const useBindings = shown.use
 
 /** Which row of the list has the focus. */

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { t } from '#i18n/i18n.ts'
 import { Button } from './button.tsx'
 import { useKeys } from './keys.ts'
@@ -20,10 +21,19 @@ interface Props {
 export function SaveBar(props: Props) {
   const { count, isReady = true, write, onDrop, onSave, isContested } = props
   const isBlocked = !isReady || write.isPending
+  // What is typed while a save is under way is saved after it.
+  const isNext = useRef(false)
+  const save = () => {
+    isNext.current = write.isPending
+    if (!isBlocked) onSave()
+  }
+  useEffect(() => {
+    if (!isNext.current || write.isPending) return
+    isNext.current = false
+    if (count > 0 && isReady && !write.error) onSave()
+  })
   useHold(count > 0)
-  useKeys(
-    count > 0 ? [{ keys: 'Ctrl+s', label: t.stock.save, run: () => isBlocked || onSave() }] : [],
-  )
+  useKeys(count > 0 ? [{ keys: 'Ctrl+s', label: t.stock.save, run: save }] : [])
   if (count === 0) return null
   const label = t.stock.changes(count)
   return (

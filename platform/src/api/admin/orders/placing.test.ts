@@ -1,6 +1,8 @@
 import { afterAll, expect, it } from 'vitest'
 import { openTestCheckout } from '#api/testing/shop.ts'
 import { addStore, readJson, readProblem, signInApplication, signInCustomer } from '#testing.ts'
+import { newId } from '#store/ids.ts'
+import { images } from '#store/schema/catalog.ts'
 import type { OrderJson } from './schemas.ts'
 
 const shop = await openTestCheckout()
@@ -14,8 +16,13 @@ const place = (body: object, bearer = token, key: string = crypto.randomUUID()) 
   return shop.call('POST', '/v1/orders', body, headers)
 }
 
+const picture = { url: '/media/bowl.webp', alt: 'A bowl', width: 800, height: 600 }
+
 async function fillCart(email?: string) {
-  const { variantId } = await shop.variantOf(5)
+  const { variantId, productId } = await shop.variantOf(5)
+  const { id: storeId, tenantId } = shop.store
+  const at = { id: newId('img'), storeId, tenantId, productId }
+  await services.db.insert(images).values({ ...at, ...picture })
   const { path, cart } = await shop.openReadyCart(variantId, 2, email)
   const cartToken = path.slice('/v1/carts/'.length)
   return { cartToken, paymentMethodId: shop.transfer, expectedTotal: cart.total }
@@ -30,6 +37,7 @@ it('an order is placed by hand once, as a shopper would have placed it', async (
     ...{ email: 'caller@example.com', customerId: null, state: 'created', total: 54.9 },
     ...{ payment: { type: 'bankTransfer', status: 'due' }, items: [{ quantity: 2 }] },
   })
+  expect(order.items[0]?.image).toEqual(picture)
   expect(order.timeline[0]?.actor).toMatchObject({ kind: 'application' })
   const second = await readJson<OrderJson>(await place(wish))
   expect(second.orderNumber).toBe(order.orderNumber)

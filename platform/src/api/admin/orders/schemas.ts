@@ -3,6 +3,7 @@ import { named } from '#http/openapi.ts'
 import { orderStates, returnReasons, returnStates } from '#store/enums.ts'
 import { cartAddress, cartShipping } from '#api/storefront/cart/schemas.ts'
 import { actorSchema, amount, lineFields, lineTaxFields, taxFields } from '#api/shared/fields.ts'
+import { imageView } from '#api/admin/catalog/schemas.ts'
 import { refundSchema } from '#api/admin/refunds/schemas.ts'
 
 const text = (max: number) => z.string().trim().min(1).max(max).nullish()
@@ -57,6 +58,7 @@ export const orderItemSchema = z.object({
   sellerId: z.string().nullable().describe('The seller of the product; null for the store'),
   ...lineFields,
   title: z.string(),
+  image: imageView.nullable().describe('As it was when it was ordered'),
   options: z.array(z.object({ name: z.string(), value: z.string() })),
   quantity: z.int(),
   pieces: linePiecesSchema,
