@@ -27,6 +27,16 @@ describe('/readyz', () => {
     expect(await statusOf('/healthz')).toBe(200)
   })
 
+  it('is 503 when a row can be replaced, but there is no room for more', async () => {
+    expect(await statusOf('/readyz')).toBe(200)
+    await test.services.db.execute(sql`set temp_file_limit = 0`)
+    test.advance(1_000)
+    expect(await statusOf('/readyz')).toBe(503)
+    await test.services.db.execute(sql`reset temp_file_limit`)
+    test.advance(1_000)
+    expect(await statusOf('/readyz')).toBe(200)
+  })
+
   it('is 200 again when a clock that was ahead is set back', async () => {
     const { db } = test.services
     await db.execute(sql`alter table rate_limits add constraint full_disk check (false) not valid`)
