@@ -15,7 +15,7 @@ import {
 import { openTwoServers, type ServerAnswer, type TestServer } from './testing/server.ts'
 
 // `verify:security` runs it for ten minutes.
-const seconds = Number(process.env['VITRINE_MIXED_SECONDS'] ?? 10)
+const seconds = Number(process.env['VITRINE_MIXED_SECONDS'] ?? 5)
 /** The baseline without other writers needs fewer orders. */
 const secondsAlone = seconds / 3
 const ordersPerSecond = 5
