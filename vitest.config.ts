@@ -81,7 +81,7 @@ export default defineConfig({
     chaiConfig: { truncateThreshold: 0 },
     // Tests that wait for processes or for concurrent writers leave a core idle for minutes. By
     // default, Vitest (5.1) also keeps one core free: one worker on a machine with two cores.
-    maxWorkers: availableParallelism() * 2,
+    maxWorkers: availableParallelism() + 2,
     projects: [
       storefront('storefront', {
         include: ['{app,components,lib,stores}/**/*.test.{ts,tsx}', '*.test.ts'],
