@@ -8,7 +8,7 @@ export type Variant = Schemas['AdminVariant']
 export type Change = Schemas['ProductChange']
 
 /** What tells a variant from the others of its product. */
-export const nameOf = ({ sku, options }: Variant) =>
+export const nameOf = ({ sku, options }: Pick<Variant, 'sku' | 'options'>) =>
   [sku, ...options.map(({ value }) => value)].join(' · ')
 
 /** What was typed or chosen, and the value that stood there when that began. */
@@ -177,8 +177,10 @@ export function holds(found: Product, { variants, ...change }: Change): boolean 
     Object.entries(wanted).every(([field, value]) =>
       isSame(value, found?.[field as keyof typeof found]),
     )
-  const byId = Object.fromEntries(found.variants.map((one) => [one.id, one]))
-  return isAs(change, product) && (variants ?? []).every((one) => isAs(one, byId[one.id ?? '']))
+  // A new variant has no id yet.
+  const find = ({ id, sku }: { id?: string; sku: string }) =>
+    found.variants.find((one) => (id === undefined ? one.sku === sku : one.id === id))
+  return isAs(change, product) && (variants ?? []).every((one) => isAs(one, find(one)))
 }
 
 /** Without what is saved now; what was typed since then stays. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, ifMatch, inPath, take, takeTagged, underIn, type Schemas } from '#api/client.ts'
+import { api, ifMatch, inPath, take, takeTagged } from '#api/client.ts'
 import { isSame } from '#api/once.ts'
 import { readAll, usePages } from '#api/pages.ts'
 import { Refused, unlessGone } from '#api/problem.ts'
@@ -129,25 +129,6 @@ export function useRemove() {
     about: null,
     write: (removal) => unlessGone(remove(removal)),
   })
-}
-
-interface Addition {
-  variant: Schemas['NewVariant']
-  /** The options of the product with the values of the new variant. */
-  options: Product['options']
-  etag: string | null
-}
-
-/** Adds a variant, and its values to the options of the product. */
-export async function addVariant(
-  { id, options: earlier }: Product,
-  { variant, options, etag }: Addition,
-  key: string,
-) {
-  const write = { change: { options }, earlier: { options: earlier }, etag }
-  const tag = isSame(options, earlier) ? etag : (await saveProduct(id, write)).etag
-  const rest = { ...underIn(key, { id }), headers: ifMatch(tag), body: variant }
-  return take(api.POST('/v1/catalog/products/{id}/variants', rest))
 }
 
 /** Keeps a file of an image; the same one is kept once, however often it is sent. */

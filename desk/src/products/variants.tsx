@@ -1,17 +1,15 @@
 import { useState } from 'react'
-import type { Schemas } from '#api/client.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { DialogButton } from '#ui/dialog.tsx'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
-import type { EditField } from '#ui/edits.ts'
 import { GridCell } from '#ui/grid-cell.tsx'
 import { More, Section } from '#ui/list-page.tsx'
 import { RemoveButton } from '#ui/remove-button.tsx'
 import { Table, type Column } from '#ui/table.tsx'
-import { say } from '#ui/toasts.tsx'
 import { EditorField, useEditor, useEditorField } from './editor.tsx'
-import { optionField, type Variant } from './product-drafts.ts'
-import { addVariant, useRemove } from './product-queries.ts'
+import { addMissing } from './missing-variants.ts'
+import { nameOf, optionField, type Variant } from './product-drafts.ts'
+import { saveProduct, useRemove } from './product-queries.ts'
 
 const isNumber = (field: string) => ['price', 'compareAtPrice', 'weightGrams'].includes(field)
 
@@ -54,36 +52,52 @@ function Available({ variant }: { variant: Variant }) {
   )
 }
 
-function AddVariant() {
+/** Makes a variant of each combination of values that has none. */
+function AddVariants() {
   const { product, etag } = useEditor()
-  const { options: known, currency } = product
-  const price = product.variants[0]?.price
-  const fields: EditField<Record<string, unknown>>[] = [
-    { name: 'sku', label: t.stock.sku },
-    ...known.map(({ name, values }) => ({
-      ...{ name: optionField(name), label: name, hint: t.editor.known(format.list(values)) },
-    })),
-    { name: 'price', label: t.shop.amounts.price, kind: 'amount' },
-  ]
-  const add = (typed: Record<string, unknown>, key: string) => {
-    const options = known.map(({ name }) => ({ name, value: String(typed[optionField(name)]) }))
-    const all = known.map(({ name, values }, index) => ({
-      name,
-      values: [...new Set([...values, options[index]?.value ?? ''])],
+  const { id, options: known, currency, variants } = product
+  const read = (typed: Record<string, unknown>) => {
+    const options = known.map(({ name }) => ({
+      ...{ name, values: typed[optionField(name)] as string[] },
     }))
-    const variant = { sku: String(typed['sku']), options, price: Number(typed['price'] ?? price) }
-    return addVariant(product, { variant, options: all, etag }, key)
+    const { sku, price } = typed as { sku?: string; price: number }
+    return addMissing(product, options, { sku: sku ?? '', price })
+  }
+  const values = known.map((option) => [optionField(option.name), option.values] as const)
+  const thing: Record<string, unknown> = {
+    ...{ ...Object.fromEntries(values), price: variants[0]?.price },
   }
   return (
-    <WriteDialog<Record<string, unknown>, Schemas['AdminVariant']>
-      {...{ fields, currency }}
-      title={t.editor.addVariant}
-      button={t.editor.addVariant}
-      about={`variant ${product.id}`}
-      thing={{ price }}
-      save={add}
-      onDone={({ sku }) => say(t.people.saved(sku))}
-    />
+    <WriteDialog
+      {...{ thing, currency }}
+      title={t.editor.addVariants}
+      button={t.editor.addVariants}
+      fields={[
+        ...known.map(({ name }) => ({
+          ...{ name: optionField(name), label: name, kind: 'names' as const },
+          hint: t.editor.listHint,
+        })),
+        {
+          ...{ name: 'sku', label: t.stock.sku, hint: t.editor.skuHint },
+          rule: (typed) => (read(typed).variants.length > 0 ? undefined : t.editor.noneMissing),
+        },
+        { name: 'price', label: t.shop.amounts.price, kind: 'amount' },
+      ]}
+      save={(change) => {
+        const earlier = { options: known }
+        return saveProduct(id, { change: read({ ...thing, ...change }), earlier, etag })
+      }}
+    >
+      {(typed) => (
+        <ul className="facts" aria-label={t.products.variant}>
+          {read(typed).variants.map((variant) => (
+            <li key={nameOf(variant)}>
+              <bdi>{nameOf(variant)}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+    </WriteDialog>
   )
 }
 
@@ -158,8 +172,8 @@ export function Variants() {
             field={{ name: 'options', label: t.editor.options, hint: t.editor.optionsHint }}
           />
           <div>
-            <DialogButton text={t.editor.addVariant} disabled={product.options.length === 0}>
-              <AddVariant />
+            <DialogButton text={t.editor.addVariants} disabled={product.options.length === 0}>
+              <AddVariants />
             </DialogButton>
           </div>
         </div>
