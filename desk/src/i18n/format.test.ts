@@ -63,3 +63,11 @@ test('a date is the same day everywhere, and a moment that of where the person i
   expect([day('2026-12-01'), day('2026-12-01T03:00:00Z')]).toEqual(['Dec 1, 2026', 'Nov 30, 2026'])
   vi.unstubAllEnvs()
 })
+
+test('countries are listed by name, without groups of them and codes that are out of use', () => {
+  const countries = createFormat('de').countries()
+  expect(Object.entries(countries)[0]).toEqual(['AF', 'Afghanistan'])
+  expect(Object.keys(countries)).toEqual(expect.arrayContaining(['DE', 'XK', 'JP']))
+  expect(Object.keys(countries).filter((code) => /EU|UK|ZZ|DD/.test(code))).toEqual([])
+  expect(Object.keys(countries)).toHaveLength(250)
+})

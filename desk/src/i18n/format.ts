@@ -13,6 +13,15 @@ export function regionalLocale(language: string, preferred: readonly string[]): 
   return preferred.find((code) => code.startsWith(`${language}-`) && isKnown(code)) ?? language
 }
 
+const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const pairs = letters.flatMap((first) => letters.map((second) => first + second))
+
+/** Groups of countries, parts that ISO 3166 only reserves, and codes for tests. */
+const notCountries = /^(?:AC|C[PQ]|DG|E[AUZ]|IC|QO|TA|UN|X[AB]|ZZ)$/
+
+/** Whether a code has not been replaced by another one. */
+const isCurrent = (code: string) => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`
+
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
 /** Whether a moment, or the start of a date, is over. */
@@ -58,6 +67,16 @@ export function createFormat(locale: string) {
     /** The day of a moment where the person is, or a date, which is the same everywhere. */
     day: (iso: string) => (iso.includes('T') ? dayAndYear : dateOnly).format(new Date(iso)),
     country: (code: string) => new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code,
+    /** All countries by their codes, in the order of their names. */
+    countries: () => {
+      const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
+      const named = pairs.flatMap((code) => {
+        const name = notCountries.test(code) || !isCurrent(code) ? undefined : names.of(code)
+        return name === undefined ? [] : [[code, name] as const]
+      })
+      const { compare } = new Intl.Collator(locale)
+      return Object.fromEntries(named.sort(([, one], [, other]) => compare(one, other)))
+    },
     language: (code: string) =>
       new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code,
     /** The days of the week, as the platform names them and as people do. */

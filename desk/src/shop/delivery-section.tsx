@@ -138,7 +138,10 @@ function Zones() {
       fields={[
         { name: 'name', label: t.people.name },
         { name: 'code', label: fields.code, hint: fields.codeHint },
-        { name: 'countries', label: fields.countries, kind: 'list', hint: 'DE, SE' },
+        {
+          ...{ name: 'countries', label: fields.countries, kind: 'many' },
+          options: format.countries(),
+        },
         { ...postalCodes, hint: '20457, 204*, 20-22' },
       ]}
       add={{

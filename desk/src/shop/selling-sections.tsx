@@ -99,7 +99,10 @@ export function Taxes() {
                 title={add.taxRate}
                 blank={{ region: null }}
                 fields={[
-                  { name: 'countryCode', label: fields.country, hint: 'DE' },
+                  {
+                    ...{ name: 'countryCode', label: fields.country, kind: 'one' },
+                    options: format.countries(),
+                  },
                   { name: 'region', label: fields.region, empty: null },
                   { name: 'taxClass', label: fields.kind, kind: 'one', options: taxClasses },
                   ratio,

@@ -56,7 +56,12 @@ function listSections(store: Store): [StoreSection, EditField<Store>[], Said][] 
     ],
     [
       'countries',
-      [{ name: 'servedCountries', label: fields.countries, kind: 'list', hint: 'DE, SE' }],
+      [
+        {
+          ...{ name: 'servedCountries', label: fields.countries, kind: 'many' },
+          options: format.countries(),
+        },
+      ],
       store.servedCountries.map(format.country),
     ],
     [

@@ -1,4 +1,5 @@
 import { useId, useState, type InputHTMLAttributes, type ReactNode } from 'react'
+import { t } from '#i18n/i18n.ts'
 import { Button } from './button.tsx'
 import { choose } from './edits.ts'
 
@@ -111,22 +112,45 @@ interface ChecksProps {
   onChange: (chosen: string[]) => void
 }
 
-/** Several of a few, in the order of the options; nothing where there are none. */
+/** So many options stand below each other; others are added from a list. */
+const mostInSight = 12
+
+/** Several options in their order; nothing where there are none. */
 export function Checks({ label, hint, options, chosen, onChange }: ChecksProps) {
-  if (Object.keys(options).length === 0) return null
+  const names = Object.keys(options)
+  // One that is taken out again stays in sight.
+  const [seen, setSeen] = useState(chosen)
+  const [next, setNext] = useState('')
+  const isLong = names.length > mostInSight
+  const shown = names.filter((name) => !isLong || [...seen, ...chosen].includes(name))
+  const set = (name: string, isIn: boolean) => onChange(choose(options, chosen, name, isIn))
+  if (names.length === 0) return null
+  const add = () => {
+    set(next, true)
+    setSeen([...seen, next])
+    setNext('')
+  }
   return (
     <fieldset className="choices">
       <legend>{label}</legend>
       {hint && <p className="hint">{hint}</p>}
-      {Object.entries(options).map(([name, text]) => (
-        <Check
-          key={name}
-          checked={chosen.includes(name)}
-          onChange={(isIn) => onChange(choose(options, chosen, name, isIn))}
-        >
-          <bdi>{text}</bdi>
+      {shown.map((name) => (
+        <Check key={name} checked={chosen.includes(name)} onChange={(isIn) => set(name, isIn)}>
+          <bdi>{options[name]}</bdi>
         </Check>
       ))}
+      {isLong && (
+        <span className="actions">
+          <select aria-label={label} value={next} onChange={({ target }) => setNext(target.value)}>
+            {['', ...names.filter((name) => !shown.includes(name))].map((name) => (
+              <option key={name} value={name}>
+                {options[name] ?? '–'}
+              </option>
+            ))}
+          </select>
+          <Button text={t.orders.add} of={label} disabled={next === ''} onClick={add} />
+        </span>
+      )}
     </fieldset>
   )
 }

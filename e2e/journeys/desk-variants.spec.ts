@@ -1,0 +1,59 @@
+import { adminOf, deskUrl, openDesk } from '@/e2e/support/desk'
+import { expectAccessible } from '@/e2e/support/page-checks'
+import { expect, test } from '@/e2e/support/test'
+
+type Product = { variants: { sku: string }[]; options: { values: string[] }[] }
+
+// One answer is lost on purpose, and the version of the product is another one by then.
+test.use({ expectedConsoleErrors: [/ERR_FAILED|412/] })
+
+test('the combinations of options that are missing are proposed and added in one step', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await openDesk(page)
+  const admin = await adminOf(page)
+  const sku = `COMB${Date.now()}`
+  const options = [
+    { name: 'Size', value: 'S' },
+    { name: 'Color', value: 'Red' },
+  ]
+  const { id } = await admin.post<{ id: string }>('/v1/catalog/products', {
+    ...{ title: `Combined ${sku}`, isActive: false },
+    options: options.map(({ name, value }) => ({ name, values: [value] })),
+    variants: [{ sku, price: 9, options }],
+  })
+  await page.goto(deskUrl(`/products/${id}`))
+  await page.getByRole('button', { name: 'Add variants' }).press('Enter')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('SKU').fill(sku)
+  await expect(dialog.getByText('There is a variant for each of these values.')).toBeVisible()
+  await dialog.getByLabel('Size').fill('S, M, L')
+  await dialog.getByLabel('Color').fill('Red, Sea green')
+  const proposed = dialog.getByRole('list', { name: 'Variants' }).getByRole('listitem')
+  await expect(proposed).toHaveCount(5)
+  await expect(proposed.first()).toHaveText(`${sku}-S-Sea-green · S · Sea green`)
+  await expectAccessible(page)
+  // An answer that is lost is asked for again, and found done.
+  let isLost = false
+  await page.route(`**/v1/catalog/products/${id}`, async (route) => {
+    if (isLost || route.request().method() !== 'PATCH') return route.fallback()
+    isLost = true
+    await route.fetch()
+    return route.abort()
+  })
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('textbox', { name: `${sku}-L-Sea-green, Price` })).toHaveValue('9.00')
+  const { variants, options: known } = await admin.get<Product>(`/v1/catalog/products/${id}`)
+  expect(variants.map((one) => one.sku)).toEqual(
+    ['', '-S-Sea-green', '-M-Red', '-M-Sea-green', '-L-Red', '-L-Sea-green'].map(
+      (values) => sku + values,
+    ),
+  )
+  expect(known.map(({ values }) => values)).toEqual([
+    ['S', 'M', 'L'],
+    ['Red', 'Sea green'],
+  ])
+  expect(await admin.statusOf('DELETE', `/v1/catalog/products/${id}`)).toBe(204)
+})
