@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { adminOf, deskUrl, openDesk } from '@/e2e/support/desk'
 import { expectAccessible, widthBeyondWindow } from '@/e2e/support/page-checks'
 import { expect, test } from '@/e2e/support/test'
@@ -6,6 +6,11 @@ import { expect, test } from '@/e2e/support/test'
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const dialog = (page: Page) => page.getByRole('dialog')
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+
+async function bottomOf(shown: Locator) {
+  const { y, height } = (await shown.boundingBox()) ?? { y: Infinity, height: 0 }
+  return y + height
+}
 
 /** Answers the questions of the browser one after another, and lists those that were answered. */
 function answerQuestions(page: Page, answers: boolean[]) {
@@ -89,7 +94,12 @@ test.describe('on a phone', () => {
     await button(page, 'New delivery method').click()
     await dialog(page).getByLabel('Kind').selectOption('Express')
     await dialog(page).getByLabel('Name at the checkout').fill(`Bike ${word}`)
-    await dialog(page).getByLabel('Price').fill('9,50')
+    const price = dialog(page).getByLabel('Price')
+    await price.fill('9 or 10')
+    const save = dialog(page).getByRole('button', { name: 'Save' })
+    const above = ((await save.boundingBox())?.y ?? 0) - 8
+    await expect.poll(() => bottomOf(dialog(page).getByText('Enter an amount'))).toBeLessThan(above)
+    await price.fill('9,50')
     await expect(dialog(page).getByRole('button', { name: 'Save' })).toBeEnabled()
     await dialog(page).getByLabel('Days until delivery').fill('2')
     await dialog(page).getByLabel('Monday').check()
@@ -204,11 +214,7 @@ test.describe('on a phone', () => {
     }, top)
     await price.fill('8 or 9')
     const note = page.getByRole('status').filter({ hasText: '12.50' })
-    const bottom = async () => {
-      const box = await note.boundingBox()
-      return (box?.y ?? Infinity) + (box?.height ?? 0)
-    }
-    await expect.poll(bottom).toBeLessThanOrEqual(top)
+    await expect.poll(() => bottomOf(note)).toBeLessThanOrEqual(top)
     await button(page, 'Load more').click()
     await expect(prices).toHaveCount(12)
     expect(await admin.statusOf('DELETE', `/v1/catalog/products/${id}`)).toBe(204)

@@ -1,4 +1,4 @@
-import { useId, useState, type InputHTMLAttributes, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type InputHTMLAttributes, type ReactNode } from 'react'
 import { t } from '#i18n/i18n.ts'
 import { Button } from './button.tsx'
 import { choose } from './edits.ts'
@@ -13,9 +13,15 @@ interface Props {
 /** A control with its label, hint and error. */
 export function Field({ label, hint, error, children }: Props) {
   const id = useId()
+  const ref = useRef<HTMLDivElement>(null)
   const note = error ?? hint
+  // What is wrong with what is being typed comes out from under what lies over the end of a page.
+  useEffect(() => {
+    const isTyped = ref.current?.contains(document.activeElement)
+    if (error !== undefined && isTyped) ref.current?.scrollIntoView({ block: 'nearest' })
+  }, [error])
   return (
-    <div className="field">
+    <div className="field" ref={ref}>
       <label htmlFor={id}>{label}</label>
       {children({
         id,
@@ -113,7 +119,7 @@ interface ChecksProps {
 }
 
 /** So many options stand below each other; others are added from a list. */
-const mostInSight = 12
+const mostInSight = 40
 
 /** Several options in their order; nothing where there are none. */
 export function Checks({ label, hint, options, chosen, onChange }: ChecksProps) {
