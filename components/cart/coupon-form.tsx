@@ -20,7 +20,7 @@ type CouponFormProps = {
 export function CouponForm({ action, id = 'coupon', page, hasCoupon, view }: CouponFormProps) {
   const t = useTranslations('cart.coupon')
   const fieldId = `f-${id}`
-  const error = view.error('coupon')
+  const error = view.error('coupon') ?? view.formError
   return (
     <details open={error !== undefined}>
       <summary className="link inline-flex min-h-11 items-center">

@@ -8,6 +8,8 @@ const LOCALE = 'de'
 
 /** Stands in for `next-intl/server`: the first store in its own language. */
 export const nextIntl = {
+  getLocale: async () => LOCALE,
+  getMessages: async () => readMessages(LOCALE, STORE),
   getTranslations: async (namespace: 'account') => translatorOf({ slug: STORE }, LOCALE, namespace),
 }
 

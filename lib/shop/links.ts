@@ -69,3 +69,8 @@ export function withQuery(target: string, query: string | undefined): string {
   const [path = '', fragment] = target.split('#', 2)
   return fragment === undefined ? `${path}?${query}` : `${path}?${query}#${fragment}`
 }
+
+/** Search parameter that names the flash which a page shows. */
+export const FLASH_PARAM = 'notice'
+/** The same in a header of the proxy, for what knows the request and not the page. */
+export const FLASH_HEADER = 'x-notice'

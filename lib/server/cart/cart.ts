@@ -17,7 +17,7 @@ import { getStoreFormats, unitPriceFormatOf } from '@/lib/server/i18n/store-form
 import { readPrivate } from '@/lib/server/session/faults'
 import { writeSealed, type CartSession } from '@/lib/server/session/sealed-cookies'
 import type { Shopper } from '@/lib/server/session/shopper'
-import { localizePath } from '@/lib/server/request/request-locale'
+import { localizePath, withFlash } from '@/lib/server/request/request-locale'
 
 /** Where the cart is sent to, as far as the shopper has told. */
 export function destinationOf({ cart, store: { countryCode } }: Shopper): Destination {
@@ -42,9 +42,12 @@ export async function readCart(
 ): Promise<Cart | null> {
   const cart = await readPrivate(page, () => findCart(shopper, destination))
   if (!cart && shopper.cart?.token)
-    redirect(await localizePath(`/api/cart/renew?returnTo=${encodeURIComponent(noticePage)}`))
+    redirect(await localizePath(renewCartPath(await withFlash(noticePage))))
   return cart
 }
+
+const renewCartPath = (returnTo: string) =>
+  `/api/cart/renew?returnTo=${encodeURIComponent(returnTo)}`
 
 /** Changes the sealed cart cookie; only in actions and route handlers. */
 export async function saveCart(shopper: Shopper, change: Partial<CartSession>): Promise<void> {

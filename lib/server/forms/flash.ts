@@ -2,6 +2,7 @@ import 'server-only'
 import { randomBytes } from 'node:crypto'
 import { cookies } from 'next/headers'
 import { cache } from 'react'
+import { FLASH_PARAM } from '@/lib/shop/links'
 import { getShopper } from '@/lib/server/session/shopper'
 import {
   MAX_SEALED_JSON,
@@ -11,8 +12,6 @@ import {
   type Message,
 } from '@/lib/server/session/sealed-cookies'
 
-/** Search parameter that names the flash a page may show. */
-const FLASH_PARAM = 'notice'
 const MAX_VALUE = 500
 /** How many characters of a typed text a message may repeat. */
 const MAX_QUOTED = 100

@@ -3,21 +3,22 @@ import { translatorOf } from '@/lib/server/i18n/messages'
 import { refusalText } from '@/lib/server/page.testing'
 import { usePlatform } from '@/lib/server/platform.testing'
 import { pathWithFlash } from './flash'
-import { readNotice } from './form-state'
+import { readNotice, readRefusal } from './form-state'
 
 usePlatform()
 
 const searchParams = (path: string) =>
   Promise.resolve(Object.fromEntries(new URL(path, 'http://shop.invalid').searchParams))
 
-it('a page says the notice of any form, and why one was refused that it names', async () => {
+it('a page says the notice of any form, and why one was refused that it does not show', async () => {
   const refused = searchParams(
     await pathWithFlash('/cart', { form: 'addToCart', errors: { slug: { key: 'gone' } } }),
   )
-  expect(await readNotice(refused, ['cart', 'addToCart'])).toBe(refusalText('gone'))
-  expect(await readNotice(refused, ['cart'])).toBeNull()
+  expect(await readRefusal(refused, ['code'])).toBe(refusalText('gone'))
+  expect(await readRefusal(refused, ['code', 'addToCart'])).toBeNull()
+  expect(await readNotice(refused)).toBeNull()
   const done = await pathWithFlash('/cart', { form: 'removed', notice: { key: 'restored' } })
   const removed = translatorOf({ slug: 'first' }, 'de', 'notices')('restored')
-  expect(await readNotice(searchParams(done), ['removed'])).toBe(removed)
   expect(await readNotice(searchParams(done))).toBe(removed)
+  expect(await readRefusal(searchParams(done), [])).toBeNull()
 })

@@ -9,7 +9,10 @@ import type { Message } from '@/lib/server/session/sealed-cookies'
 /** The search parameters of a page, which name the flash that it shows. */
 export type SearchParams = Promise<Record<string, string | string[] | undefined>>
 
-/** The result of a form (see `runForm`); `fields` in page order, each with the id `f-<name>`. */
+/**
+ * The result of a form (see `runForm`); `fields` in page order, each with the id `f-<name>`. What is
+ * wrong with any other field is said of the form.
+ */
 export async function readFormState(
   searchParams: SearchParams,
   form: string,
@@ -32,31 +35,27 @@ export async function readFormState(
     value: (field, fallback = '') => (flash ? (flash.values[field] ?? fallback) : fallback),
     error: errorOf,
     summary,
-    formError: errorOf(''),
+    formError: errorOf(Object.keys(errors).find((field) => !fields.includes(field)) ?? ''),
     errors,
     notice: await formatNotice(flash?.notice),
   }
 }
 
-/** Reads one form of a page, for its title and for the page itself. */
-export const formReader =
-  (form: string, fields: readonly string[]) =>
-  (searchParams: SearchParams): Promise<FormState> =>
-    readFormState(searchParams, form, fields)
-
 type Translate = Awaited<ReturnType<typeof getTranslations<never>>>
 
 /** `generateMetadata` of a private page: a translated title, marked while a form is refused. */
 export const formMetadata =
-  (title: Parameters<Translate>[0], ...readers: ReturnType<typeof formReader>[]) =>
+  (title: Parameters<Translate>[0], isRefused = isAnyRefused) =>
   async ({ searchParams }: { searchParams: SearchParams }): Promise<Metadata> => {
-    const [t, ...views] = await Promise.all([
-      getTranslations(),
-      ...readers.map((read) => read(searchParams)),
-    ])
-    const isRefused = views.some((view) => view.isRefused)
-    return { title: await formTitle(t(title), isRefused) }
+    const [t, isMarked] = await Promise.all([getTranslations(), isRefused(searchParams)])
+    return { title: await markedTitle(t(title), isMarked) }
   }
+
+/** Whether any form that led to this page was refused. */
+async function isAnyRefused(searchParams: SearchParams): Promise<boolean> {
+  const flash = await readFlash(searchParams)
+  return flash !== null && Object.keys(flash.errors).length > 0
+}
 
 /**
  * The same for the target of a mailed link, whose URL gives access: no other origin may see it as a
@@ -69,20 +68,28 @@ export const mailedLinkMetadata =
     referrer: 'same-origin',
   })
 
-/** The notice for this page, or why one of `forms` was refused, which show no errors. */
-export async function readNotice(
+/** The notice for this page, of whichever form. */
+export async function readNotice(searchParams: SearchParams): Promise<string | null> {
+  return formatNotice((await readFlash(searchParams))?.notice)
+}
+
+/** Why a form was refused that is none of `own`, which this page shows with their errors. */
+export async function readRefusal(
   searchParams: SearchParams,
-  forms: readonly string[] = [],
+  own: readonly string[],
 ): Promise<string | null> {
   const flash = await readFlash(searchParams)
-  const [error] = flash && forms.includes(flash.form) ? Object.values(flash.errors) : []
-  if (!error) return formatNotice(flash?.notice)
+  const [error] = flash && !own.includes(flash.form) ? Object.values(flash.errors) : []
+  if (!error) return null
   const t = await getTranslations('errors')
   return formatMessage(t, error, t('refused'))
 }
 
-/** The title of a page, marked when the form on it was refused. */
-export async function formTitle(title: string, isRefused: boolean): Promise<string> {
+/** The title of a page, marked when a form on it was refused. */
+export const formTitle = async (title: string, searchParams: SearchParams): Promise<string> =>
+  markedTitle(title, await isAnyRefused(searchParams))
+
+async function markedTitle(title: string, isRefused: boolean): Promise<string> {
   if (!isRefused) return title
   const t = await getTranslations('ui')
   return `${t('errorPrefix')} ${title}`

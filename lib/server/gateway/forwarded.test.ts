@@ -206,6 +206,18 @@ describe('headers from the proxy to the pages', () => {
     expect(ask({})['user-agent']).toBe('unknown')
   })
 
+  it('tell a page of the flash in its address, and a form that comes from there of none', () => {
+    const told = (method: string) => {
+      const request = new NextRequest(`http://${HOST}/cart?notice=a1`, {
+        method,
+        headers: { 'x-notice': 'forged' },
+      })
+      return trustedHeaders(request, HOST).get('x-notice')
+    }
+    expect(told('GET')).toBe('a1')
+    expect(told('POST')).toBeNull()
+  })
+
   it('have no additional cookies after a renewal', async () => {
     issuer.mockImplementation(async () => tokens('safe'))
     const { cookies } = await requestOf(endedToken())

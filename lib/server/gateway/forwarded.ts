@@ -12,6 +12,7 @@ import {
   writeSealed,
   type CustomerSession,
 } from '@/lib/server/session/sealed-cookies'
+import { FLASH_HEADER, FLASH_PARAM } from '@/lib/shop/links'
 import { LOCALE_HEADER } from '@/lib/shop/i18n/locale-path'
 
 /**
@@ -23,7 +24,7 @@ export const FOREIGN_FORM_HEADER = 'x-foreign-form'
 /** Headers that only the proxy may set; those of a client are dropped. */
 const OURS = [
   ...['content-security-policy', 'x-nonce', 'x-middleware-subrequest'],
-  ...[LOCALE_HEADER, FOREIGN_FORM_HEADER],
+  ...[LOCALE_HEADER, FOREIGN_FORM_HEADER, FLASH_HEADER],
 ]
 
 /** The request's headers with its host and locale, without those that only the proxy may set. */
@@ -32,6 +33,9 @@ export function trustedHeaders(request: NextRequest, host: string, locale?: stri
   for (const name of OURS) headers.delete(name)
   headers.set('host', host)
   if (locale) headers.set(LOCALE_HEADER, locale)
+  // A form has been shown it already.
+  const flash = request.method === 'GET' && request.nextUrl.searchParams.get(FLASH_PARAM)
+  if (flash) headers.set(FLASH_HEADER, flash)
   // Without a user agent Next ignores `htmlLimitedBots` and streams titles (16.4.6).
   if (!headers.has('user-agent')) headers.set('user-agent', 'unknown')
   return headers

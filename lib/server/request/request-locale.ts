@@ -1,6 +1,7 @@
 import 'server-only'
 import { headers } from 'next/headers'
 import type { MailLanguage } from '@/lib/commerce/customer-login'
+import { FLASH_HEADER, FLASH_PARAM } from '@/lib/shop/links'
 import { originOf } from './origin'
 import { LOCALE_HEADER, localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 import type { Store } from '@/lib/shop/store/store-schema'
@@ -30,6 +31,18 @@ export async function mailLanguageOf({
 }): Promise<MailLanguage> {
   return { locale, localeUrl: originOf(host) + (await localizePath('/')) }
 }
+
+/** A path with the flash of this page, which is not shown here because the page leads there. */
+export async function withFlash(path: string): Promise<string> {
+  const id = (await headers()).get(FLASH_HEADER)
+  const url = new URL(path, 'https://shop.invalid')
+  if (!id || url.searchParams.has(FLASH_PARAM)) return path
+  url.searchParams.set(FLASH_PARAM, id)
+  return url.pathname + url.search + url.hash
+}
+
+/** Where a page leads on to, instead of being shown, in the language of this request. */
+export const onwardPath = async (path: string) => localizePath(await withFlash(path))
 
 /** A path of the shop in the language of this request; external URLs stay as they are. */
 export async function localizePath(path: string): Promise<string> {

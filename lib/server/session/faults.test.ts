@@ -49,3 +49,9 @@ it.each([
 ])('reads of a page %s have five seconds together', async (_, times, answers, ms) => {
   expect(await readInTurn(...times)).toEqual({ answers, ms })
 })
+
+it('a page whose reads fail comes back with its flash', async () => {
+  browser.headers.set('x-notice', 'a1')
+  const back = 'redirected to /outage?returnTo=%2Fcart%3Fnotice%3Da1'
+  expect(await readInTurn(60_000)).toMatchObject({ answers: [back] })
+})

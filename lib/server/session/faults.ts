@@ -1,7 +1,7 @@
 import 'server-only'
 import { redirect } from 'next/navigation'
 import { asFault, CommerceError, FAULT_RULES } from '@/lib/commerce/errors'
-import { localizePath } from '@/lib/server/request/request-locale'
+import { localizePath, withFlash } from '@/lib/server/request/request-locale'
 import { log } from '@/lib/server/request/log'
 import { getRender } from '@/lib/server/request/render-context'
 import type { CustomerSession } from './sealed-cookies'
@@ -55,7 +55,8 @@ export async function runPrivate<T>(returnTo: string, work: () => Promise<T>): P
     if (!fault) throw error
     log(FAULT_RULES[fault.kind].logLevel, 'private page could not be loaded', fault)
     const { customer } = await getShopper()
-    path = isSessionOver(fault, customer) ? sessionEndPath(returnTo) : outagePath(returnTo)
+    const back = await withFlash(returnTo)
+    path = isSessionOver(fault, customer) ? sessionEndPath(back) : outagePath(back)
   }
   redirect(await localizePath(path))
 }

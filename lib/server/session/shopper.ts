@@ -17,7 +17,7 @@ import {
 } from './sealed-cookies'
 import { getServing } from '@/lib/server/request/render-context'
 import { findStoreByHost, getStore } from '@/lib/server/request/stores'
-import { localizePath, localeOfRequest } from '@/lib/server/request/request-locale'
+import { localeOfRequest, localizePath } from '@/lib/server/request/request-locale'
 import { sourceOf } from '@/lib/server/request/request-source'
 
 /** The shopper of a request, the store, and the client that calls the platform for them. */

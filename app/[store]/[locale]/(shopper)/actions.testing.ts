@@ -46,7 +46,7 @@ const account = { page: '/account/security', signIn: '/account/security' }
 const book = { page: '/account/addresses', signIn: '/account/addresses', form: 'addresses' }
 const ofOrder = { page: '/orders/order-1' }
 const ofCart = { page: '/cart', form: 'cart' }
-const mug = { variantId: 'var-1', quantity: '2' }
+const line = { variantId: 'var-1', quantity: '2' }
 
 const all: Sent[] = [
   {
@@ -161,7 +161,7 @@ const all: Sent[] = [
   },
   { action: cart.changeQuantity, ...ofCart, sent: { lineId: 'line-1', quantity: '3' } },
   { action: cart.removeFromCart, ...ofCart, form: 'removed', sent: { lineId: 'line-1' } },
-  { action: cart.restoreLine, ...ofCart, sent: mug },
+  { action: cart.restoreLine, ...ofCart, sent: line },
   {
     action: cart.applyCode,
     ...{ page: '/checkout/payment#code', form: 'code', kept: { coupon: 'SPRING' } },
@@ -211,7 +211,7 @@ export const everyAction = all.map((sent) => ({ ...sent, name: sent.action.name 
 /** One calls no platform, the other says that it does not know whether there is an order. */
 export const otherActions = [cart.estimateDelivery, checkout.placeOrder]
 
-const ada = { id: 'cus-ada', email, firstName: 'Ada', lastName: 'Test' }
+const ada = { id: 'cus-ada', email, firstName: 'Ada', lastName: 'Test', twoFactorEnabled: false }
 const bought = (id: string, sku: string) => ({
   ...{ id, sku, productSlug: 'mug', title: 'Mug', options: [], quantity: 2 },
   ...{ unitPrice: 14, lineTotal: 28 },
@@ -219,14 +219,24 @@ const bought = (id: string, sku: string) => ({
 const option = { id: 'ship-1', name: 'Post', type: 'regular', price: 4.9, currencyCode: 'EUR' }
 const order = { orderId: 'ord-1', orderNumber: 'TT-1', orderToken: 'order-1' }
 const tokens = { accessToken: 'access-new', refreshToken: 'refresh-new', expiresIn: 600 }
+const mug = { slug: 'mug', title: 'Mug', options: [] }
+const shipped = { methodId: 'ship-1', name: 'Post', type: 'regular', price: 4.9 }
+
+/** A cart in which nothing is missing. */
+const ownCart = { customerId: ada.id, email, shippingAddress: address, shipping: shipped }
+
+const READS: readonly [string, object][] = [
+  ['ListOrders', { orders: { data: [], hasNextPage: false, totalCount: 0 } }],
+  ['GetStore', { store: { currencyCode: 'EUR', servedCountries: ['DE'] } }],
+]
 
 /** What the platform answers, or with which status, when all goes well; the first that matches. */
 const WELL: readonly [RegExp, object | number][] = [
   [/^GET \S+\/shipping-methods/, { data: [{ ...option, available: true }] }],
   [/^GET \S+\/payment-methods/, { data: [{ id: 'card', name: 'Card', type: 'redirect' }] }],
   [/^POST \S+\/complete/, { ...order, payment: { status: 'paid' } }],
-  [/^\w+ \/v1\/carts/, cartJson({ customerId: ada.id, email, shippingAddress: address })],
   [/^GET \/v1\/customer$/, ada],
+  [/^GET \/v1\/customer\/sessions/, { data: [] }],
   [/^POST \/v1\/customer\/addresses$/, 201],
   [/^POST \S+\/two-factor$/, { secret: 's', otpauthUri: 'otpauth:x', recoveryCodes: [] }],
   [/^POST \/v1\/customer\/(?:register|recovery-password)/, {}],
@@ -236,24 +246,30 @@ const WELL: readonly [RegExp, object | number][] = [
   [/^POST \/v1\/payment-cancellations/, { state: 'invalidated', cartToken: 'cart-1' }],
   [/^POST \/v1\/order-(?:returns|cancellations)/, {}],
   [/^POST \/v1\/(?:newsletter-subscriptions|stock-alerts)$/, 202],
+  [/^GET \S+\/newsletter-subscriptions/, { status: 'unconfirmed' }],
+  [/^GET \S+\/stock-alerts/, { status: 'unconfirmed', product: mug }],
 ]
 
-/** A platform that carries out whatever it is asked, for one customer with an address book. */
-export function wellGoingPlatform() {
+/** A platform that carries out whatever it is asked, for one customer with a cart and an address. */
+export function wellGoingPlatform(cart: object = {}) {
   const book = ['a/1']
   return (call: Call) => {
     const { method, path, body } = call
     if (path === '/graphql') {
-      const isProduct = 'slug' in (body.variables as object)
+      const known = READS.find(([name]) => String(body.query).startsWith(`query ${name}`))
+      if (known) return { json: { data: known[1] } }
       const items = [bought('ori-1', 'var-1'), bought('ori-2', 'var-2')]
-      return isProduct
-        ? productReplies({ mug: {} })(call)
+      return 'slug' in (body.variables as object)
+        ? productReplies({ mug: {}, 'harbour-mug': {} })(call)
         : orderReply({}, { ...ada, id: 'ord-1', items })
     }
     if (method === 'GET' && path === '/v1/customer/addresses')
       return { json: book.map((id) => ({ ...address, id, isDefault: id === 'a/1' })) }
-    const [, answer] = WELL.find(([known]) => known.test(`${method} ${path}`)) ?? [null, 204]
+    const [, answer] = WELL.find(([known]) => known.test(`${method} ${path}`)) ?? []
     if (answer === 201) book.push(`a/${String(book.length + 1)}`)
-    return typeof answer === 'number' ? { status: answer } : { json: answer }
+    if (typeof answer === 'number') return { status: answer }
+    if (answer) return { json: answer }
+    const isCart = path.startsWith('/v1/carts')
+    return isCart ? { json: cartJson({ ...ownCart, ...cart }) } : { status: 204 }
   }
 }

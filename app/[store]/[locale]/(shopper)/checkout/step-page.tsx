@@ -4,18 +4,21 @@ import { MeasuredEvent } from '@/components/analytics/measured-event'
 import { CartSummary, FreeDeliveryGoal } from '@/components/cart/cart-summary'
 import { CouponForm, RemoveCoupon } from '@/components/cart/coupon-form'
 import { CheckoutColumns, Steps } from '@/components/checkout/steps'
+import { FocusHeading } from '@/components/ui/focus-heading'
+import { Notice } from '@/components/ui/notice'
 import { OrderLines } from '@/components/ui/order-lines'
 import type { Cart } from '@/lib/commerce/cart'
 import { getCartMessages } from '@/lib/server/i18n/client-messages'
 import { toCartView } from '@/lib/server/cart/cart'
 import type { Checkout } from '@/lib/server/checkout/checkout'
-import { readFormState, type SearchParams } from '@/lib/server/forms/form-state'
+import { readFormState, readNotice, type SearchParams } from '@/lib/server/forms/form-state'
 import { formatUnitPrice } from '@/lib/shop/catalog/unit-price'
 import { cartParams } from '@/lib/shop/analytics/events'
 import { lineDetails, type CartMessages } from '@/lib/shop/cart/cart-view'
 import type { Step } from '@/lib/shop/checkout/checkout-forms'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { createTranslate } from '@/lib/shop/i18n/client-messages'
+import { Refusal } from '@/app/[store]/[locale]/(shopper)/refusal'
 import { applyCode, removeCode } from '@/app/[store]/[locale]/(shopper)/(framed)/cart/actions'
 
 type StepPageProps = {
@@ -54,6 +57,23 @@ export async function StepPage({ step, checkout, locale, searchParams, children 
       </p>
       {children}
     </CheckoutColumns>
+  )
+}
+
+/** The heading of a step, with what was done before it opened, or why another was refused. */
+export async function StepHeading({
+  title,
+  searchParams,
+  own,
+}: Pick<StepPageProps, 'searchParams'> & { title: string; own: readonly string[] }) {
+  return (
+    <>
+      <FocusHeading className="pt-10 pb-5 text-h1">{title}</FocusHeading>
+      <Notice tone="ok" role="status" className="mb-6">
+        {await readNotice(searchParams)}
+      </Notice>
+      <Refusal searchParams={searchParams} own={own} className="mb-6" />
+    </>
   )
 }
 

@@ -9,7 +9,7 @@ import { getCartMessages } from '@/lib/server/i18n/client-messages'
 import { destinationOf, readCart, toCartView } from '@/lib/server/cart/cart'
 import { estimateFor } from '@/lib/server/cart/delivery-estimate'
 import { readFlash } from '@/lib/server/forms/flash'
-import { formMetadata, formReader, readNotice } from '@/lib/server/forms/form-state'
+import { formMetadata, readFormState, readNotice, readRefusal } from '@/lib/server/forms/form-state'
 import { readPrivate } from '@/lib/server/session/faults'
 import { getShopper } from '@/lib/server/session/shopper'
 import { cartParams } from '@/lib/shop/analytics/events'
@@ -27,16 +27,10 @@ import { RelatedProducts } from '@/app/[store]/[locale]/(shopper)/related-produc
 
 type Props = PageProps<'/[store]/[locale]/cart'>
 
-const readCode = formReader('code', ['coupon'])
-const readEstimate = formReader('estimate', ['postalCode'])
-/** Why these were refused is said above the lines; an empty cart has no place for the others. */
-const LINE_FORMS = ['addToCart', 'cart', 'removed']
-const FORMS = [...LINE_FORMS, 'code', 'estimate']
+/** Why any other was refused is said above the lines; an empty cart has no place for these. */
+const OWN_FORMS = ['code', 'estimate']
 
-export const generateMetadata = formMetadata(
-  'cart.panel.title',
-  ...FORMS.map((form) => formReader(form, [])),
-)
+export const generateMetadata = formMetadata('cart.panel.title')
 
 export default async function CartPage({ params, searchParams }: Props) {
   const [{ locale }, shopper] = await Promise.all([params, getShopper()])
@@ -44,7 +38,7 @@ export default async function CartPage({ params, searchParams }: Props) {
   if (!cart || cart.items.length === 0) {
     const messages = getCartMessages(shopper.store, locale)
     return (
-      <EmptyCartSection notice={await readNotice(searchParams, FORMS)} store={shopper.store}>
+      <EmptyCartSection notice={await readNews(searchParams)} store={shopper.store}>
         <LeftOrder searchParams={searchParams} />
         <RemovedRow searchParams={searchParams} messages={messages} />
       </EmptyCartSection>
@@ -53,9 +47,9 @@ export default async function CartPage({ params, searchParams }: Props) {
   const [t, messages, code, asked, notice, estimate] = await Promise.all([
     getTranslations('cart'),
     getCartMessages(shopper.store, locale),
-    readCode(searchParams),
-    readEstimate(searchParams),
-    readNotice(searchParams, LINE_FORMS),
+    readFormState(searchParams, 'code', ['coupon']),
+    readFormState(searchParams, 'estimate', ['postalCode']),
+    readNews(searchParams, OWN_FORMS),
     readPrivate('/cart', () => estimateFor(shopper, cart, locale)),
   ])
   const view = toCartView(cart, shopper)
@@ -104,6 +98,10 @@ export default async function CartPage({ params, searchParams }: Props) {
     </main>
   )
 }
+
+/** What was done, or why it was not. */
+const readNews = async (searchParams: Props['searchParams'], own: readonly string[] = []) =>
+  (await readNotice(searchParams)) ?? readRefusal(searchParams, own)
 
 /** A line that was removed without scripts, with its Undo button. */
 async function RemovedRow({

@@ -11,7 +11,7 @@ import type { CodeBy } from '@/lib/shop/account/account-forms'
 import type { FormState } from '@/lib/shop/forms/form-result'
 import { pathWithReturn, safeReturnPath } from '@/lib/shop/links'
 import { login } from './actions'
-import { localizePath } from '@/lib/server/request/request-locale'
+import { onwardPath } from '@/lib/server/request/request-locale'
 
 type Props = PageProps<'/[store]/[locale]/login'>
 
@@ -37,14 +37,14 @@ async function readStep(searchParams: Props['searchParams']) {
 
 export const generateMetadata = formMetadata(
   'auth.signIn',
-  async (searchParams) => (await readStep(searchParams)).view,
+  async (searchParams) => (await readStep(searchParams)).view.isRefused,
 )
 
 export default async function LoginPage({ searchParams }: Props) {
   const { customer } = await getShopper()
   const requested = (await searchParams).returnTo
   const returnTo = safeReturnPath(requested, '/account')
-  if (customer) redirect(await localizePath(returnTo))
+  if (customer) redirect(await onwardPath(returnTo))
   const [t, { view, codeBy }] = await Promise.all([getTranslations('auth'), readStep(searchParams)])
   // Signing out, a new password and a deleted account also redirect here, with a notice.
   const notice = await readNotice(searchParams)

@@ -1,6 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import { OtherWays, SignInFrame } from '@/app/[store]/[locale]/(shopper)/sign-in-frame'
-import { formMetadata, formReader, readNotice } from '@/lib/server/forms/form-state'
+import { formMetadata, readFormState, readNotice } from '@/lib/server/forms/form-state'
 import { subscribe } from './actions'
 import { EmailField } from '@/components/forms/account-fields'
 import { PostedForm } from '@/components/forms/posted-form'
@@ -9,16 +9,14 @@ import { TextLink } from '@/components/ui/text-link'
 
 type Props = PageProps<'/[store]/[locale]/newsletter'>
 
-const readView = formReader('newsletter', ['email', 'consent'])
-
-export const generateMetadata = formMetadata('store.newsletter.title', readView)
+export const generateMetadata = formMetadata('store.newsletter.title')
 
 /** The result of a newsletter form, which can be on any page. */
 export default async function NewsletterPage({ searchParams }: Props) {
   const [t, order, view, notice] = await Promise.all([
     getTranslations('store.newsletter'),
     getTranslations('order'),
-    readView(searchParams),
+    readFormState(searchParams, 'newsletter', ['email', 'consent']),
     readNotice(searchParams),
   ])
   return (

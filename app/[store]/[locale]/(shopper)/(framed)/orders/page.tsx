@@ -6,16 +6,14 @@ import { FormProblem } from '@/components/forms/form-problem'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { TextLink } from '@/components/ui/text-link'
-import { formMetadata, formReader } from '@/lib/server/forms/form-state'
+import { formMetadata, readFormState } from '@/lib/server/forms/form-state'
 import { findContactPath } from '@/lib/server/store/content-pages'
 import { getShopper } from '@/lib/server/session/shopper'
 import { findOrder } from './actions'
 
 type Props = PageProps<'/[store]/[locale]/orders'>
 
-const readView = formReader('find-order', ['orderNumber', 'email'])
-
-export const generateMetadata = formMetadata('order.find.title', readView)
+export const generateMetadata = formMetadata('order.find.title')
 
 /** Order lookup for guests who no longer have the link to their order. */
 export default async function FindOrderPage({ searchParams }: Props) {
@@ -23,7 +21,7 @@ export default async function FindOrderPage({ searchParams }: Props) {
   const [t, errors, view] = await Promise.all([
     getTranslations('order.find'),
     getTranslations('errors'),
-    readView(searchParams),
+    readFormState(searchParams, 'find-order', ['orderNumber', 'email']),
   ])
   const problem = <FormProblem title={view.formError ?? ''}>{t('notFoundHelp')}</FormProblem>
   const contactPath = findContactPath(store.slug, locale)

@@ -4,20 +4,18 @@ import { EmailField } from '@/components/forms/account-fields'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { TextLink } from '@/components/ui/text-link'
-import { formMetadata, formReader } from '@/lib/server/forms/form-state'
+import { formMetadata, readFormState } from '@/lib/server/forms/form-state'
 import { pathWithReturn, safeReturnPath } from '@/lib/shop/links'
 import { recover } from './actions'
 
 type Props = PageProps<'/[store]/[locale]/recovery'>
 
-const readView = formReader('recovery', ['email'])
-
-export const generateMetadata = formMetadata('auth.recoveryTitle', readView)
+export const generateMetadata = formMetadata('auth.recoveryTitle')
 
 export default async function RecoveryPage({ searchParams }: Props) {
   const requested = (await searchParams).returnTo
   const t = await getTranslations('auth')
-  const view = await readView(searchParams)
+  const view = await readFormState(searchParams, 'recovery', ['email'])
   return (
     <SignInFrame title={t('recoveryTitle')} lead={t('recoveryLead')}>
       <PostedForm action={recover} view={view}>

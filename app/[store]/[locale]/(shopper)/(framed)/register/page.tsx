@@ -6,25 +6,26 @@ import { Checkbox } from '@/components/forms/checkbox'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { TextLink } from '@/components/ui/text-link'
-import { formMetadata, formReader } from '@/lib/server/forms/form-state'
+import { formMetadata, readFormState } from '@/lib/server/forms/form-state'
 import { getShopper } from '@/lib/server/session/shopper'
 import { pathWithReturn, safeReturnPath } from '@/lib/shop/links'
 import { register } from './actions'
-import { localizePath } from '@/lib/server/request/request-locale'
+import { onwardPath } from '@/lib/server/request/request-locale'
 
 type Props = PageProps<'/[store]/[locale]/register'>
 
-const readView = formReader('register', ['firstName', 'lastName', 'email', 'password'])
-
-export const generateMetadata = formMetadata('auth.create', readView)
+export const generateMetadata = formMetadata('auth.create')
 
 /** Only the fields that an account needs. */
 export default async function RegisterPage({ searchParams }: Props) {
   const { customer } = await getShopper()
   const requested = (await searchParams).returnTo
   const returnTo = safeReturnPath(requested, '/account')
-  if (customer) redirect(await localizePath(returnTo))
-  const [t, view] = await Promise.all([getTranslations('auth'), readView(searchParams)])
+  if (customer) redirect(await onwardPath(returnTo))
+  const [t, view] = await Promise.all([
+    getTranslations('auth'),
+    readFormState(searchParams, 'register', ['firstName', 'lastName', 'email', 'password']),
+  ])
   return (
     <SignInFrame title={t('create')} lead={t('createLead')}>
       <PostedForm action={register} view={view}>

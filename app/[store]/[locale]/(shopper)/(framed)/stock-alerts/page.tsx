@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server'
 import { OtherWays, SignInFrame } from '@/app/[store]/[locale]/(shopper)/sign-in-frame'
 import { TextLink } from '@/components/ui/text-link'
-import { formMetadata, formReader, readNotice } from '@/lib/server/forms/form-state'
+import { formMetadata, readFormState, readNotice } from '@/lib/server/forms/form-state'
 import { askForAlert } from './actions'
 import { EmailField } from '@/components/forms/account-fields'
 import { PostedForm } from '@/components/forms/posted-form'
@@ -9,15 +9,13 @@ import { SubmitButton } from '@/components/forms/submit-button'
 
 type Props = PageProps<'/[store]/[locale]/stock-alerts'>
 
-const readView = formReader('stock-alert', ['email'])
-
-export const generateMetadata = formMetadata('product.alert.title', readView)
+export const generateMetadata = formMetadata('product.alert.title')
 
 /** The result of an alert request without scripts, which starts on a product page. */
 export default async function StockAlertPage({ searchParams }: Props) {
   const [t, view, notice] = await Promise.all([
     getTranslations('product.alert'),
-    readView(searchParams),
+    readFormState(searchParams, 'stock-alert', ['email']),
     readNotice(searchParams),
   ])
   return (

@@ -40,11 +40,8 @@ async function readStep(
 const titleKeys = { declare: 'title', confirm: 'confirmTitle', received: 'doneTitle' } as const
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const [t, { step, view }] = await Promise.all([
-    getTranslations('withdrawal'),
-    readStep(searchParams),
-  ])
-  return { title: await formTitle(t(titleKeys[step]), view.isRefused) }
+  const [t, { step }] = await Promise.all([getTranslations('withdrawal'), readStep(searchParams)])
+  return { title: await formTitle(t(titleKeys[step]), searchParams) }
 }
 
 /** The withdrawal from a contract (Directive 2011/83/EU, Article 11a), in two steps. */

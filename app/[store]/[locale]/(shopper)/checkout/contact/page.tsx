@@ -2,38 +2,30 @@ import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '@/components/forms/action-form'
 import { StepFoot } from '@/components/checkout/steps'
 import { ErrorSummary } from '@/components/forms/error-summary'
-import { Notice } from '@/components/ui/notice'
-import { FocusHeading } from '@/components/ui/focus-heading'
 import { TextLink } from '@/components/ui/text-link'
 import { readCheckout } from '@/lib/server/checkout/checkout'
-import { formMetadata, formReader, readNotice } from '@/lib/server/forms/form-state'
+import { formMetadata, readFormState } from '@/lib/server/forms/form-state'
 import { CONTACT_FIELDS } from '@/lib/shop/checkout/checkout-forms'
 import { saveContact } from '@/app/[store]/[locale]/(shopper)/checkout/actions'
-import { StepPage } from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
+import { StepHeading, StepPage } from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
 import { BillingSection, ContactSection, DeliverySection } from './contact-sections'
 
 type Props = PageProps<'/[store]/[locale]/checkout/contact'>
 
-const readView = formReader('contact', CONTACT_FIELDS)
-
-export const generateMetadata = formMetadata('checkout.contact.title', readView)
+export const generateMetadata = formMetadata('checkout.contact.title')
 
 /** First step: email, delivery address, billing address. */
 export default async function ContactPage({ params, searchParams }: Props) {
   const [{ locale }, checkout] = await Promise.all([params, readCheckout('contact')])
-  const [t, ui, view, notice] = await Promise.all([
+  const [t, ui, view] = await Promise.all([
     getTranslations('checkout.contact'),
     getTranslations('ui'),
-    readView(searchParams),
-    readNotice(searchParams),
+    readFormState(searchParams, 'contact', CONTACT_FIELDS),
   ])
   const { customer } = checkout.shopper
   return (
     <StepPage step="contact" {...{ checkout, locale, searchParams }}>
-      <FocusHeading className="pt-10 pb-5 text-h1">{t('title')}</FocusHeading>
-      <Notice role="status" className="mb-5">
-        {notice}
-      </Notice>
+      <StepHeading title={t('title')} searchParams={searchParams} own={['contact', 'code']} />
       <ActionForm
         key={view.key}
         action={saveContact}

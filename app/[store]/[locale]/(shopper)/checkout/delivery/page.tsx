@@ -4,16 +4,15 @@ import { FormProblem } from '@/components/forms/form-problem'
 import { LiveForm } from '@/components/checkout/live-form'
 import { StepSummary, StepErrors, StepFailed, StepFoot } from '@/components/checkout/steps'
 import { Notice } from '@/components/ui/notice'
-import { FocusHeading } from '@/components/ui/focus-heading'
 import { goneOf, readCheckout } from '@/lib/server/checkout/checkout'
-import { formMetadata, formReader, readNotice } from '@/lib/server/forms/form-state'
+import { formMetadata, readFormState } from '@/lib/server/forms/form-state'
 import { suggestedEmail } from '@/lib/shop/forms/mail-domains'
 import { readPrivate } from '@/lib/server/session/faults'
 import { formatArrival } from '@/lib/shop/checkout/delivery-dates'
 import { localeOf } from '@/lib/server/request/stores'
 import { chooseDelivery, correctEmail } from '@/app/[store]/[locale]/(shopper)/checkout/actions'
 import { recapRows } from '@/app/[store]/[locale]/(shopper)/checkout/recap-rows'
-import { StepPage } from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
+import { StepHeading, StepPage } from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
 import { DeliveryCards, readOffers } from './delivery-cards'
 import { LocalForm } from '@/components/ui/locale-prefix'
 import { QueryProvider } from '@/components/ui/query-provider'
@@ -21,10 +20,9 @@ import { MAX_NEAR } from '@/lib/server/checkout/pickup-points'
 
 type Props = PageProps<'/[store]/[locale]/checkout/delivery'>
 
-const readView = formReader('delivery', ['shippingMethodId'])
-const readEmail = formReader('email', [])
+export const generateMetadata = formMetadata('checkout.delivery.title')
 
-export const generateMetadata = formMetadata('checkout.delivery.title', readView, readEmail)
+const OWN_FORMS = ['delivery', 'email', 'code']
 
 /** Second step: the delivery method, with prices and days from the platform. */
 export default async function DeliveryPage({ params, searchParams }: Props) {
@@ -40,8 +38,8 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
     getTranslations('ui'),
     getTranslations('errors'),
     getTranslations('checkout.review'),
-    readView(searchParams),
-    readEmail(searchParams),
+    readFormState(searchParams, 'delivery', ['shippingMethodId']),
+    readFormState(searchParams, 'email', []),
     readPrivate('/checkout/delivery', () => readOffers(checkout, near)),
   ])
   const { dateLocale } = localeOf(checkout.shopper.store, locale)
@@ -58,13 +56,13 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
       : undefined)
   return (
     <StepPage step="delivery" {...{ checkout, locale, searchParams }}>
-      <FocusHeading className="pt-10 pb-5 text-h1">{t('title')}</FocusHeading>
+      <StepHeading title={t('title')} searchParams={searchParams} own={OWN_FORMS} />
       {problem ? (
         <FormProblem className="mb-6" title={ui('errorCount', { count: 1 })}>
           <p>{problem}</p>
         </FormProblem>
       ) : null}
-      <EmailQuestion email={checkout.cart.email ?? ''} notice={await readNotice(searchParams)} />
+      <EmailQuestion email={checkout.cart.email ?? ''} />
       <StepSummary
         change={review('change')}
         rows={await recapRows(checkout.cart, dateLocale, ['contact', 'address'])}
@@ -98,25 +96,22 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
   )
 }
 
-/** Asks about an address that looks mistyped, or says that it was corrected; nothing waits for it. */
-async function EmailQuestion({ email, notice }: { email: string; notice: string | null }) {
+/** Asks about an address that looks mistyped; nothing waits for it. */
+async function EmailQuestion({ email }: { email: string }) {
   const t = await getTranslations('checkout.contact')
   const meant = suggestedEmail(email)
+  if (!meant) return null
   return (
-    <Notice tone={meant ? 'plain' : 'ok'} role="status" className="mb-6">
-      {meant ? (
-        <ActionForm
-          action={correctEmail}
-          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2"
-        >
-          <p>{t('emailQuestion', { email: meant })}</p>
-          <button name="email" value={meant} className="link min-h-11">
-            {t('emailYes')}
-          </button>
-        </ActionForm>
-      ) : (
-        notice
-      )}
+    <Notice role="status" className="mb-6">
+      <ActionForm
+        action={correctEmail}
+        className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2"
+      >
+        <p>{t('emailQuestion', { email: meant })}</p>
+        <button name="email" value={meant} className="link min-h-11">
+          {t('emailYes')}
+        </button>
+      </ActionForm>
     </Notice>
   )
 }

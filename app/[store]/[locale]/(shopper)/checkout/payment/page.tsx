@@ -2,15 +2,13 @@ import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '@/components/forms/action-form'
 import { FormProblem } from '@/components/forms/form-problem'
 import { StepSummary, StepErrors, StepFailed, StepFoot } from '@/components/checkout/steps'
-import { Notice } from '@/components/ui/notice'
-import { FocusHeading } from '@/components/ui/focus-heading'
 import { choosePayment } from '@/app/[store]/[locale]/(shopper)/checkout/actions'
 import { recapRows } from '@/app/[store]/[locale]/(shopper)/checkout/recap-rows'
-import { StepPage } from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
+import { StepHeading, StepPage } from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
 import { keepsSession } from '@/lib/commerce/errors'
 import { listPaymentMethods, type PaymentMethod } from '@/lib/commerce/checkout'
 import { readCheckout, type Checkout } from '@/lib/server/checkout/checkout'
-import { formMetadata, formReader, readNotice } from '@/lib/server/forms/form-state'
+import { formMetadata, readFormState } from '@/lib/server/forms/form-state'
 import { unlessFault } from '@/lib/server/request/log'
 import { readPrivate } from '@/lib/server/session/faults'
 import { localeOf } from '@/lib/server/request/stores'
@@ -19,8 +17,6 @@ import { PaymentCards } from './payment-cards'
 
 type Props = PageProps<'/[store]/[locale]/checkout/payment'>
 
-const readView = formReader('payment', ['paymentMethodId'])
-
 const NOTICE_TITLES = [
   ['paymentCancelled', 'cancelledTitle'],
   ['paymentDeclined', 'declinedTitle'],
@@ -28,17 +24,16 @@ const NOTICE_TITLES = [
   ['paymentLate', 'lateTitle'],
 ] as const
 
-export const generateMetadata = formMetadata('checkout.payment.title', readView)
+export const generateMetadata = formMetadata('checkout.payment.title')
 
 /** Third step: the payment method. A declined payment returns here, with all entries kept. */
 export default async function PaymentPage({ params, searchParams }: Props) {
   const [{ locale }, checkout] = await Promise.all([params, readCheckout('payment')])
-  const [t, ui, review, view, notice, methods] = await Promise.all([
+  const [t, ui, review, view, methods] = await Promise.all([
     getTranslations('checkout.payment'),
     getTranslations('ui'),
     getTranslations('checkout.review'),
-    readView(searchParams),
-    readNotice(searchParams),
+    readFormState(searchParams, 'payment', ['paymentMethodId']),
     readPrivate('/checkout/payment', () => readMethods(checkout)),
   ])
   const { dateLocale, priceLocale } = localeOf(checkout.shopper.store, locale)
@@ -46,10 +41,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
   const onlyOpen = titleKey ? findOnlyOpen(methods ?? [], view.value('refused')) : undefined
   return (
     <StepPage step="payment" {...{ checkout, locale, searchParams }}>
-      <FocusHeading className="pt-10 pb-5 text-h1">{t('title')}</FocusHeading>
-      <Notice tone="ok" role="status" className="mb-6">
-        {notice}
-      </Notice>
+      <StepHeading title={t('title')} searchParams={searchParams} own={['payment', 'code']} />
       {view.formError ? (
         <FormProblem
           className="mb-6"

@@ -5,20 +5,23 @@ import { CheckoutColumns, StepSummary, Steps } from '@/components/checkout/steps
 import { ErrorSummary } from '@/components/forms/error-summary'
 import { FormProblem } from '@/components/forms/form-problem'
 import { OrderLines } from '@/components/ui/order-lines'
-import { FocusHeading } from '@/components/ui/focus-heading'
 import { TextLink } from '@/components/ui/text-link'
 import { recapRows } from '@/app/[store]/[locale]/(shopper)/checkout/recap-rows'
-import { CheckoutEvents, orderLines } from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
+import {
+  CheckoutEvents,
+  orderLines,
+  StepHeading,
+} from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
 import { listPaymentMethods, type PaymentMethod } from '@/lib/commerce/checkout'
 import { getCartMessages } from '@/lib/server/i18n/client-messages'
 import { toCartView } from '@/lib/server/cart/cart'
 import { readCheckout, type Checkout } from '@/lib/server/checkout/checkout'
-import { formMetadata, formReader } from '@/lib/server/forms/form-state'
+import { formMetadata, readFormState } from '@/lib/server/forms/form-state'
 import { readPrivate } from '@/lib/server/session/faults'
 import { localeOf } from '@/lib/server/request/stores'
 import { addressText } from '@/lib/shop/address/address-format'
 import { createTranslate } from '@/lib/shop/i18n/client-messages'
-import { localizePath } from '@/lib/server/request/request-locale'
+import { onwardPath } from '@/lib/server/request/request-locale'
 import type { ReactNode } from 'react'
 import { CartSummary } from '@/components/cart/cart-summary'
 import { SubmitButton } from '@/components/forms/submit-button'
@@ -33,9 +36,7 @@ import { PlainLink } from '@/components/ui/locale-prefix'
 
 type Props = PageProps<'/[store]/[locale]/checkout/review'>
 
-const readView = formReader('order', ['buyerNote'])
-
-export const generateMetadata = formMetadata('checkout.review.title', readView)
+export const generateMetadata = formMetadata('checkout.review.title')
 
 /** Last step: all entries for review, the total directly above the order button. */
 export default async function ReviewPage({ params, searchParams }: Props) {
@@ -44,7 +45,7 @@ export default async function ReviewPage({ params, searchParams }: Props) {
   const [t, ui, view, messages, method] = await Promise.all([
     getTranslations('checkout'),
     getTranslations('ui'),
-    readView(searchParams),
+    readFormState(searchParams, 'order', ['buyerNote']),
     getCartMessages(shopper.store, locale),
     chosenMethod(checkout),
   ])
@@ -55,7 +56,7 @@ export default async function ReviewPage({ params, searchParams }: Props) {
     <CheckoutColumns bar={null} summary={block}>
       <Steps current="review" />
       <CheckoutEvents {...{ checkout }} paymentType={method.name} />
-      <FocusHeading className="pt-10 pb-5 text-h1">{t('review.title')}</FocusHeading>
+      <StepHeading title={t('review.title')} searchParams={searchParams} own={['order']} />
       {view.formError ? (
         <FormProblem
           className="mb-6"
@@ -100,7 +101,7 @@ async function chosenMethod({ shopper, cart }: Checkout): Promise<PaymentMethod>
   )
   const wanted = shopper.cart?.paymentMethodId
   const method = methods.find(({ id, available }) => id === wanted && available)
-  if (!method) redirect(await localizePath('/checkout/payment'))
+  if (!method) redirect(await onwardPath('/checkout/payment'))
   return method
 }
 

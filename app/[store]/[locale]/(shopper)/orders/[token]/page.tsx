@@ -42,6 +42,7 @@ import { PlainLink } from '@/components/ui/locale-prefix'
 import { Parcels } from '@/components/orders/parcels'
 import { FocusHeading } from '@/components/ui/focus-heading'
 import { AccountOffer } from './account-offer'
+import { Refusal } from '@/app/[store]/[locale]/(shopper)/refusal'
 
 type Props = PageProps<'/[store]/[locale]/orders/[token]'>
 
@@ -59,13 +60,12 @@ const readOrder = cache(async (token: string): Promise<Order> => {
  */
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const { token } = await params
-  const [t, order, view] = await Promise.all([
+  const [t, order] = await Promise.all([
     getTranslations('order'),
     readOrder(token).catch(() => null),
-    readFormState(searchParams, 'keep', ['password']),
   ])
   if (!order) return {}
-  return { title: await formTitle(titleOf(order, t), view.isRefused) }
+  return { title: await formTitle(titleOf(order, t), searchParams) }
 }
 
 type Translate = Awaited<ReturnType<typeof getTranslations<'order'>>>
@@ -82,6 +82,20 @@ const isPending = (order: Order) => order.payment.status === 'pending' && !isNot
 const isNotPaid = (order: Order) => order.state === 'invalidated'
 const isCancelled = (order: Order) => order.state === 'cancelled'
 
+const isOver = (order: Order) => isPending(order) || isNotPaid(order) || isCancelled(order)
+
+/** The forms on the page of an order. */
+function formsOf(order: Order, isGuest: boolean): string[] {
+  const isOwn = isGuest && order.email !== null
+  const mayLeave = (isPending(order) || isNotPaid(order)) && order.payment.isProcessing !== null
+  return [
+    ...['cancelOrder', 'return'],
+    ...(isOwn ? ['eraseOrder'] : []),
+    ...(isOwn && !isOver(order) ? ['keep'] : []),
+    ...(mayLeave ? ['endPayment'] : []),
+  ]
+}
+
 /** Whether an order is to be picked up, now or once it is ready. */
 const isToCollect = (order: Order) =>
   order.shipping?.type === 'pickup' && isPlaced(order) && orderTone(order.state) === 'underWay'
@@ -89,7 +103,7 @@ const isToCollect = (order: Order) =>
 /** The page of an order by its token, read at every visit: confirmation, receipt, status. */
 export default async function OrderPage({ params, searchParams }: Props) {
   const { locale, token } = await params
-  const [order, { store, cart }] = await Promise.all([readOrder(token), getShopper()])
+  const [order, { store, cart, customer }] = await Promise.all([readOrder(token), getShopper()])
   const { calendar } = getStoreFormats(store, locale)
   const [t, view, notice, requests] = await Promise.all([
     getTranslations('order'),
@@ -105,6 +119,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
         <Notice tone="ok" role="status">
           {notice}
         </Notice>
+        <Refusal searchParams={searchParams} own={formsOf(order, customer === null)} />
         <div>
           <p className="pb-3 text-muted-foreground tabular-nums">
             {t('number', { number: order.orderNumber, date })}
@@ -125,9 +140,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
           )}
         </div>
         <Timeline steps={view.steps} />
-        {isPending(order) || isNotPaid(order) || isCancelled(order) ? null : (
-          <AccountOffer {...{ order, token, searchParams }} />
-        )}
+        {isOver(order) ? null : <AccountOffer {...{ order, token, searchParams }} />}
       </div>
       {orderEvents(order, token, cart).map((event) => (
         <MeasuredEvent key={event.name} store={store} event={() => event} />
@@ -252,7 +265,7 @@ async function GuestData({ order, params, searchParams }: Props & { order: Order
     <OwnData
       orderKey={{ orderToken: token }}
       href={`${orderPath(token)}/data`}
-      view={await readFormState(searchParams, 'eraseOrder', [])}
+      view={await readFormState(searchParams, 'eraseOrder', ['understood'])}
       onErase={eraseOwnOrder}
     />
   )

@@ -7,16 +7,14 @@ import { TextField } from '@/components/forms/field-frame'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { getCustomer } from '@/lib/commerce/customer'
-import { formMetadata, formReader } from '@/lib/server/forms/form-state'
+import { formMetadata, readFormState } from '@/lib/server/forms/form-state'
 import { readPrivate } from '@/lib/server/session/faults'
 import { requireCustomer } from '@/lib/server/session/shopper'
 import { saveProfile } from './actions'
 
 type Props = PageProps<'/[store]/[locale]/account/profile'>
 
-const readView = formReader('profile', ['firstName', 'lastName', 'phone'])
-
-export const generateMetadata = formMetadata('account.profile', readView)
+export const generateMetadata = formMetadata('account.profile')
 
 /** Name, phone and newsletter. The email address is the login and cannot be changed. */
 export default async function ProfilePage({ searchParams }: Props) {
@@ -25,7 +23,7 @@ export default async function ProfilePage({ searchParams }: Props) {
   const [t, translate, view] = await Promise.all([
     getTranslations('account'),
     getTranslations(),
-    readView(searchParams),
+    readFormState(searchParams, 'profile', ['firstName', 'lastName', 'phone']),
   ])
   const mayWrite = view.isRefused
     ? view.value('marketingConsent') === 'on'

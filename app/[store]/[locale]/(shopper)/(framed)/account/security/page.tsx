@@ -9,8 +9,9 @@ import { ButtonLink } from '@/components/ui/button'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { getCustomer } from '@/lib/commerce/customer'
 import { listDevices } from '@/lib/commerce/customer-security'
-import { formMetadata, formReader, readNotice } from '@/lib/server/forms/form-state'
+import { formMetadata, readFormState, readNotice } from '@/lib/server/forms/form-state'
 import { readPrivate } from '@/lib/server/session/faults'
+import { Refusal } from '@/app/[store]/[locale]/(shopper)/refusal'
 import { requireCustomer } from '@/lib/server/session/shopper'
 import { localizePath } from '@/lib/server/request/request-locale'
 import type { FormState } from '@/lib/shop/forms/form-result'
@@ -22,12 +23,7 @@ const PAGE = '/account/security'
 
 type Props = PageProps<'/[store]/[locale]/account/security'>
 
-const readView = formReader('password', ['currentPassword', 'newPassword'])
-const readTakeOut = formReader('takeOut', ['currentPassword'])
-const readSetUp = formReader('twoFactor', [])
-const readDevices = formReader('devices', [])
-
-export const generateMetadata = formMetadata('account.security', readView, readSetUp, readDevices)
+export const generateMetadata = formMetadata('account.security')
 
 /** Leaves out what the platform lacks: devices and two-factor are not in the documented API. */
 export default async function SecurityPage({ searchParams }: Props) {
@@ -39,14 +35,22 @@ export default async function SecurityPage({ searchParams }: Props) {
   const [t, auth, view, takeOut, setUp, ended, notice] = await Promise.all([
     getTranslations('account'),
     getTranslations('auth'),
-    readView(searchParams),
-    readTakeOut(searchParams),
-    readSetUp(searchParams),
-    readDevices(searchParams),
+    readFormState(searchParams, 'password', ['currentPassword', 'newPassword']),
+    readFormState(searchParams, 'takeOut', ['currentPassword']),
+    readFormState(searchParams, 'twoFactor', []),
+    readFormState(searchParams, 'devices', []),
     readNotice(searchParams),
   ])
   return (
     <AccountShell section="security" title={t('security')} notice={notice}>
+      <Refusal
+        searchParams={searchParams}
+        own={[
+          ...['password', 'takeOut'],
+          ...(customer.twoFactorEnabled === null ? [] : ['twoFactor']),
+          ...(devices ? ['devices'] : []),
+        ]}
+      />
       <div>
         <SettingsRow id="password" title={t('password')} note={t('passwordNote')}>
           <PostedForm action={savePassword} view={view} label={t('password')}>

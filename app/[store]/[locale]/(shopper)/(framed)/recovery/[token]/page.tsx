@@ -6,18 +6,16 @@ import { FormProblem } from '@/components/forms/form-problem'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { TextLink } from '@/components/ui/text-link'
-import { formReader, mailedLinkMetadata } from '@/lib/server/forms/form-state'
+import { mailedLinkMetadata, readFormState } from '@/lib/server/forms/form-state'
 
 type Props = PageProps<'/[store]/[locale]/recovery/[token]'>
 
-const readView = formReader('reset', ['password'])
-
-export const generateMetadata = mailedLinkMetadata('auth.newPasswordTitle', readView)
+export const generateMetadata = mailedLinkMetadata('auth.newPasswordTitle')
 
 /** The target of the mailed link, which is used up only when the new password is submitted. */
 export default async function NewPasswordPage({ params, searchParams }: Props) {
   const t = await getTranslations('auth')
-  const view = await readView(searchParams)
+  const view = await readFormState(searchParams, 'reset', ['password'])
   const { token } = await params
   const newLink = <TextLink href="/recovery">{t('requestNewLink')}</TextLink>
   const over = (

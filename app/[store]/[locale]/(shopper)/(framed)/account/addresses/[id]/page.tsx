@@ -11,7 +11,7 @@ import { ButtonLink } from '@/components/ui/button'
 import { findAddress } from '@/lib/commerce/customer-addresses'
 import { countryChoices } from '@/lib/server/address/address-form'
 import { getCachedCommerceStore } from '@/lib/server/catalog/cached-catalog'
-import { formMetadata, formReader } from '@/lib/server/forms/form-state'
+import { formMetadata, readFormState } from '@/lib/server/forms/form-state'
 import { getAddressMessages } from '@/lib/server/i18n/client-messages'
 import { localizePath } from '@/lib/server/request/request-locale'
 import { readPrivate } from '@/lib/server/session/faults'
@@ -22,14 +22,12 @@ import { recordOf } from '@/lib/shop/record'
 
 type Props = PageProps<'/[store]/[locale]/account/addresses/[id]'>
 
-const readView = formReader('address', ADDRESS_FIELDS)
-
 /** Stands for the id of an address that is to be added. */
 const NEW = 'new'
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
   const title = (await params).id === NEW ? 'account.addAddress' : 'account.changeAddress'
-  return formMetadata(title, readView)({ searchParams })
+  return formMetadata(title)({ searchParams })
 }
 
 /** The form for a new or an existing address. */
@@ -45,7 +43,7 @@ export default async function AddressPage({ params, searchParams }: Props) {
   if (!saved && !isNew) redirect(await localizePath(MISSING.account))
   const [t, view, messages] = await Promise.all([
     getTranslations('account'),
-    readView(searchParams),
+    readFormState(searchParams, 'address', ADDRESS_FIELDS),
     getAddressMessages(),
   ])
   const title = t(isNew ? 'addAddress' : 'changeAddress')

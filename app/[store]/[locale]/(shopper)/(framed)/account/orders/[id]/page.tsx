@@ -5,9 +5,10 @@ import { EndPayment } from '@/app/[store]/[locale]/(shopper)/end-payment'
 import { OrderDetail } from '@/components/orders/order-detail'
 import { OrderRequests } from '@/components/orders/order-requests'
 import { findOrder } from '@/lib/commerce/order'
-import { formMetadata, formReader, readNotice } from '@/lib/server/forms/form-state'
+import { formMetadata, readFormState, readNotice } from '@/lib/server/forms/form-state'
 import { withLocalImages } from '@/lib/server/catalog/media'
 import { orderRequestsView, orderView } from '@/lib/server/orders/order-view'
+import { Refusal } from '@/app/[store]/[locale]/(shopper)/refusal'
 import { listAgain } from '@/lib/server/orders/reorder'
 import { localizePath } from '@/lib/server/request/request-locale'
 import { readPrivate } from '@/lib/server/session/faults'
@@ -23,9 +24,7 @@ import { orderAgain } from './actions'
 
 type Props = PageProps<'/[store]/[locale]/account/orders/[id]'>
 
-const readAgain = formReader('orderAgain', [])
-
-export const generateMetadata = formMetadata('account.orders', readAgain)
+export const generateMetadata = formMetadata('account.orders')
 
 export default async function OrderPage({ params, searchParams }: Props) {
   const { id: raw, locale } = await params
@@ -37,7 +36,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
   const again = await readPrivate(page, () => listAgain(store, order))
   const t = await getTranslations('account')
   const items = await getTranslations('items')
-  const view = await readAgain(searchParams)
+  const view = await readFormState(searchParams, 'orderAgain', [])
   const formats = getStoreFormats(store, locale)
   const title = t('order', { number: order.orderNumber })
   const lead = t('orderLead', {
@@ -46,6 +45,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
     total: formatMoney(order.total, formats.priceLocale),
   })
   const missing = again.filter(({ line }) => !line).map(({ title }) => title)
+  const isOpen = order.payment.status === 'pending' && order.payment.isProcessing !== null
   return (
     <AccountShell
       section="orders"
@@ -54,12 +54,16 @@ export default async function OrderPage({ params, searchParams }: Props) {
       lead={lead}
       notice={await readNotice(searchParams)}
     >
+      <Refusal
+        searchParams={searchParams}
+        own={['orderAgain', ...(isOpen ? ['endPayment'] : ['cancelOrder', 'return'])]}
+      />
       <OrderDetail
         order={order}
         calendar={formats.calendar}
         view={await orderView(order, store, locale)}
         requests={
-          order.payment.status === 'pending' && order.payment.isProcessing !== null ? (
+          isOpen ? (
             <EndPayment
               orderKey={{ orderId: order.id }}
               ways={LEAVING_WAYS}

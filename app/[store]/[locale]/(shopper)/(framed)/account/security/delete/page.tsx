@@ -6,21 +6,19 @@ import { Checkbox } from '@/components/forms/checkbox'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { TextLink } from '@/components/ui/text-link'
-import { formMetadata, formReader } from '@/lib/server/forms/form-state'
+import { formMetadata, readFormState } from '@/lib/server/forms/form-state'
 import { requireCustomer } from '@/lib/server/session/shopper'
 
 type Props = PageProps<'/[store]/[locale]/account/security/delete'>
 
-const readView = formReader('deleteAccount', ['currentPassword', 'understood'])
-
-export const generateMetadata = formMetadata('account.deleteAccount', readView)
+export const generateMetadata = formMetadata('account.deleteAccount')
 
 /** Lists what is deleted and what is kept; a confirmation and the password are required. */
 export default async function DeleteAccountPage({ searchParams }: Props) {
   await requireCustomer('/account/security/delete')
   const t = await getTranslations('account')
   const title = t('deleteAccount')
-  const view = await readView(searchParams)
+  const view = await readFormState(searchParams, 'deleteAccount', ['currentPassword', 'understood'])
   return (
     <AccountShell section="security" title={title} current={title}>
       <div className="grid max-w-[560px] gap-6">

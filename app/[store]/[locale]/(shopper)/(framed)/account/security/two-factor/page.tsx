@@ -14,20 +14,17 @@ import { TextField } from '@/components/forms/field-frame'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { getCustomer } from '@/lib/commerce/customer'
-import { formMetadata, formReader } from '@/lib/server/forms/form-state'
+import { formMetadata, readFormState } from '@/lib/server/forms/form-state'
 import { readSealed } from '@/lib/server/session/sealed-cookies'
 import { readPrivate } from '@/lib/server/session/faults'
 import { requireCustomer } from '@/lib/server/session/shopper'
-import { localizePath } from '@/lib/server/request/request-locale'
+import { onwardPath } from '@/lib/server/request/request-locale'
 
 const PAGE = '/account/security/two-factor'
 
 type Props = PageProps<'/[store]/[locale]/account/security/two-factor'>
 
-const readOn = formReader('twoFactor', ['code'])
-const readOff = formReader('twoFactorOff', ['currentPassword'])
-
-export const generateMetadata = formMetadata('account.twoFactor', readOn, readOff)
+export const generateMetadata = formMetadata('account.twoFactor')
 
 /** Continues a set-up in three steps: app, recovery codes, first code; or switches it off. */
 export default async function TwoFactorPage({ searchParams }: Props) {
@@ -36,7 +33,7 @@ export default async function TwoFactorPage({ searchParams }: Props) {
   const t = await getTranslations('account')
   const title = t('twoFactor')
   if (twoFactorEnabled) {
-    const view = await readOff(searchParams)
+    const view = await readFormState(searchParams, 'twoFactorOff', ['currentPassword'])
     return (
       <AccountShell section="security" title={t('turnOff')} current={title} lead={t('turnOffLead')}>
         <div className="max-w-[560px]">
@@ -53,9 +50,9 @@ export default async function TwoFactorPage({ searchParams }: Props) {
     )
   }
   const setUp = await readSealed(await cookies(), 'setUp', { store: store.slug, host })
-  if (setUp?.sid !== customer.sid) redirect(await localizePath('/account/security'))
+  if (setUp?.sid !== customer.sid) redirect(await onwardPath('/account/security'))
   const { secret, otpauthUri, recoveryCodes } = setUp
-  const view = await readOn(searchParams)
+  const view = await readFormState(searchParams, 'twoFactor', ['code'])
   return (
     <AccountShell section="security" title={t('setUp')} current={title} lead={t('setUpLead')}>
       <ol className="grid max-w-[640px] gap-8">
