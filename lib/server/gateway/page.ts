@@ -1,9 +1,7 @@
 import 'server-only'
 import { randomBytes } from 'node:crypto'
-import { LRUCache } from 'lru-cache'
 import { NextResponse, type NextRequest } from 'next/server'
-import { clientAddress, isTrustedAddress, networkOf } from '@/lib/server/request/client-address'
-import { getEnv, hasComponentPage, paymentOrigins } from '@/lib/server/request/env'
+import { hasComponentPage, paymentOrigins } from '@/lib/server/request/env'
 import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 import {
   COMPONENT_PAGE_PATH,
@@ -20,6 +18,7 @@ import { findRedirect } from '@/lib/server/request/stores'
 import { pagePolicy, protect } from './csp'
 import { renewSession, trustedHeaders } from './forwarded'
 import { isSecureHost } from '@/lib/server/request/origin'
+import { limitSources } from '@/lib/server/request/request-source'
 import { getRender, isSharedRender, recordFault } from '@/lib/server/request/render-context'
 
 /** A page of a store: the locale of its address, and the path without it. */
@@ -92,10 +91,7 @@ function chosenVariantPath(request: NextRequest, path: string): string | null {
  * kept, so readers stay far below; invented filters, slugs and postal codes cost a render each. The
  * time is short because a source that uses up its share at once has the whole processor until then.
  */
-const LIMIT = 100
-const WINDOW_MS = 10_000
-
-const windows = new LRUCache<string, { count: number; readonly endsAt: number }>({ max: 20_000 })
+const isTooMuch = limitSources(100, 10_000)
 
 /**
  * Counts the render of a public page for the reader who caused it.
@@ -103,18 +99,7 @@ const windows = new LRUCache<string, { count: number; readonly endsAt: number }>
  */
 export function isRenderRefused(): boolean {
   // Next's own requests within a render have none.
-  const forwardedFor = getRender()?.forwardedFor
-  if (!forwardedFor) return false
-  const { TRUSTED_PROXIES } = getEnv()
-  const address = clientAddress(forwardedFor, TRUSTED_PROXIES)
-  if (!address || isTrustedAddress(address, TRUSTED_PROXIES)) return false
-  const source = networkOf(address)
-  const now = Date.now()
-  const known = windows.get(source)
-  const window = known && known.endsAt > now ? known : { count: 0, endsAt: now + WINDOW_MS }
-  if (window !== known) windows.set(source, window)
-  window.count += 1
-  if (window.count <= LIMIT) return false
+  if (!isTooMuch(getRender()?.forwardedFor ?? null)) return false
   recordFault('limited')
   return true
 }

@@ -39,6 +39,18 @@ describe('a file about an order', () => {
     expect(await redirectOf(answer())).toBe('/outage?returnTo=%2Forders%2Forder%252F1')
   })
 
+  it('is refused to a source that gets one after the other, and had by others', async () => {
+    platform.on(/graphql/, orderReply())
+    const from = (address: string) => {
+      browser.headers.set('x-forwarded-for', address)
+      return answer()
+    }
+    for (let n = 0; n < 10; n += 1) expect((await from('2001:db8::1')).status).toBe(200)
+    expect(await redirectOf(from('2001:db8::2'))).toBe('/outage?returnTo=%2Forders%2Forder%252F1')
+    expect((await from('2001:db9::1')).status).toBe(200)
+    for (let n = 0; n < 20; n += 1) expect((await from('127.0.0.1')).status).toBe(200)
+  })
+
   it('of what is kept about a person can be read by people and programs', async () => {
     const { body, ...rest } = takeOutFile({ name: 'Ada', orders: [] }, 'data')
     expect(rest).toEqual({ type: 'application/json', name: 'data.json' })

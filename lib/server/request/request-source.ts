@@ -1,7 +1,8 @@
 import 'server-only'
 import { getEnv } from './env'
 import { getRender } from './render-context'
-import { clientAddress } from './client-address'
+import { LRUCache } from 'lru-cache'
+import { clientAddress, isTrustedAddress, networkOf } from './client-address'
 
 /** Who a request comes from, for the limits of the platform and its list of devices. */
 export interface RequestSource {
@@ -27,4 +28,25 @@ export function sourceOfRender(): RequestSource | undefined {
   if (forwardedFor === undefined) return undefined
   const address = clientAddress(forwardedFor, getEnv().TRUSTED_PROXIES)
   return { forwardedFor: address, userAgent: undefined }
+}
+
+/**
+ * Counts dear work by who causes it, in this process.
+ * @returns whether one more, of the request with this `X-Forwarded-For`, exceeds `limit` within
+ *   `windowMs`; never for our own proxies, behind which are many readers
+ */
+export function limitSources(limit: number, windowMs: number) {
+  const windows = new LRUCache<string, { count: number; readonly endsAt: number }>({ max: 20_000 })
+  return (forwardedFor: string | null): boolean => {
+    const { TRUSTED_PROXIES } = getEnv()
+    const address = clientAddress(forwardedFor, TRUSTED_PROXIES)
+    if (!address || isTrustedAddress(address, TRUSTED_PROXIES)) return false
+    const source = networkOf(address)
+    const now = Date.now()
+    const known = windows.get(source)
+    const window = known && known.endsAt > now ? known : { count: 0, endsAt: now + windowMs }
+    if (window !== known) windows.set(source, window)
+    window.count += 1
+    return window.count > limit
+  }
 }
