@@ -8,6 +8,7 @@ import { openTestCheckout } from '#api/testing/shop.ts'
 import { createPaymentQueue } from '#commerce/payments/settle-payments.ts'
 import { addCoupon } from '#commerce/selling-store.testing.ts'
 import { workOff } from '#store/work-queue.ts'
+import { carts } from '#store/schema/carts.ts'
 import { coupons } from '#store/schema/coupons.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import { orderEvents, orders } from '#store/schema/orders.ts'
@@ -172,14 +173,18 @@ describe.each([
 })
 
 describe('a payment without an answer', () => {
-  it('expires after 30 minutes', async () => {
+  it('expires after 30 minutes, and its cart lasts on as if it was changed', async () => {
     const { answer, placed, path } = await sendToProvider()
+    const expiresOn = new Date(shop.services.clock().getTime() + 31 * 60_000)
+    const isIt = eq(carts.orderId, placed.orderId)
+    await shop.services.db.update(carts).set({ expiresOn }).where(isIt)
     shop.advance(30 * 60_000 - 1)
     await settle()
     expect(await stateOf(placed.orderId)).toEqual(['created', 'pending'])
     shop.advance(1)
     await settle()
     expect(await stateOf(placed.orderId)).toEqual(['invalidated', 'expired'])
+    shop.advance(60_000)
     expect((await shop.change('GET', path)).status).toBe('open')
     await answer('approve')
     expect(await stateOf(placed.orderId)).toEqual(['invalidated', 'refunded'])
