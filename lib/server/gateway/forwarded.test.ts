@@ -12,8 +12,8 @@ const NOW = Date.parse('2026-11-20T12:00:00Z')
 let number = 0
 
 /**
- * A session whose access token has just expired; its ids are unique, because the process remembers
- * them.
+ * A session whose access token is used up: it expires within a minute. Its ids are unique, because
+ * the process remembers them.
  */
 function endedToken(change: Partial<CustomerSession> = {}): CustomerSession {
   number += 1
@@ -24,7 +24,7 @@ function endedToken(change: Partial<CustomerSession> = {}): CustomerSession {
     firstName: 'Hanna',
     accessToken: `old-access-${number}`,
     refreshToken: `old-refresh-${number}`,
-    expiresAt: NOW - 1,
+    expiresAt: NOW + 60_000,
     signedInAt: NOW - 3_600_000,
     seenAt: NOW - 600_000,
     isKept: true,
@@ -72,7 +72,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a session with an expired token', () => {
+describe('a session whose token is used up', () => {
   it('is renewed once for 200 parallel requests, and all get the new token', async () => {
     const session = endedToken()
     let answer: (response: Response) => void = () => undefined
@@ -161,7 +161,7 @@ it('a session that has ended is not renewed', async () => {
 })
 
 describe('a session with a valid token', () => {
-  const good = { expiresAt: NOW + 7_200_000 }
+  const good = { expiresAt: NOW + 60_001 }
 
   it('does not set a cookie in every response', async () => {
     const session = endedToken({ ...good, seenAt: NOW - 299_000 })
