@@ -21,13 +21,16 @@ test('somebody without a name, telephone or address leaves nothing of the buyer 
   ])
 })
 
-test('each pickup point is offered at its own price', async () => {
-  const method = { id: 'm', name: 'Pickup', type: 'pickup', price: 3, available: true }
-  const points = [3, 0].map((price) => ({
-    ...{ id: `p${price}`, name: `Point ${price}`, shippingMethodId: 'm', price },
+test('each pickup point is offered by its own method at its own price', async () => {
+  const methods = ['Pickup', 'Locker'].map((id) => ({
+    ...{ id, name: id, type: 'pickup', price: 3, available: true },
+  }))
+  const points = [3, 0, 1].map((price) => ({
+    ...{ id: `p${price}`, name: `Point ${price}`, price },
+    shippingMethodId: price === 1 ? 'Locker' : 'Pickup',
   }))
   const replies: Record<string, unknown[]> = {
-    'shipping-methods': [method],
+    'shipping-methods': methods,
     'pickup-options': points,
     'payment-methods': [],
   }
@@ -36,8 +39,11 @@ test('each pickup point is offered at its own price', async () => {
   )
   const carts = cartsOf({ domain: 'shop.test', currencyCode: 'EUR' } as Store)
   const { deliveries } = await carts.readChoices({ token: 'cart' } as Cart)
-  expect(deliveries.map(({ name, price }) => [name, price])).toEqual([
-    ['Pickup, Point 3', 3],
-    ['Pickup, Point 0', 0],
-  ])
+  expect(deliveries.map(({ name, price, ...ids }) => [name, price, ...Object.values(ids)])).toEqual(
+    [
+      ['Pickup, Point 3', 3, 'Pickup', 'p3'],
+      ['Pickup, Point 0', 0, 'Pickup', 'p0'],
+      ['Locker, Point 1', 1, 'Locker', 'p1'],
+    ],
+  )
 })

@@ -1,15 +1,36 @@
 import { expect, it, vi } from 'vitest'
+import type { ProductQuery } from '@/lib/commerce/catalog'
+import type { Store } from '@/lib/shop/store/store-schema'
 import { readListState } from '@/lib/shop/catalog/list-query'
 import { anyStore } from '@/lib/server/shop.testing'
-import { findProducts } from './product-list'
+import { findProducts, listProductsUpTo } from './product-list'
 
 const product = (slug: string) => ({ slug, slugs: [] })
 const page = (...slugs: string[]) => ({ data: slugs.map(product), totalCount: 2, nextCursor: null })
 
+const listed = vi.hoisted(() => vi.fn<(store: Store, query: ProductQuery) => Promise<unknown>>())
+listed.mockImplementation(async () => page('gift-card'))
 vi.mock('./cached-catalog', () => ({
   searchProducts: async () => page('lamp', 'bulb'),
-  listCachedProducts: async () => page('gift-card'),
+  listCachedProducts: listed,
 }))
+
+it('more products than one answer has are read with the same filter in the same order', async () => {
+  listed.mockClear()
+  listed.mockImplementation(async (_, { limit, cursor = '' }) => ({
+    ...page(...Array.from({ length: limit }, (_product, at) => `${cursor}${at}`)),
+    nextCursor: `${cursor}next `,
+  }))
+  const state = readListState({ brand: 'gardan', sort: 'price', page: '9' })
+  const { data } = await listProductsUpTo(anyStore(), state, { category: 'lamps' })
+  listed.mockImplementation(async () => page('gift-card'))
+  expect(new Set(data.map(({ slug }) => slug)).size).toBe(216)
+  const same = { filter: { category: 'lamps', brands: ['gardan'] }, sort: 'PRICE_ASC' }
+  expect(listed.mock.calls.map(([, query]) => query)).toEqual([
+    { ...same, limit: 192 },
+    { ...same, limit: 24, cursor: 'next ' },
+  ])
+})
 
 it.each([
   ['q=lamp', ['gift-card', 'lamp', 'bulb']],
