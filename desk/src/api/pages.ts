@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery, type InfiniteData, type QueryKey } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, type InfiniteData } from '@tanstack/react-query'
 import { api, take } from './client.ts'
 import type { paths } from './schema.d.ts'
 
@@ -40,12 +40,11 @@ interface ReadOptions<Json> {
 /** What an operation answers for these parameters. */
 export function useRead<Path extends ReadPath>(
   path: Path,
-  queryKey: QueryKey,
   params: ParametersOf<paths[Path]['get']>,
   { refetchInterval: every, ...options }: ReadOptions<JsonOf<paths[Path]['get']>> = {},
 ) {
   return useQuery<JsonOf<paths[Path]['get']>>({
-    queryKey,
+    queryKey: [path, params],
     refetchInterval: ({ state }) =>
       (typeof every === 'function' ? every(state.data) : every) ?? false,
     // TypeScript does not relate a path that is not known yet to its parameters and its reply.
@@ -71,27 +70,28 @@ interface Options {
   isWhole?: boolean
 }
 
+/** The key of all that is listed of a path, however it is filtered. */
+export const pagesOf = (path: ListPath) => ['pages', path] as const
+
 /**
  * A list that is read page by page, without parameters that are empty. What was listed stays until
  * another search has answered.
  */
 export function usePages<Path extends ListPath>(
   path: Path,
-  queryKey: QueryKey,
   query: Omit<NonNullable<QueryOf<paths[Path]['get']>>, 'cursor'>,
   { pollMs, isEnabled = true, isWhole = false }: Options = {},
 ) {
-  const given = Object.entries<unknown>({ limit: isWhole ? '' : 50, ...query }).filter(
-    ([, one]) => one !== '',
-  )
+  const all = Object.entries<unknown>({ limit: isWhole ? '' : 50, ...query })
+  const given = Object.fromEntries(all.filter(([, one]) => one !== ''))
   const read = (cursor: string, signal: AbortSignal) => {
-    const params = { query: { ...Object.fromEntries(given), ...(cursor && { cursor }) } }
+    const params = { query: { ...given, ...(cursor && { cursor }) } }
     // TypeScript does not relate a path that is not known yet to its parameters and its reply.
     const reply = api.GET(path as '/v1/orders', { params, signal })
     return take(reply) as Promise<unknown> as Promise<Page<RowOf<Path>>>
   }
   return useInfiniteQuery({
-    queryKey,
+    queryKey: [...pagesOf(path), given],
     enabled: isEnabled,
     initialPageParam: '',
     queryFn: ({ pageParam, signal }) => read(pageParam, signal),

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'wouter'
-import { api, take, under, type Schemas } from '#api/client.ts'
+import { api, take, type Schemas } from '#api/client.ts'
+import { post } from '#api/post.ts'
 import { useWrite } from '#api/write.ts'
 import { t } from '#i18n/i18n.ts'
 import { AddressLines } from '#orders/order-side.tsx'
@@ -49,9 +50,9 @@ function EraseDialog({ id, email }: PersonProps) {
       button={t.customers.erase}
       isReady
       isDanger
+      {...post('/v1/customers/erasures', {})}
       about={`erasure ${id}`}
       body={{ email }}
-      send={(body, key) => take(api.POST('/v1/customers/erasures', { ...under(key), body }))}
       done={({ orders }) => {
         go('/customers', { replace: true })
         return t.customers.erased(orders)

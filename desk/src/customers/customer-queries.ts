@@ -7,25 +7,19 @@ export type Customer = Schemas['AdminCustomer']
 export const useCustomers = (search: string, isEnabled: boolean) =>
   usePages(
     '/v1/customers',
-    ['customers', 'list', search],
     { search, sortBy: 'createdOn', sortDirection: 'desc', isActive: true },
     { isEnabled },
   )
 
 export const useCustomer = (id: string) =>
-  useRead('/v1/customers/{id}', ['customers', 'one', id], { path: { id } }, { enabled: id !== '' })
+  useRead('/v1/customers/{id}', { path: { id } }, { enabled: id !== '' })
 
 export const useAddresses = (id: string) =>
-  useRead(
-    '/v1/customers/{id}/addresses',
-    ['customers', 'addresses', id],
-    { path: { id } },
-    { enabled: id !== '' },
-  )
+  useRead('/v1/customers/{id}/addresses', { path: { id } }, { enabled: id !== '' })
 
 /** The orders of an account, or those that a search finds. */
 export const useOrdersOf = (find: { customerId: string } | { search: string }, isEnabled = true) =>
-  usePages('/v1/orders', ['orders', 'list', 'of', find], find, { isEnabled })
+  usePages('/v1/orders', find, { isEnabled })
 
 /** Changes values of an account that are still as they were shown. */
 export const correct = (shown: Customer, body: Partial<Customer>) =>

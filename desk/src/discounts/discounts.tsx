@@ -49,7 +49,7 @@ export default function Discounts() {
   const { may } = useSession()
   const currency = useStore()?.currencyCode ?? null
   const newestFirst = { sortBy: 'createdOn', sortDirection: 'desc' } as const
-  const list = usePages('/v1/coupons', ['coupons'], newestFirst, { pollMs: 30_000 })
+  const list = usePages('/v1/coupons', newestFirst, { pollMs: 30_000 })
   const [dialog, open] = useDialog((id: string | null) => {
     // As the list has it now: a coupon that was changed meanwhile is changed from there.
     const coupon = list.data?.rows.find((each) => each.id === id) ?? null

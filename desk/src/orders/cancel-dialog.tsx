@@ -16,7 +16,7 @@ export function CancelDialog({ order }: { order: Order }) {
       isReady
       isDanger
       body={{ states: ['cancelled' as const], cancelReason: reason.trim() }}
-      send={(move, key) => moveOrder(order.id, move, key)}
+      write={(move, key) => moveOrder(order.id, move, key)}
       done={() => t.actions.done.cancel(order.orderNumber)}
     >
       <p>{t.cancel.text}</p>

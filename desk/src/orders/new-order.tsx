@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { api, take, under } from '#api/client.ts'
+import { post } from '#api/post.ts'
 import { isUnknown } from '#api/problem.ts'
 import { useWrite } from '#api/write.ts'
 import { useAddresses, useCustomer } from '#customers/customer-queries.ts'
@@ -17,7 +17,6 @@ import { useHold } from '#ui/unsaved.ts'
 import { BuyerPart, buyerFrom } from './buyer-part.tsx'
 import { cartsOf, type Buyer, type BuyerChange, type Cart, type CartChange } from './cart.ts'
 import { Totals } from './order-lines.tsx'
-import type { Order } from './order-rules.ts'
 import { ItemName } from './pieces-dialog.tsx'
 
 interface Props {
@@ -119,9 +118,9 @@ function Checkout(props: CheckoutProps) {
   })
   const { token: cartToken, total: expectedTotal } = cart
   const wish = { cartToken, paymentMethodId, expectedTotal, customerId, locale }
-  const order = useWrite<typeof wish, Order>({
+  const order = useWrite({
+    ...post('/v1/orders', {}),
     about: `order ${id}`,
-    write: (input, key) => take(api.POST('/v1/orders', { ...under(key), body: input })),
     onDone: ({ id: orderId }) => go(`/orders/${orderId}`, { replace: true }),
     // What was refused, such as for another total, is shown as it is now.
     onFailed: (error) => {

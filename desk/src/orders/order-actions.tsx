@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { api, inPath, take, underIn, type Schemas } from '#api/client.ts'
+import { api, inPath, take, type Schemas } from '#api/client.ts'
+import { post } from '#api/post.ts'
 import { useWrite } from '#api/write.ts'
 import { t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
@@ -8,7 +9,7 @@ import { useKeys } from '#ui/keys.ts'
 import { defer } from '#ui/defer.ts'
 import { useDialog } from '#ui/dialog.tsx'
 import { sayWhy } from '#ui/explain.ts'
-import { OpenButton } from '#ui/open-button.tsx'
+import { OpenButton } from '#ui/act-buttons.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { moveOrder, type Move } from './order-queries.ts'
 import {
@@ -29,51 +30,40 @@ const keyOf: Partial<Record<Action, string>> = { refund: 'r', return: 'e', cance
 
 type Step = Exclude<Action, Asked>
 
-function useDeliver({ id, shipments }: Order) {
-  const onTheWay = shipments.filter(({ deliveredOn }) => deliveredOn === null)
-  const path = '/v1/orders/{id}/shipments/{shipmentId}/deliver'
-  const deliver = useWrite<string[], unknown>({
-    about: `delivery ${id}`,
-    write: (shipmentIds, key) =>
-      Promise.all(
-        shipmentIds.map((shipmentId) =>
-          take(api.POST(path, underIn(`${key}.${shipmentId}`, { id, shipmentId }))),
-        ),
-      ),
-  })
-  return { ...deliver, ids: onTheWay.map((shipment) => shipment.id) }
-}
+const delivery = '/v1/orders/{id}/shipments/{shipmentId}/deliver'
 
 /**
  * The steps that need no more than a click. They are sent after a moment in which they can be
  * undone, also when the page of another order is open by then.
  */
 function useSteps(order: Order) {
-  const { id, orderNumber, state } = order
+  const { id, orderNumber, state, shipments } = order
   const [pending, setPending] = useState<Step | null>(null)
   const move = useWrite<Move, Order>({
     about: `transition ${id}`,
     write: (input, key) => moveOrder(id, input, key),
   })
-  const markPaid = useWrite<null, unknown>({
-    about: `paid ${id}`,
-    write: (_none, key) =>
-      take(api.POST('/v1/orders/{id}/payments/mark-paid', underIn(key, { id }))),
+  const markPaid = useWrite(post('/v1/orders/{id}/payments/mark-paid', { id }))
+  const deliver = useWrite<string[], unknown>({
+    about: `delivery ${id}`,
+    write: (shipmentIds, key) =>
+      Promise.all(
+        shipmentIds.map((shipmentId) =>
+          post(delivery, { id, shipmentId }).write(null, `${key}.${shipmentId}`),
+        ),
+      ),
   })
-  const deliver = useDeliver(order)
-  const send: Record<Step, () => Promise<unknown>> = {
-    markPaid: () => markPaid.mutateAsync(null),
-    confirm: () => move.mutateAsync({ states: ['confirmed'] }),
-    ready: () =>
-      move.mutateAsync({
-        states: state === 'inProgress' ? ['readyToPickUp'] : ['inProgress', 'readyToPickUp'],
-      }),
-    handOver: () => move.mutateAsync({ states: ['delivered'] }),
-    close: () => move.mutateAsync({ states: ['closed'] }),
-    delivered: () =>
-      deliver.ids.length > 0
-        ? deliver.mutateAsync(deliver.ids)
-        : move.mutateAsync({ states: ['delivered'] }),
+  const onTheWay = shipments.filter(({ deliveredOn }) => deliveredOn === null)
+  const ready = ['inProgress', 'readyToPickUp'] as const
+  const states: Record<Exclude<Step, 'markPaid'>, Move['states']> = {
+    ...{ confirm: ['confirmed'], handOver: ['delivered'], delivered: ['delivered'] },
+    ...{ close: ['closed'], ready: ready.filter((each) => each !== state) },
+  }
+  const send = (step: Step): Promise<unknown> => {
+    if (step === 'markPaid') return markPaid.mutateAsync(null)
+    if (step === 'delivered' && onTheWay.length > 0)
+      return deliver.mutateAsync(onTheWay.map((shipment) => shipment.id))
+    return move.mutateAsync({ states: states[step] })
   }
   const run = (step: Step) => {
     if (pending) return
@@ -81,7 +71,7 @@ function useSteps(order: Order) {
     const text = t.actions.done[step](orderNumber)
     const end = () => setPending(null)
     const act = () =>
-      send[step]()
+      send(step)
         .catch((error: Error) => sayWhy(error, orderNumber))
         .finally(end)
     defer(text, act, end)

@@ -25,10 +25,9 @@ export function OrderLines({ order }: { order: Order }) {
         {order.items.map((item) => (
           <li key={item.id}>
             <span className="quantity">{format.number(item.quantity)} ×</span>
-            <span>
-              <ItemName item={item} />
+            <ItemName item={item}>
               <Pieces {...item} />
-            </span>
+            </ItemName>
             <span className="amount hint unit">{money(item.unitPrice)}</span>
             <span className="amount">{money(item.lineTotal)}</span>
           </li>

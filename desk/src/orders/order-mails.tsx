@@ -1,9 +1,10 @@
-import { api, take, underIn, type Schemas } from '#api/client.ts'
+import type { Schemas } from '#api/client.ts'
 import { useRead } from '#api/pages.ts'
+import { post } from '#api/post.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { Facts } from '#ui/list-page.tsx'
-import { WriteButton } from '#ui/write-button.tsx'
+import { WriteButton } from '#ui/act-buttons.tsx'
 import { Loaded } from '#ui/states.tsx'
 
 type Mail = Schemas['OrderMail']
@@ -11,7 +12,6 @@ type Mail = Schemas['OrderMail']
 function MailRow({ orderId, mail }: { orderId: string; mail: Mail }) {
   const { may } = useSession()
   const { id, kind, subject, recipient, state, createdOn } = mail
-  const path = { id: orderId, mailId: id }
   // Receipts of a withdrawal, and what was mailed to the merchant, are not written again.
   const isRepeatable = /^(order|return)/.test(kind)
   return (
@@ -28,10 +28,7 @@ function MailRow({ orderId, mail }: { orderId: string; mail: Mail }) {
           text={t.mails.again}
           of={subject}
           className="quiet"
-          about={`mail ${id}`}
-          write={(key) =>
-            take(api.POST('/v1/orders/{id}/mails/{mailId}/resend', underIn(key, path)))
-          }
+          {...post('/v1/orders/{id}/mails/{mailId}/resend', { id: orderId, mailId: id })}
           done={t.mails.sent}
         />
       )}
@@ -41,8 +38,7 @@ function MailRow({ orderId, mail }: { orderId: string; mail: Mail }) {
 
 /** The mails about an order of the last 30 days. */
 export function OrderMails({ orderId }: { orderId: string }) {
-  const params = { path: { id: orderId } }
-  const query = useRead('/v1/orders/{id}/mails', ['orders', 'mails', orderId], params)
+  const query = useRead('/v1/orders/{id}/mails', { path: { id: orderId } })
   return (
     <Loaded query={query}>
       {({ data }) => (

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { api, inPath, take, underIn } from '#api/client.ts'
-import { usePages } from '#api/pages.ts'
+import { pagesOf, usePages } from '#api/pages.ts'
 import type { Order } from './order-rules.ts'
 import { toQuery, type OrderFilter } from './order-filter.ts'
 import { ownWrites, readOwn } from './own-changes.ts'
@@ -21,7 +21,7 @@ export function rememberList(orders: readonly Order[]) {
 }
 
 export const useOrderList = (filter: OrderFilter) =>
-  usePages('/v1/orders', ['orders', 'list', filter], toQuery(filter), { pollMs })
+  usePages('/v1/orders', toQuery(filter), { pollMs })
 
 /** One order: at once from a list that has it, and then fresh every few seconds. */
 export function useOrder(id: string) {
@@ -35,7 +35,7 @@ export function useOrder(id: string) {
       data?.refunds.some(({ state }) => state === 'pending') ? refundPollMs : pollMs,
     placeholderData: () => {
       const lists = client.getQueriesData<{ pages: { data: Order[] }[] }>({
-        queryKey: ['orders', 'list'],
+        queryKey: pagesOf('/v1/orders'),
       })
       return lists
         .flatMap(([, list]) => list?.pages.flatMap(({ data }) => data) ?? [])

@@ -21,12 +21,9 @@ export default function Orders() {
   const { get, set, clear, isOn } = useFilter()
   const filter = seesAll ? readFilter(get) : readFilter(get, packingViews)
   const { product } = filter
-  const { data: only } = useRead(
-    '/v1/catalog/products/{id}',
-    ['products', 'of orders', product],
-    inPath(product).params,
-    { enabled: product !== '' },
-  )
+  const { data: only } = useRead('/v1/catalog/products/{id}', inPath(product).params, {
+    enabled: product !== '',
+  })
   const names = { ...t.today, ...t.orders.views, expired: t.state.invalidated }
   const views = seesAll ? orderViews : packingViews
   const shown = isTask(filter.view) ? [...views, filter.view] : views

@@ -1,9 +1,10 @@
-import { api, take, underIn, type Schemas } from '#api/client.ts'
+import type { Schemas } from '#api/client.ts'
+import { post } from '#api/post.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { Facts } from '#ui/list-page.tsx'
-import { WriteButton } from '#ui/write-button.tsx'
+import { WriteButton } from '#ui/act-buttons.tsx'
 import { isPaidBackByHand, type Order } from './order-rules.ts'
 
 type Shipment = Schemas['Shipment']
@@ -60,7 +61,6 @@ export function Parcels({ order }: { order: Order }) {
 function ReturnRow({ order, back, onReceive }: ReturnsProps & { back: Return }) {
   const { may } = useSession()
   const lineNames = useLineNames(order)
-  const path = '/v1/orders/{id}/returns/{returnId}/cancel'
   const ids = { id: order.id, returnId: back.id }
   const reasons = [...new Set(back.lines.flatMap(({ reason }) => reason ?? []))]
   return (
@@ -77,8 +77,7 @@ function ReturnRow({ order, back, onReceive }: ReturnsProps & { back: Return }) 
             text={t.actions.cancelReturn}
             of={lineNames(back.lines)}
             className="quiet"
-            about={`cancellation ${back.id}`}
-            write={(key) => take(api.POST(path, underIn(key, ids)))}
+            {...post('/v1/orders/{id}/returns/{returnId}/cancel', ids)}
             done={t.actions.done.cancelReturn}
           />
         </span>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { format, t } from '#i18n/i18n.ts'
 import { Stepper } from '#ui/field.tsx'
 import { Picture } from '#ui/picture.tsx'
@@ -38,7 +38,9 @@ interface Named extends Pick<OrderItem, 'title' | 'sku'> {
   image: { url: string } | null | undefined
 }
 
-export function ItemName({ item: { title, sku, image, ...item } }: { item: Named }) {
+/** What an item is, and more of it below. */
+export function ItemName({ item, children }: { item: Named; children?: ReactNode }) {
+  const { title, sku, image } = item
   const details = itemDetails(item).join(' · ')
   return (
     <span className="item-name with-image">
@@ -48,6 +50,7 @@ export function ItemName({ item: { title, sku, image, ...item } }: { item: Named
         <span className="hint">
           {details && <bdi>{details}</bdi>} <bdi className="sku">{sku}</bdi>
         </span>
+        {children}
       </span>
     </span>
   )

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { api, take, underIn } from '#api/client.ts'
+import { post } from '#api/post.ts'
 import { readAmount, toMajor, toMinor } from '#i18n/format.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { SendDialog } from '#ui/dialog.tsx'
@@ -56,7 +56,7 @@ export function RefundDialog({ order }: { order: Order }) {
   }))
   return (
     <SendDialog
-      about={`refund ${id}`}
+      {...post('/v1/orders/{id}/refunds', { id })}
       title={t.refund.title(order.orderNumber)}
       button={t.refund.button(money(form.minor))}
       isReady={form.isPossible && !form.isWrong}
@@ -66,9 +66,6 @@ export function RefundDialog({ order }: { order: Order }) {
         amount: form.amount,
         reason: reason.trim() || null,
       }}
-      send={(body, key) =>
-        take(api.POST('/v1/orders/{id}/refunds', { ...underIn(key, { id }), body }))
-      }
       done={({ amount, credited }) => {
         const { refund, refundByHand } = t.actions.done
         const paid = isPaidBackByHand(order) ? refundByHand : refund

@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { api, take, underIn, type Schemas } from '#api/client.ts'
+import type { Schemas } from '#api/client.ts'
+import { post } from '#api/post.ts'
 import { toMajor } from '#i18n/format.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { SendDialog } from '#ui/dialog.tsx'
@@ -48,14 +49,11 @@ export function ReturnDialog({ order, withdrawal }: ReturnProps) {
   }))
   return (
     <SendDialog
-      about={`return ${id}`}
+      {...post('/v1/orders/{id}/returns', { id })}
       title={t.returning.title(orderNumber)}
       button={t.returning.button(quantities.total)}
       isReady={quantities.total > 0}
       body={{ lines, withdrawalId: withdrawal?.id ?? null }}
-      send={(body, key) =>
-        take(api.POST('/v1/orders/{id}/returns', { ...underIn(key, { id }), body }))
-      }
       done={() => t.actions.done.return}
     >
       <QuantityList quantities={quantities} />
@@ -93,7 +91,6 @@ export function ReceiveDialog({ order, back }: Props & { back: Return }) {
   const wasPaidBack = isPaidBack(order, back)
   const [isWanted, setWanted] = useState(!wasPaidBack)
   const refund = left > 0 && isWanted
-  const path = { id, returnId: back.id }
   const toLines = ({ lines }: typeof restocked, restock: boolean) =>
     lines.map(({ id: orderItemId, quantity }) => ({ orderItemId, quantity, restock }))
   const lines = [...toLines(restocked, true), ...toLines(writtenOff, false)]
@@ -114,19 +111,11 @@ export function ReceiveDialog({ order, back }: Props & { back: Return }) {
   const isPaid = isRefund && !isLowered(order)
   return (
     <SendDialog
-      about={`receipt ${back.id} ${id}`}
+      {...post('/v1/orders/{id}/returns/{returnId}/receive', { id, returnId: back.id })}
       title={t.returning.receiveTitle(orderNumber)}
       button={isPaid ? t.returning.receiveAndRefund(amount) : t.returning.receiveButton(total)}
       isReady={total > 0}
       body={{ lines, refund, amount: null }}
-      send={(body, key) =>
-        take(
-          api.POST('/v1/orders/{id}/returns/{returnId}/receive', {
-            ...underIn(key, path),
-            body,
-          }),
-        )
-      }
       done={() =>
         isPaid && isPaidBackByHand(order)
           ? `${t.actions.done.receive} ${t.actions.done.refundByHand(amount)}`

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { api, take, underIn } from '#api/client.ts'
+import { post } from '#api/post.ts'
 import { t } from '#i18n/i18n.ts'
 import { SendDialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
@@ -18,7 +18,7 @@ export function ShipDialog({ order }: { order: Order }) {
   const isUrlWrong = url !== '' && !/^https:\/\/\S+\.\S+/.test(url)
   return (
     <SendDialog
-      about={`parcel ${id}`}
+      {...post('/v1/orders/{id}/shipments', { id })}
       title={t.ship.title(number)}
       button={t.ship.button(quantities.total)}
       isReady={quantities.total > 0 && !isUrlWrong}
@@ -28,9 +28,6 @@ export function ShipDialog({ order }: { order: Order }) {
         trackingCode: code.trim() || null,
         trackingUrl: url.trim() || null,
       }}
-      send={(body, key) =>
-        take(api.POST('/v1/orders/{id}/shipments', { ...underIn(key, { id }), body }))
-      }
       done={(_shipment, { carrierName, trackingCode, trackingUrl }) => {
         rememberCarrier({ name: carrierName, code: trackingCode, url: trackingUrl })
         return t.actions.done.ship(number)

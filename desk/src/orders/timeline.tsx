@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react'
-import { api, take, underIn, type Schemas } from '#api/client.ts'
+import { api, take, type Schemas } from '#api/client.ts'
 import { useRead } from '#api/pages.ts'
+import { post } from '#api/post.ts'
 import { useWrite } from '#api/write.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
@@ -34,15 +35,9 @@ const whoChanged = (changes: readonly Schemas['AuditEntry'][], on: string) =>
 function useEntries(order: Order): Entry[] {
   const { may } = useSession()
   const { id } = order
-  const notes = useRead(
-    '/v1/orders/{id}/notes',
-    ['orders', 'notes', id],
-    { path: { id } },
-    { refetchInterval: pollMs },
-  )
+  const notes = useRead('/v1/orders/{id}/notes', { path: { id } }, { refetchInterval: pollMs })
   const audit = useRead(
     '/v1/audit',
-    ['orders', 'audit', id],
     { query: { subjectId: id, limit: 100 } },
     { enabled: may('settings:read'), refetchInterval: pollMs },
   )
@@ -84,20 +79,16 @@ function useEntries(order: Order): Entry[] {
 }
 
 function useNoteWrites(orderId: string) {
-  const { me } = useSession()
-  const path = '/v1/orders/{id}/notes' as const
   const remove = useWrite<string, unknown>({
     about: null,
     write: (noteId) =>
-      take(api.DELETE(`${path}/{noteId}`, { params: { path: { id: orderId, noteId } } })),
+      take(
+        api.DELETE('/v1/orders/{id}/notes/{noteId}', { params: { path: { id: orderId, noteId } } }),
+      ),
     onFailed: (error) => sayWhy(error),
   })
   const adding = {
-    about: `note ${orderId}`,
-    write: (text: string, key: string) => {
-      const body = { text, author: me.name }
-      return take(api.POST(path, { ...underIn(key, { id: orderId }), body }))
-    },
+    ...post('/v1/orders/{id}/notes', { id: orderId }),
     onDone: ({ id }: { id: string }) =>
       void say(t.actions.done.note, { undo: () => remove.mutate(id) }),
   }
@@ -107,6 +98,7 @@ function useNoteWrites(orderId: string) {
 }
 
 function NoteForm({ add }: Pick<ReturnType<typeof useNoteWrites>, 'add'>) {
+  const author = useSession().me.name
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
   useHold(text.trim() !== '')
@@ -114,7 +106,10 @@ function NoteForm({ add }: Pick<ReturnType<typeof useNoteWrites>, 'add'>) {
   const send = () => {
     const note = text.trim()
     if (note && !add.isPending)
-      add.mutate(note, { onSuccess: ({ input }) => input === note && setText('') })
+      add.mutate(
+        { text: note, author },
+        { onSuccess: ({ input }) => input.text === note && setText('') },
+      )
   }
   return (
     <form
@@ -146,11 +141,11 @@ function NoteForm({ add }: Pick<ReturnType<typeof useNoteWrites>, 'add'>) {
 }
 
 export function Timeline({ order }: { order: Order }) {
-  const { may } = useSession()
+  const { me, may } = useSession()
   const { add, remove, restore } = useNoteWrites(order.id)
   const mayWrite = may('orders:update')
   const drop = (id: string, text: string) => {
-    const undo = () => restore.mutate(text)
+    const undo = () => restore.mutate({ text, author: me.name })
     remove.mutate(id, { onSuccess: () => say(t.actions.done.noteDeleted, { undo }) })
   }
   return (

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react'
-import { api, inPath, take, under, underIn, type Schemas } from '#api/client.ts'
+import { api, inPath, take, under, type Schemas } from '#api/client.ts'
 import { usePages } from '#api/pages.ts'
+import { post } from '#api/post.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession, type Scope } from '#session/session.tsx'
 import { Dialog, SendDialog, useDialog } from '#ui/dialog.tsx'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { AddButton, ListPage } from '#ui/list-page.tsx'
-import { RemoveButton } from '#ui/remove-button.tsx'
+import { RemoveButton } from '#ui/act-buttons.tsx'
 import { Button } from '#ui/button.tsx'
 import { say } from '#ui/toasts.tsx'
 
@@ -79,10 +80,10 @@ export function Applications({ filters }: { filters: ReactNode }) {
   const [newDialog, add] = useDialog(() => <NewDialog onSecret={showSecret} />)
   const [rotateDialog, rotate] = useDialog(({ clientId, name }: Application) => (
     <SendDialog
-      {...{ title: name, button: t.people.rotate, about: `secret ${clientId}`, body: clientId }}
+      {...post('/v1/applications/{id}/secret', { id: clientId })}
+      {...{ title: name, button: t.people.rotate, body: null }}
       isReady
       isDanger
-      send={(id, key) => take(api.POST('/v1/applications/{id}/secret', underIn(key, { id })))}
       done={showSecret}
     >
       <p>{t.people.rotateText}</p>
@@ -91,7 +92,7 @@ export function Applications({ filters }: { filters: ReactNode }) {
   return (
     <ListPage
       title={t.people.title}
-      list={usePages('/v1/applications', ['people', 'applications'], {}, { isWhole: true })}
+      list={usePages('/v1/applications', {}, { isWhole: true })}
       filters={filters}
       actions={<AddButton text={t.people.newApplication} onAdd={add} />}
       empty={t.people.noApplications}

@@ -14,7 +14,7 @@ export function Audit({ filters }: { filters: ReactNode }) {
   return (
     <ListPage
       title={t.people.title}
-      list={usePages('/v1/audit', ['people', 'audit', query], query)}
+      list={usePages('/v1/audit', query)}
       filters={
         <>
           {filters}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { api, inPath, take, under, underIn, type Schemas } from '#api/client.ts'
+import { api, inPath, take, under, type Schemas } from '#api/client.ts'
 import { usePages, useRead } from '#api/pages.ts'
+import { post } from '#api/post.ts'
 import { useWrite } from '#api/write.ts'
 import { t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
@@ -10,8 +11,7 @@ import { WriteDialog } from '#ui/edit-dialog.tsx'
 import { sayWhy } from '#ui/explain.ts'
 import { Check } from '#ui/field.tsx'
 import { AddButton, ListPage } from '#ui/list-page.tsx'
-import { RemoveButton } from '#ui/remove-button.tsx'
-import { WriteButton } from '#ui/write-button.tsx'
+import { RemoveButton, WriteButton } from '#ui/act-buttons.tsx'
 import { WriteError } from '#ui/states.tsx'
 import { stateColumn } from '#ui/table.tsx'
 import { say } from '#ui/toasts.tsx'
@@ -50,7 +50,7 @@ function StaffDialog({ member }: { member: Member | null }) {
 /** Whether nobody without a second factor may work in the store. */
 function Policy() {
   const { renew } = useSession()
-  const { data } = useRead('/v1/staff', ['people', 'staff'], {})
+  const { data } = useRead('/v1/staff', {})
   const change = useWrite<boolean, unknown>({
     about: null,
     write: (requiresTwoFactor) =>
@@ -77,8 +77,7 @@ function Actions({ member }: { member: Member }) {
         <WriteButton
           text={t.mails.again}
           of={name}
-          about={`resend ${id}`}
-          write={(key) => take(api.POST('/v1/staff/{id}/invitation', underIn(key, { id })))}
+          {...post('/v1/staff/{id}/invitation', { id })}
           done={t.people.invited(email)}
         />
       )}
@@ -106,7 +105,7 @@ export function Staff({ filters }: { filters: ReactNode }) {
   return (
     <ListPage
       title={t.people.title}
-      list={usePages('/v1/staff', ['people', 'members'], {}, { isWhole: true })}
+      list={usePages('/v1/staff', {}, { isWhole: true })}
       filters={
         <>
           {filters}

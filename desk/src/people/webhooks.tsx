@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { api, inPath, take, under, underIn, type Schemas } from '#api/client.ts'
+import { api, inPath, take, under, type Schemas } from '#api/client.ts'
 import { usePages } from '#api/pages.ts'
+import { post } from '#api/post.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { Button } from '#ui/button.tsx'
@@ -10,8 +11,7 @@ import { WriteDialog } from '#ui/edit-dialog.tsx'
 import { Check } from '#ui/field.tsx'
 import { useFilter } from '#ui/filter.ts'
 import { AddButton, ListPage } from '#ui/list-page.tsx'
-import { RemoveButton } from '#ui/remove-button.tsx'
-import { WriteButton } from '#ui/write-button.tsx'
+import { RemoveButton, WriteButton } from '#ui/act-buttons.tsx'
 import { stateColumn } from '#ui/table.tsx'
 import { say } from '#ui/toasts.tsx'
 
@@ -41,18 +41,14 @@ function NewDialog() {
 /** Pauses an endpoint, or lets it receive again. */
 function Switch({ endpoint: { id, url, status } }: { endpoint: Endpoint }) {
   const isPaused = status === 'paused'
-  const path = '/v1/webhooks/endpoints/{id}' as const
   const body = { status: 'paused' as const }
   return (
     <WriteButton
       text={isPaused ? t.people.resume : t.people.pause}
       of={url}
-      about={`endpoint ${id} ${status}`}
-      write={(key) =>
-        isPaused
-          ? take<unknown>(api.POST(`${path}/enable`, underIn(key, { id })))
-          : take<unknown>(api.PATCH(path, { ...inPath(id), body }))
-      }
+      about={null}
+      write={() => take(api.PATCH('/v1/webhooks/endpoints/{id}', { ...inPath(id), body }))}
+      {...(isPaused && post('/v1/webhooks/endpoints/{id}/enable', { id }))}
     />
   )
 }
@@ -66,7 +62,7 @@ export function Webhooks({ filters }: { filters: ReactNode }) {
   return (
     <ListPage
       title={t.people.title}
-      list={usePages('/v1/webhooks/endpoints', ['people', 'endpoints'], {})}
+      list={usePages('/v1/webhooks/endpoints', {})}
       filters={filters}
       actions={mayChange && add}
       empty={t.people.noEndpoints}
@@ -126,11 +122,10 @@ export function Deliveries({ filters }: { filters: ReactNode }) {
     endpointId: filter.get('endpoint'),
     ...(isFailed && { state: 'failed' as const }),
   }
-  const key = ['people', 'deliveries', query]
   return (
     <ListPage
       title={t.people.title}
-      list={usePages('/v1/webhooks/deliveries', key, query, { pollMs: 15_000 })}
+      list={usePages('/v1/webhooks/deliveries', query, { pollMs: 15_000 })}
       filters={
         <>
           {filters}
@@ -163,10 +158,7 @@ export function Deliveries({ filters }: { filters: ReactNode }) {
                 text={t.mails.again}
                 of={eventType}
                 data-row={id}
-                about={`replay ${id}`}
-                write={(key) =>
-                  take(api.POST('/v1/webhooks/deliveries/{id}/retry', underIn(key, { id })))
-                }
+                {...post('/v1/webhooks/deliveries/{id}/retry', { id })}
                 done={t.today.retried}
               />
             ),

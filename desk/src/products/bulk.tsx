@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { pagesOf } from '#api/pages.ts'
 import { t } from '#i18n/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { useDialog } from '#ui/dialog.tsx'
@@ -33,7 +34,7 @@ function useBulk(onDone: (failedIds: string[]) => void) {
     } else if (failures.length === 0) say(undone)
     if (failures.length > 0) say(explainAll(failures), { isError: true })
     onDone(failures.map(({ product }) => product.id))
-    await client.invalidateQueries({ queryKey: ['products'] })
+    await client.invalidateQueries({ queryKey: pagesOf('/v1/catalog/products') })
   }
   return { left, send: (changes: BulkChange[]) => void send(changes) }
 }

@@ -5,7 +5,7 @@ import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { DialogButton } from '#ui/dialog.tsx'
 import { Section } from '#ui/list-page.tsx'
-import { RemoveButton } from '#ui/remove-button.tsx'
+import { RemoveButton } from '#ui/act-buttons.tsx'
 import { Loaded } from '#ui/states.tsx'
 import { stateColumn, Table, type Column } from '#ui/table.tsx'
 import { plansPath as path, planState } from './plan-prices.ts'
@@ -41,7 +41,6 @@ export function PlannedPrices({ product }: { product: Product }) {
   const query = { limit: 100, sortBy: 'startsOn', sortDirection: 'desc' } as const
   const plans = useRead(
     path,
-    ['plannedPrices', product.id],
     { query: { productId: product.id, ...query } },
     { refetchInterval: (shown) => (shown?.data.some(isBeginning) ? 1_000 : 15_000) },
   )

@@ -7,7 +7,7 @@ import { useUndoable, useWrite } from '#api/write.ts'
 import { holds, type Change, type Product } from './product-drafts.ts'
 
 export const useProductList = (search: string) =>
-  usePages('/v1/catalog/products', ['products', 'list', search], {
+  usePages('/v1/catalog/products', {
     ...{ search, sortBy: 'title', sortDirection: 'asc' },
   })
 

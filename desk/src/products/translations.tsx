@@ -94,8 +94,7 @@ function Language({ product, locale, texts }: LanguageProps) {
   )
 }
 
-const useTranslations = (id: string) =>
-  useRead(path, ['translations', id], { path: { id } }, { refetchInterval: 15_000 })
+const useTranslations = (id: string) => useRead(path, { path: { id } }, { refetchInterval: 15_000 })
 
 /** The languages that the texts of products are translated into. */
 function useLocales() {

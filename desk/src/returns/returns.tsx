@@ -22,7 +22,7 @@ const pollMs = 30_000
 
 /** The withdrawals that are not settled, the oldest first. */
 const useWithdrawals = () =>
-  usePages('/v1/withdrawals', ['withdrawals'], { state: 'open', sortDirection: 'asc' }, { pollMs })
+  usePages('/v1/withdrawals', { state: 'open', sortDirection: 'asc' }, { pollMs })
 
 const count = (lines: readonly { quantity: number }[]) =>
   lines.reduce((sum, { quantity }) => sum + quantity, 0)
@@ -43,7 +43,6 @@ function ReturnList({ filters }: { filters: ReactNode }) {
   const withdrawals = useWithdrawals().data?.rows ?? []
   const found = usePages(
     '/v1/orders',
-    ['orders', 'returns'],
     { task: 'returnRequested', sortDirection: 'asc' },
     { pollMs },
   )

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { createContext, use, useMemo, type ReactNode } from 'react'
+import { createContext, use, type ReactNode } from 'react'
 import { api, take, type Schemas } from '#api/client.ts'
 import { finishDeferred } from '#ui/defer.ts'
 import { reopen } from '#ui/unsaved.ts'
@@ -43,20 +43,17 @@ export function SessionProvider({ me: given, first, children }: Props) {
     queryFn: ({ signal }) => take(api.GET('/v1/staff/me', { signal })),
   })
   const store = me.stores.find(({ storeId }) => storeId === first.storeId) ?? first
-  const session = useMemo<Session>(
-    () => ({
-      me,
-      store,
-      may: (scope) => store.scopes.includes('api_admin') || store.scopes.includes(scope),
-      changeStore: (id) => {
-        if (id === store.storeId) return
-        localStorage.setItem(key, id)
-        void finishDeferred().finally(reopen)
-      },
-      renew: async () => void (await refetch({ throwOnError: true })),
-    }),
-    [me, store, refetch],
-  )
+  const session: Session = {
+    me,
+    store,
+    may: (scope) => store.scopes.includes('api_admin') || store.scopes.includes(scope),
+    changeStore: (id) => {
+      if (id === store.storeId) return
+      localStorage.setItem(key, id)
+      void finishDeferred().finally(reopen)
+    },
+    renew: async () => void (await refetch({ throwOnError: true })),
+  }
   return <Context value={session}>{children}</Context>
 }
 

@@ -5,7 +5,7 @@ import { format } from '#i18n/i18n.ts'
 export type Store = Schemas['AdminStore']
 
 /** The settings of the store, such as its currency and languages, once they are read. */
-export const useStore = () => useRead('/v1/store', ['store'], {}, { staleTime: Infinity }).data
+export const useStore = () => useRead('/v1/store', {}, { staleTime: Infinity }).data
 
 /** The languages of the store, and others that are meant, with their names. */
 export function listLanguages(store: Store, others: string[] = []) {

@@ -44,7 +44,7 @@ function Confirm({ setUp }: { setUp: SetUp }) {
       isRequired={store.lacksTwoFactor}
       about={null}
       body={body}
-      send={() => take(api.PATCH('/v1/staff/me/two-factor', { body }))}
+      write={() => take(api.PATCH('/v1/staff/me/two-factor', { body }))}
       done={() => {
         renew().catch(sayWhy)
         return t.twoFactor.isOn
@@ -95,7 +95,7 @@ function TurnOff() {
       isDanger
       about={null}
       body={{ currentPassword: password }}
-      send={(body) => take(api.DELETE('/v1/staff/me/two-factor', { body }))}
+      write={(body) => take(api.DELETE('/v1/staff/me/two-factor', { body }))}
       done={() => {
         renew().catch(sayWhy)
         return t.twoFactor.isOff

@@ -5,7 +5,7 @@ import { format, language, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/field.tsx'
-import { RemoveButton } from '#ui/remove-button.tsx'
+import { RemoveButton } from '#ui/act-buttons.tsx'
 import { Loaded, WriteError } from '#ui/states.tsx'
 import { SettingRow, Settings } from './setting-row.tsx'
 import {

@@ -6,7 +6,7 @@ import { DialogButton } from '#ui/dialog.tsx'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import type { EditField } from '#ui/edits.ts'
 import { Section } from '#ui/list-page.tsx'
-import { RemoveButton } from '#ui/remove-button.tsx'
+import { RemoveButton } from '#ui/act-buttons.tsx'
 import { Empty, Loaded } from '#ui/states.tsx'
 import { State } from '#ui/table.tsx'
 

@@ -11,18 +11,13 @@ export interface StockRow extends Pick<Level, 'variantId' | 'sku' | 'title' | 'o
 }
 
 export const useLocations = () =>
-  useRead(
-    '/v1/inventory/locations',
-    ['locations'],
-    { query: { limit: 100 } },
-    { staleTime: placesStayMs },
-  )
+  useRead('/v1/inventory/locations', { query: { limit: 100 } }, { staleTime: placesStayMs })
 
 export type Level = Schemas['InventoryStock']
 
 /** The stock of each variant by place, sorted by SKU; `availableTo`: at most so many pieces. */
 export const useStock = (filter: { search?: string; productId?: string; availableTo?: number }) =>
-  usePages('/v1/inventory/levels', ['stock', filter], {
+  usePages('/v1/inventory/levels', {
     ...{ ...filter, limit: pageSize, sortBy: 'sku', sortDirection: 'asc' },
   })
 

@@ -1,10 +1,11 @@
 import { Link } from 'wouter'
-import { api, take, underIn, type Schemas } from '#api/client.ts'
+import type { Schemas } from '#api/client.ts'
 import { useRead } from '#api/pages.ts'
+import { post } from '#api/post.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { Section } from '#ui/list-page.tsx'
-import { WriteButton } from '#ui/write-button.tsx'
+import { WriteButton } from '#ui/act-buttons.tsx'
 import { Empty, Loaded } from '#ui/states.tsx'
 
 type Issue = Schemas['Issue']
@@ -28,8 +29,7 @@ export function SettleButton({ id, of, how = 'resolve' }: SettleProps) {
       text={isRetry ? t.common.retry : t.today.resolve}
       of={of}
       {...(!isRetry && { className: 'quiet' })}
-      about={`${how} ${id}`}
-      write={(key) => take(api.POST(`/v1/issues/{id}/${how}`, underIn(key, { id })))}
+      {...post(`/v1/issues/{id}/${how}`, { id })}
       done={isRetry ? t.today.retried : t.today.resolved}
     />
   )
@@ -71,7 +71,7 @@ interface Props {
 /** What only a person can decide, such as a refund that failed or a withdrawal. */
 export function Issues({ kinds, empty }: Props) {
   const open = { query: { state: 'open', limit: 100 } } as const
-  const query = useRead('/v1/issues', ['issues'], open, { refetchInterval: pollMs })
+  const query = useRead('/v1/issues', open, { refetchInterval: pollMs })
   const isMeant = ({ kind }: Issue) => kinds?.includes(kind) ?? true
   const hasSome = query.data?.data.some(isMeant)
   const isQuiet = !hasSome && !query.error

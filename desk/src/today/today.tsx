@@ -34,7 +34,7 @@ const always: readonly string[] = ['toPack', 'toCollect']
 /** What waits, counted by the platform with the filters of its lists. */
 function Counts() {
   return (
-    <Loaded query={useRead('/v1/today', ['today'], {}, { refetchInterval: pollMs })}>
+    <Loaded query={useRead('/v1/today', {}, { refetchInterval: pollMs })}>
       {({ data }) => (
         <ul className="work">
           {data.map(

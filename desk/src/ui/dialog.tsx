@@ -144,18 +144,17 @@ interface SendProps<Body, Output> extends Omit<FormProps, 'write' | 'onSubmit'> 
   about: string | null
   /** What is sent, as it is typed now. */
   body: Body
-  send: (body: Body, key: string) => Promise<Output>
+  write: (body: Body, key: string) => Promise<Output>
   /** What is said once it is done. */
   done: (output: Output, body: Body) => string | void
 }
 
 /** A dialog that does something once, says that it is done, and closes. */
 export function SendDialog<Body, Output>(props: SendProps<Body, Output>) {
-  const { about, body, send, done, ...more } = props
+  const { about, body, write: send, done, ...more } = props
   const close = useClose()
   const write = useWrite<Body, Output>({
-    about,
-    write: send,
+    ...{ about, write: send },
     onDone: (output, sent) => {
       close()
       const text = done(output, sent)

@@ -4,8 +4,8 @@ let path: readonly HTMLElement[] = []
 const isGone = (element: Element | null) =>
   element === null || element === document.body || element.matches(':disabled')
 
-/** Parts of a page that take the focus of what stood in them. */
-const parts = 'tr, li, section, [role=group], article, main'
+/** Parts of a page that take the focus of what stood in them; messages that have gone do not. */
+const parts = 'tr, li, section:not([aria-live]), [role=group], article, main'
 
 function listPath(element: Element | null): HTMLElement[] {
   if (!(element instanceof HTMLElement)) return []

@@ -8,15 +8,9 @@ import { SearchField } from './search-field.tsx'
 import { Loaded } from './states.tsx'
 import { idOf, Table, type Column } from './table.tsx'
 
-interface List<Row> extends Pick<
-  UseQueryResult<{ rows: Row[]; total: number; isLimited?: boolean }>,
-  'data' | 'error' | 'isFetching'
-> {
-  refetch: () => unknown
-  hasNextPage: boolean
-  isFetchingNextPage: boolean
-  fetchNextPage: () => unknown
-}
+type Listed<Row> = UseQueryResult<{ rows: Row[]; total: number; isLimited?: boolean }>
+type List<Row> = Pick<Listed<Row>, 'data' | 'error' | 'isFetching'> &
+  Paged & { refetch: () => unknown }
 
 /** Makes one more of what a screen lists, also with a key. */
 export function AddButton({ text, onAdd }: { text: string; onAdd: () => void }) {
@@ -88,7 +82,11 @@ export function Facts<Row extends object>(props: FactsProps<Row>) {
   )
 }
 
-type Paged = Pick<List<unknown>, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
+interface Paged {
+  hasNextPage: boolean
+  isFetchingNextPage: boolean
+  fetchNextPage: () => unknown
+}
 
 /** Reads the next rows of a list, if there are more. */
 export function More({ list }: { list: Paged }) {

@@ -1,0 +1,36 @@
+import { api, take, under } from './client.ts'
+import type { paths } from './schema.d.ts'
+
+type PostOf<Path extends keyof paths> = NonNullable<paths[Path]['post']>
+type BodyOf<Post> = Post extends { requestBody?: undefined }
+  ? null
+  : Post extends { requestBody?: { content: { 'application/json': infer Body } } }
+    ? Body
+    : never
+type IdsOf<Post> = Post extends { parameters: { path: infer Ids } } ? Ids : Record<never, string>
+type ReplyOf<Post> = Post extends { responses: infer Responses }
+  ? Responses[keyof Responses & (200 | 201 | 202)] extends {
+      content: { 'application/json': infer Json }
+    }
+    ? Json
+    : null
+  : never
+
+/** The path of an operation that makes or does something. */
+type PostPath = { [Path in keyof paths]: PostOf<Path> extends never ? never : Path }[keyof paths]
+
+/** A write that is done once under its key, which is kept for the operation and what it is about. */
+export function post<Path extends PostPath>(path: Path, ids: IdsOf<PostOf<Path>>) {
+  const about = path.replace(/\{(\w+)\}/g, (_, name: string) => String(Reflect.get(ids, name)))
+  return {
+    about,
+    write: (body: BodyOf<PostOf<Path>>, key: string) => {
+      const params = { path: ids, ...under(key).params }
+      // TypeScript does not relate a path that is not known yet to its body and its reply.
+      const request = { params, ...(body !== null && { body }) } as never
+      return take(api.POST(path as '/v1/orders', request)) as Promise<unknown> as Promise<
+        ReplyOf<PostOf<Path>>
+      >
+    },
+  }
+}
