@@ -50,6 +50,20 @@ describe('a file with rows that cannot be stored', () => {
     expect(first.variants[0]).toMatchObject({ weightGrams: 454 })
   })
 
+  it('refuses what only the database refuses, with its words, and writes the others', async () => {
+    const { db } = shop.services
+    await db.execute(sql`create function refuse() returns trigger language plpgsql as
+      $$ begin raise 'No such day.' using errcode = '22008'; end $$`)
+    await db.execute(sql`create trigger refuse before insert on products for each row
+      when (new.title = 'Product bad') execute function refuse()`)
+    const rows = ['first', 'bad', 'last'].map((key) => row(key, {}))
+    const { message } = await importFile('bad.csv', [head, ...rows].join('\n'))
+    await db.execute(sql`drop function refuse cascade`)
+    expect(message).toBe('Imported 2 of 3 products; found 1 errors.')
+    expect(printed).toContain('line 3, p-bad: the database refuses it: No such day.')
+    expect(await listSlugs()).toEqual(['p-first', 'p-last'])
+  })
+
   it('reports a bad byte in the name of a product, and can be repeated', async () => {
     const rows = [row('one', {}), 'a\0b,,,,X,1,,']
     for (const expected of [1, 1]) {

@@ -69,9 +69,15 @@ export async function checkEvents(
   const { services, receiver, advance } = platform
   if (endpoint) {
     await endpoint.enable()
-    // Longer than any wait.
-    advance(5 * 3_600_000)
-    while ((await endpoint.deliver()) > 0);
+    const deliverNext = () => {
+      // Longer than any wait.
+      advance(5 * 3_600_000)
+      return endpoint.deliver()
+    }
+    receiver.break(answered(503))
+    await deliverNext()
+    receiver.mend()
+    while ((await deliverNext()) > 0);
   }
   const events = await readRawRows<Told>(
     services.db,
