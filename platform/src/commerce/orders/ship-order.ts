@@ -106,7 +106,8 @@ export async function finishSending(tx: Tx, order: Order, now: Date): Promise<vo
   if (items.some((item) => countOpen(item) > 0)) return
   if (items.every(({ shippedQuantity }) => shippedQuantity === 0)) {
     const payment = await getPayment(tx, id)
-    const isSpent = hasBeenPaid(payment) && takenOf(payment) === (await sumRefunds(tx, payment))
+    // More than was taken if the merchant gives it back at the provider before ours are sent.
+    const isSpent = hasBeenPaid(payment) && takenOf(payment) <= (await sumRefunds(tx, payment))
     const isOver = isSpent && canMove(state, 'cancelled', shipping.type)
     if (isOver) await applyTransition(tx, order, { to: 'cancelled', now })
     return
