@@ -47,6 +47,16 @@ describe('the contact step', () => {
     expect(await browser.read('cart')).toMatchObject({ postalCode: '20457' })
   })
 
+  it('of a gift has the name on the bill for the buyer', async () => {
+    const onBill = ([name, value]: [string, string]) => [name.replace('shipping', 'billing'), value]
+    const billing = Object.fromEntries(Object.entries(typed).map(onBill))
+    const recipient = { 'shipping.firstName': 'Ben', 'shipping.lastName': 'Holm' }
+    await saveContact({ ...billing, ...typed, ...recipient, billingSame: '' })
+    expect(platform.calls(/buyer/)).toMatchObject([
+      { body: { firstName: 'Ada', lastName: 'Test' } },
+    ])
+  })
+
   it.each([
     ['selects the first delivery that needs no further choice', { shipping: null }, 1],
     [

@@ -69,7 +69,9 @@ export async function saveContactStep(
   const shippingAddress = await findShippingAddress(read.contact, shopper)
   if (!shippingAddress) return refuse('addressId', 'chooseAddress')
   const { email, billing: billingAddress, isSaved } = read.contact
-  const { firstName, lastName, phone } = shippingAddress
+  // A gift is sent to somebody else: who orders it is on the bill.
+  const { firstName, lastName } = billingAddress ?? shippingAddress
+  const { phone } = shippingAddress
   try {
     await setBuyer(shopper.client, token, { email, firstName, lastName, phone })
     const cart = await setAddresses(shopper.client, token, { shippingAddress, billingAddress })

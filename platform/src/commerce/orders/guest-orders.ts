@@ -4,7 +4,7 @@ import type { Db, Tx } from '#store/database.ts'
 import { createDerivedToken, recoverToken, type Secrets } from '#store/derived-tokens.ts'
 import { hashToken } from '#store/ids.ts'
 import type { StoredAddress } from '#store/schema/carts.ts'
-import { orders } from '#store/schema/orders.ts'
+import { orders, type Order } from '#store/schema/orders.ts'
 import { allOf } from '#store/find-row.ts'
 import type { Customer } from '#store/schema/customers.ts'
 import { updateRows } from '#store/write-row.ts'
@@ -62,7 +62,8 @@ export async function lookUpOrder(
 /**
  * Shows a guest's order in the account that was just created with its address. The link proves
  * nothing, since it can be passed on: until the address is proved, the order stays the guest's too.
- * @returns where the order was sent; null if it is collected, or is not theirs.
+ * @returns the address of the bill; null if that is not the buyer's, the order is collected, or it
+ * is not theirs.
  */
 export async function claimGuestOrder(
   tx: Tx,
@@ -74,5 +75,14 @@ export async function claimGuestOrder(
   const claim = { customerId: id, isClaimed: true }
   const isFree = isNull(orders.customerId)
   const [order] = await updateRows(tx, orders, claim, isIt, isFree, isTheirs)
-  return order && order.shipping.type !== 'pickup' ? order.shippingAddress : null
+  if (!order || order.shipping.type === 'pickup') return null
+  const bill = order.billingAddress ?? order.shippingAddress
+  return bill && isOf(order, bill) ? bill : null
+}
+
+/** Whether an address is that of who placed an order, as far as names tell: a gift has another. */
+function isOf(order: Order, address: StoredAddress): boolean {
+  const isSame = (name: string | null, other: string | null) =>
+    !name || name.trim().toLowerCase() === other?.trim().toLowerCase()
+  return isSame(order.firstName, address.firstName) && isSame(order.lastName, address.lastName)
 }

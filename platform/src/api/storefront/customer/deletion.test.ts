@@ -176,6 +176,33 @@ it.each([
   expect(await readOrder(orderId)).toMatchObject({ shippingAddress: order.shippingAddress })
 })
 
+const buyer = { firstName: 'Hanna', lastName: 'Lind' }
+const home = {
+  ...{ firstName: 'hanna', lastName: 'Lind', phone: null, company: null, line1: 'Kai 1' },
+  ...{ line2: null, city: 'Kiel', region: null, postalCode: '24103', countryCode: 'DE' },
+}
+const sentTo = { ...home, firstName: 'Ben', lastName: 'Holm', line1: 'Am Markt 2' }
+
+it.each([
+  ['the address of its bill', home, [{ ...home, isDefault: true }]],
+  ['nothing of who gets it', sentTo, []],
+])('a new account keeps of a gift %s', async (_what, billingAddress, kept) => {
+  const email = `${kept.length}-gifts@example.com`
+  const { orderId, orderToken } = (await shop.buy(variantId, 1, email)).placed
+  await db
+    .update(orders)
+    .set({ ...buyer, shippingAddress: sentTo, billingAddress })
+    .where(eq(orders.id, orderId))
+  const person = { email, password, ...buyer, orderToken }
+  expect((await post('register', person)).status).toBe(200)
+  const login = await post('login', { email, password })
+  const { accessToken } = await readJson<{ accessToken: string }>(login)
+  const book = await shop.call('GET', '/v1/customer/addresses', undefined, by(accessToken))
+  const found = await readJson<object[]>(book)
+  expect(found).toHaveLength(kept.length)
+  expect(found).toMatchObject(kept)
+})
+
 it('an order of a deleted account is erased once it has ended, unless its address is proved again', async () => {
   const leave = async (email: string) => {
     const { accessToken } = await signIn({ email })

@@ -68,7 +68,7 @@ export const registerOwnDataRoutes: RegisterRoutes = ({ forCustomer, forShoppers
   forShoppers.post('/v1/order-erasures', 'EraseOwnOrder', {
     summary: 'Erase who placed a guest’s order',
     description:
-      'Names, addresses, notes and mails; items and amounts stay for the accounts. 409 `Order.NotErasable` while a delivery, payment, return, refund or withdrawal is under way. Repeating the request changes nothing.',
+      'Names, addresses, notes and mails; items and amounts stay for the accounts. 409 `Order.NotErasable` while a delivery, payment, return, refund or withdrawal is under way. An address that an account has taken over from the order stays in its address book. Repeating the request changes nothing.',
     body: guestRequest,
     refused: [400, 404, 409, 429],
     handle: async (c, _params, { orderToken }) => {
