@@ -115,15 +115,15 @@ export type Platform = Awaited<ReturnType<typeof openPlatform>>
 
 export const firsts = [
   ...(['none', 'ordered', 'atBank', 'givenUp', 'paid', 'refunded'] as const),
-  ...(['shipped', 'delivered', 'returned'] as const),
+  ...(['left', 'shipped', 'delivered', 'returned'] as const),
 ] as const
 
 /** What differs between the stores of sequences. */
 export interface Terms extends StoreTerms {
   /**
    * How far the first order is before the sequence begins: `givenUp` was cancelled while a bank
-   * decides about its payment, `refunded` in part; of `returned`, one piece came back. One on invoice
-   * is sent before it is paid.
+   * decides about its payment, `refunded` in part, `left` as a whole, without parcels; of
+   * `returned`, one piece came back. One on invoice is sent before it is paid.
    */
   first: (typeof firsts)[number]
   pay: 'card' | 'cardOnShipment' | 'practice' | 'transfer' | 'cash' | 'invoice'

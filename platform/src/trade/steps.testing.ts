@@ -136,6 +136,10 @@ export async function beginTrade(ledger: Ledger, shop: TradeStore, { first, ...t
   const part = { by: 'amount', amount: 500, from: null, restock: false } as const
   if (first === 'refunded') await begin(refundStep.run(ledger, shop, { ...once, ...part, wish }))
   if (first === 'refunded') return
+  for (const to of first === 'left' ? (['inProgress', 'inTransit'] as const) : []) {
+    await begin(moveStep.run(ledger, shop, { ...once, to }))
+  }
+  if (first === 'left') return
   await begin(shipStep.run(ledger, shop, { ...once, wish }))
   if (first === 'shipped') return
   await begin(shipStep.run(ledger, shop, { ...once, wish: { counts: [1], isGreedy: true } }))
