@@ -1,5 +1,5 @@
 import { adminOf, deskUrl, openDesk } from '@/e2e/support/desk'
-import { expectAccessible } from '@/e2e/support/page-checks'
+import { expectAccessible, widthBeyondWindow } from '@/e2e/support/page-checks'
 import { expect, test } from '@/e2e/support/test'
 
 type Product = { variants: { sku: string }[]; options: { values: string[] }[] }
@@ -56,4 +56,45 @@ test('the combinations of options that are missing are proposed and added in one
     ['Red', 'Sea green'],
   ])
   expect(await admin.statusOf('DELETE', `/v1/catalog/products/${id}`)).toBe(204)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test('neither prices nor the names of places take the room of the names of products', async ({
+    newShopper,
+  }) => {
+    const page = await newShopper()
+    await openDesk(page)
+    const admin = await adminOf(page)
+    const title = `Lamp ${Date.now()}`
+    const { id } = await admin.post<{ id: string }>('/v1/catalog/products', {
+      ...{ title, isActive: false, options: [{ name: 'Size', values: ['S', 'L'] }] },
+      variants: ['S', 'L'].map((value, at) => ({
+        ...{ sku: `${title}-${value}`.replace(' ', '-'), price: 12_690 + at },
+        options: [{ name: 'Size', value }],
+      })),
+    })
+    /** Which part of its row a cell takes. */
+    const partOf = async (cell: 'rowheader' | 'cell') => {
+      const row = page
+        .getByRole('row')
+        .filter({ hasText: title.replace('Lamp ', '') })
+        .first()
+      const [inner, outer] = await Promise.all(
+        [row.getByRole(cell).first(), row].map((one) => one.boundingBox()),
+      )
+      return (inner?.width ?? 0) / (outer?.width ?? 1)
+    }
+    for (const [path, cell, part] of [
+      ['/products', 'rowheader', 0.5],
+      ['/stock', 'cell', 0.9],
+    ] as const) {
+      await page.goto(deskUrl(path))
+      await page.getByRole('searchbox').fill(title)
+      await expect.poll(() => partOf(cell)).toBeGreaterThan(part)
+      expect(await page.evaluate(widthBeyondWindow)).toBe(0)
+    }
+    expect(await admin.statusOf('DELETE', `/v1/catalog/products/${id}`)).toBe(204)
+  })
 })
