@@ -1,10 +1,10 @@
 import { useRef, useState, type DragEvent } from 'react'
 import type { Schemas } from '#api/client.ts'
-import { fromPlatform } from '#api/settings.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { sayWhy } from '#ui/explain.ts'
 import { Section } from '#ui/list-page.tsx'
+import { Picture } from '#ui/picture.tsx'
 import { say } from '#ui/toasts.tsx'
 import { useEditor, useEditorField } from './editor.tsx'
 import { uploadImage } from './product-queries.ts'
@@ -52,7 +52,7 @@ function Row({ image, index, count, onChange, onMove }: RowProps) {
   ]
   return (
     <li>
-      <img src={fromPlatform(image.url)} alt="" width="96" height="96" loading="lazy" />
+      <Picture of={image} size={96} />
       <input
         aria-label={t.editor.alt(number)}
         placeholder={t.editor.altHint}

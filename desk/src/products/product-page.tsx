@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { api, inPath, take } from '#api/client.ts'
 import { Refused } from '#api/problem.ts'
-import { fromPlatform, storefrontUrl } from '#api/settings.ts'
+import { storefrontUrl } from '#api/settings.ts'
 import { t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { useStore } from '#session/store.ts'
@@ -13,6 +13,7 @@ import { sayWhy } from '#ui/explain.ts'
 import { useKeys } from '#ui/keys.ts'
 import { Back, Title } from '#ui/list-page.tsx'
 import { OpenButton } from '#ui/act-buttons.tsx'
+import { Picture } from '#ui/picture.tsx'
 import { SaveBar } from '#ui/save-bar.tsx'
 import { Loaded, WriteError } from '#ui/states.tsx'
 import { goBack } from '#ui/unsaved.ts'
@@ -129,13 +130,12 @@ function Content({ tagged }: { tagged: Tagged }) {
       const { typed, base } = before[key] ?? { typed: now, base: now }
       return { ...before, [key]: { typed: change(typed), base } }
     })
-  const [image] = product.images
   return (
     <article>
       <Title
         title={
           <span className="with-image">
-            {image && <img src={fromPlatform(image.url)} alt="" width="48" height="48" />}
+            <Picture of={product.images[0]} size={48} />
             <bdi>{product.title}</bdi>
           </span>
         }

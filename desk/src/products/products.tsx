@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { fromPlatform } from '#api/settings.ts'
 import { useWrite } from '#api/write.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
@@ -11,6 +10,7 @@ import { sayWhy } from '#ui/explain.ts'
 import { Check } from '#ui/field.tsx'
 import { focusedRow, useKeys } from '#ui/keys.ts'
 import { AddButton, ListPage } from '#ui/list-page.tsx'
+import { Picture } from '#ui/picture.tsx'
 import { State, tickColumn, type Column } from '#ui/table.tsx'
 import { BulkBar } from './bulk.tsx'
 import { CreateDialog } from './create-dialog.tsx'
@@ -26,15 +26,12 @@ const priceRange = ({ variants, currency }: Product) => {
   return [...ends].map((price) => format.money(price, currency)).join(' – ')
 }
 
-function Name({ product: { id, title, images } }: { product: Product }) {
-  const [image] = images
-  return (
-    <Link href={`/products/${id}`} data-row={id} className="with-image">
-      {image && <img src={fromPlatform(image.url)} alt="" width="36" height="36" loading="lazy" />}
-      <bdi>{title}</bdi>
-    </Link>
-  )
-}
+const Name = ({ product: { id, title, images } }: { product: Product }) => (
+  <Link href={`/products/${id}`} data-row={id} className="with-image">
+    <Picture of={images[0]} />
+    <bdi>{title}</bdi>
+  </Link>
+)
 
 export function ShopState({ product: { isActive } }: { product: Product }) {
   return (
