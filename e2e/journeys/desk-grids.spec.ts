@@ -147,6 +147,9 @@ test('a search for a common word says that there are more orders than it counts'
   // While the list is loading that is a second status.
   const count = page.getByRole('status').filter({ hasText: /orders$/ })
   await expect(count).toHaveText('More than 1,000 orders')
+  const ends = [page.getByLabel('From'), page.getByLabel('Until'), page.getByRole('searchbox')]
+  const tops = await Promise.all(ends.map(async (field) => (await field.boundingBox())?.y ?? NaN))
+  expect(Math.max(...tops) - Math.min(...tops), 'in one line').toBeLessThan(4)
 })
 
 test.describe('a price that two people change', () => {
