@@ -229,48 +229,36 @@ it('a line is taxed at its own rate when it is refunded, and the rest at what is
   expect(rest).toMatchObject({ gross: -29.9, rates: [{ rate: 19, gross: -29.9 }, { gross: 0 }] })
 })
 
-it.each<[string, (order: Awaited<ReturnType<typeof buy>>) => Promise<void>, number]>([
-  [
-    'refunded in two parts',
-    async ({ pay, refundItem, refund }) => {
-      await pay()
-      await refundItem()
-      await refund(2)
-    },
-    2,
-  ],
-  [
-    'lowered while due, paid and refunded',
-    async ({ refundItem, pay, refund }) => {
-      await refundItem()
-      await pay()
-      await refund(1)
-    },
-    2,
-  ],
-  [
-    'lowered and cancelled unpaid',
-    async ({ refundItem, move }) => {
-      await refundItem()
-      await move('cancelled')
-    },
-    2,
-  ],
-  [
-    'paid and cancelled',
-    async ({ pay, move }) => {
-      await pay()
-      await move('cancelled')
-    },
-    1,
-  ],
-  ['only sold', async () => {}, 0],
+type Order = Awaited<ReturnType<typeof buy>>
+
+/** Only a part was taken, of which a refund has failed. */
+async function refundInVain({ id, pay, refund }: Order) {
+  await pay()
+  const isPayment = eq(payments.orderId, id)
+  await db.update(payments).set({ takenMinor: 2000 }).where(isPayment)
+  await refund(20)
+  const failed = { state: 'failed', succeededOn: null } as const
+  await db.update(refunds).set(failed).where(eq(refunds.orderId, id))
+  await db.update(payments).set({ status: 'paid' }).where(isPayment)
+}
+
+const pay = (order: Order) => order.pay()
+const refundItem = (order: Order) => order.refundItem()
+const cancel = (order: Order) => order.move('cancelled')
+
+it.each<[string, ((order: Order) => Promise<void>)[], number]>([
+  ['refunded in two parts', [pay, refundItem, (it) => it.refund(2)], 2],
+  ['lowered while due, paid and refunded', [refundItem, pay, (it) => it.refund(1)], 2],
+  ['lowered and cancelled unpaid', [refundItem, cancel], 2],
+  ['paid and cancelled', [pay, cancel], 1],
+  ['paid in part, refunded in vain and cancelled', [refundInVain, cancel], 2],
+  ['only sold', [], 0],
 ])(
   'an order that was %s has a credit note for each refund that is booked',
-  async (_how, act, count) => {
+  async (_how, acts, count) => {
     const other = (await shop.variantOf(5)).variantId
     const order = await buy((await shop.variantOf(5)).variantId, { method: invoice, other })
-    await act(order)
+    for (const act of acts) await act(order)
     const booked = (await order.bookings()).filter(({ kind }) => kind === 'refund')
     const notes = await order.creditNotes()
     expect(notes).toHaveLength(count)

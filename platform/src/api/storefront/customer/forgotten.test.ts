@@ -1,4 +1,4 @@
-import { eq, inArray, ne } from 'drizzle-orm'
+import { eq, inArray, ne, sql } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
 import { hamburg } from '#commerce/selling-store.testing.ts'
 import { openTestCheckout } from '#api/testing/shop.ts'
@@ -9,6 +9,9 @@ import { orders } from '#store/schema/orders.ts'
 import { customers } from '#store/schema/customers.ts'
 import { issues } from '#store/schema/issues.ts'
 import { mails } from '#store/schema/mails.ts'
+import { payments } from '#store/schema/payments.ts'
+import { refunds } from '#store/schema/refunds.ts'
+import { returns, type Return } from '#store/schema/returns.ts'
 import { withdrawals } from '#store/schema/withdrawals.ts'
 import { readJson, readProblem, signInApplication, signInCustomer } from '#testing.ts'
 import { hashPassword } from '#identity/passwords.ts'
@@ -274,4 +277,38 @@ it('an order that is under way keeps its buyer until it has ended', async () => 
   await db.update(issues).set({ resolvedOn: services.clock() }).where(eq(issues.orderId, orderId))
   await sweepEnded(services)
   expect(await read()).toEqual([null, undefined, null, 0])
+})
+
+it.each([
+  ['money that is to come', payments, 'status', 'due', 'paid'],
+  ['a refund on its way', refunds, 'state', 'pending', 'succeeded'],
+  ['a return that has not arrived', returns, 'state', 'requested', 'received'],
+])('%s keeps the buyer of a delivered order', async (about, table, column, open, over) => {
+  const { services, store } = shop
+  const { db } = services
+  const email = `${column}-${open}@example.com`
+  const { placed } = await shop.buy((await shop.variantOf(5)).variantId, 1, email)
+  const { orderId } = placed
+  const { tenantId, id: storeId } = store
+  await db.update(orders).set({ state: 'delivered' }).where(eq(orders.id, orderId))
+  const isOf = eq(payments.orderId, orderId)
+  const [payment] = await db.update(payments).set({ status: 'paid' }).where(isOf).returning()
+  const own = { id: newId('ref'), tenantId, storeId, orderId, updatedOn: services.clock() }
+  await db.insert(refunds).values({
+    ...{ ...own, paymentId: payment?.id ?? '', amountMinor: 100, currencyCode: 'EUR' },
+    ...{ cause: 'merchant', state: 'succeeded' },
+  })
+  const back = { state: 'received', lines: [], requestedBy: 'merchant' } satisfies Partial<Return>
+  await db.insert(returns).values({ ...own, ...back })
+  const become = (value: string) =>
+    db.execute(
+      sql`update ${table} set ${sql.identifier(column)} = ${value} where order_id = ${orderId}`,
+    )
+  await become(open)
+  await shop.call('POST', '/v1/customers/erasures', { email }, await asMerchant())
+  const read = async () => (await db.select().from(orders).where(eq(orders.id, orderId)))[0]?.email
+  expect(await read(), about).toBe(email)
+  await become(over)
+  await sweepEnded(services)
+  expect(await read()).toBeNull()
 })
