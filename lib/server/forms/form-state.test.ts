@@ -3,7 +3,7 @@ import { translatorOf } from '@/lib/server/i18n/messages'
 import { refusalText } from '@/lib/server/page.testing'
 import { usePlatform } from '@/lib/server/platform.testing'
 import { pathWithFlash } from './flash'
-import { readNotice, readRefusal } from './form-state'
+import { formMetadata, readNotice, readRefusal } from './form-state'
 
 usePlatform()
 
@@ -21,4 +21,9 @@ it('a page says the notice of any form, and why one was refused that it does not
   const removed = translatorOf({ slug: 'first' }, 'de', 'notices')('restored')
   expect(await readNotice(searchParams(done))).toBe(removed)
   expect(await readRefusal(searchParams(done), [])).toBeNull()
+})
+
+it('a page that answers 404, which gets no search parameters, has its title', async () => {
+  const title = translatorOf({ slug: 'first' }, 'de', 'order')('notFound')
+  expect(await formMetadata('order.notFound')({})).toEqual({ title })
 })

@@ -41,12 +41,17 @@ export async function readFormState(
   }
 }
 
+const none: SearchParams = Promise.resolve({})
+
 type Translate = Awaited<ReturnType<typeof getTranslations<never>>>
 
-/** `generateMetadata` of a private page: a translated title, marked while a form is refused. */
+/**
+ * `generateMetadata` of a private page: a translated title, marked while a form is refused. A page
+ * with the status 404 gets no search parameters (Next 16.4.6).
+ */
 export const formMetadata =
   (title: Parameters<Translate>[0], isRefused = isAnyRefused) =>
-  async ({ searchParams }: { searchParams: SearchParams }): Promise<Metadata> => {
+  async ({ searchParams = none }: { searchParams?: SearchParams }): Promise<Metadata> => {
     const [t, isMarked] = await Promise.all([getTranslations(), isRefused(searchParams)])
     return { title: await markedTitle(t(title), isMarked) }
   }
@@ -63,7 +68,7 @@ async function isAnyRefused(searchParams: SearchParams): Promise<boolean> {
  */
 export const mailedLinkMetadata =
   (...form: Parameters<typeof formMetadata>) =>
-  async (props: { searchParams: SearchParams }): Promise<Metadata> => ({
+  async (props: { searchParams?: SearchParams }): Promise<Metadata> => ({
     ...(await formMetadata(...form)(props)),
     referrer: 'same-origin',
   })
