@@ -10,6 +10,7 @@ import { TextField } from '#ui/field.tsx'
 import { AddButton, ListPage } from '#ui/list-page.tsx'
 import { RemoveButton } from '#ui/act-buttons.tsx'
 import { Button } from '#ui/button.tsx'
+import { actionsColumn } from '#ui/table.tsx'
 import { say } from '#ui/toasts.tsx'
 
 type Application = Schemas['Application']
@@ -103,28 +104,24 @@ export function Applications({ filters }: { filters: ReactNode }) {
         [t.people.clientId, ({ clientId }) => <bdi>{clientId}</bdi>, 'c-line'],
         [t.people.scopes, ({ scopes }) => <bdi>{scopes.join(', ')}</bdi>, 'c-line'],
         [t.people.created, ({ createdOn }) => createdOn && format.day(createdOn), 'c-line'],
-        [
-          '',
-          (application) => {
-            const { clientId: id, name } = application
-            return (
-              <span className="actions">
-                <Button
-                  text={t.people.rotate}
-                  of={name}
-                  data-row={id}
-                  onClick={() => rotate(application)}
-                />
-                <RemoveButton
-                  text={t.people.revoke}
-                  of={name}
-                  remove={() => take(api.DELETE('/v1/applications/{id}', inPath(id)))}
-                />
-              </span>
-            )
-          },
-          'c-line',
-        ],
+        actionsColumn<Application>((application) => {
+          const { clientId: id, name } = application
+          return (
+            <>
+              <Button
+                text={t.people.rotate}
+                of={name}
+                data-row={id}
+                onClick={() => rotate(application)}
+              />
+              <RemoveButton
+                text={t.people.revoke}
+                of={name}
+                remove={() => take(api.DELETE('/v1/applications/{id}', inPath(id)))}
+              />
+            </>
+          )
+        }),
       ]}
       dialogs={
         <>

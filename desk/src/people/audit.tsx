@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import type { Schemas } from '#api/client.ts'
 import { usePages } from '#api/pages.ts'
-import { format, t } from '#i18n/i18n.ts'
+import { t } from '#i18n/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { useFilter } from '#ui/filter.ts'
 import { ListPage } from '#ui/list-page.tsx'
+import { momentColumn } from '#ui/table.tsx'
 import { pageOfSubject, spellOut } from './audit-rules.ts'
 
 /** Who changed what, the latest first. */
@@ -70,11 +72,7 @@ export function Audit({ filters }: { filters: ReactNode }) {
           },
           'c-line',
         ],
-        [
-          t.people.when,
-          ({ occurredOn }) => <time dateTime={occurredOn}>{format.moment(occurredOn)}</time>,
-          'c-line',
-        ],
+        momentColumn<Schemas['AuditEntry']>(t.people.when, ({ occurredOn }) => occurredOn),
       ]}
     />
   )

@@ -13,7 +13,7 @@ import { Check } from '#ui/field.tsx'
 import { AddButton, ListPage } from '#ui/list-page.tsx'
 import { RemoveButton, WriteButton } from '#ui/act-buttons.tsx'
 import { WriteError } from '#ui/states.tsx'
-import { stateColumn } from '#ui/table.tsx'
+import { actionsColumn, stateColumn } from '#ui/table.tsx'
 import { say } from '#ui/toasts.tsx'
 
 type Member = Schemas['StaffMember']
@@ -72,7 +72,7 @@ function Policy() {
 function Actions({ member }: { member: Member }) {
   const { id, name, email, status, hasTwoFactor } = member
   return (
-    <span className="actions">
+    <>
       {status === 'invited' && (
         <WriteButton
           text={t.mails.again}
@@ -94,7 +94,7 @@ function Actions({ member }: { member: Member }) {
         of={name}
         remove={() => take(api.DELETE('/v1/staff/{id}', inPath(id)))}
       />
-    </span>
+    </>
   )
 }
 
@@ -135,7 +135,7 @@ export function Staff({ filters }: { filters: ReactNode }) {
           status === 'active' ? 'done' : 'new',
           t.people.states[status],
         ]),
-        ['', (member) => member.id !== me.id && <Actions member={member} />, 'c-line'],
+        actionsColumn<Member>((member) => member.id !== me.id && <Actions member={member} />),
       ]}
       dialogs={dialog}
     />

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { api, inPath, take, under, type Schemas } from '#api/client.ts'
 import { usePages } from '#api/pages.ts'
 import { post } from '#api/post.ts'
-import { format, t } from '#i18n/i18n.ts'
+import { t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { useDialog } from '#ui/dialog.tsx'
@@ -12,8 +12,10 @@ import { Check } from '#ui/field.tsx'
 import { useFilter } from '#ui/filter.ts'
 import { AddButton, ListPage } from '#ui/list-page.tsx'
 import { RemoveButton, WriteButton } from '#ui/act-buttons.tsx'
-import { stateColumn } from '#ui/table.tsx'
+import { actionsColumn, momentColumn, stateColumn } from '#ui/table.tsx'
 import { say } from '#ui/toasts.tsx'
+
+const endpointPath = '/v1/webhooks/endpoints/{id}'
 
 type Endpoint = Schemas['WebhookEndpoint']
 type Delivery = Schemas['WebhookDelivery']
@@ -47,8 +49,8 @@ function Switch({ endpoint: { id, url, status } }: { endpoint: Endpoint }) {
       text={isPaused ? t.people.resume : t.people.pause}
       of={url}
       about={null}
-      write={() => take(api.PATCH('/v1/webhooks/endpoints/{id}', { ...inPath(id), body }))}
-      {...(isPaused && post('/v1/webhooks/endpoints/{id}/enable', { id }))}
+      write={() => take(api.PATCH(endpointPath, { ...inPath(id), body }))}
+      {...(isPaused && post(`${endpointPath}/enable`, { id }))}
     />
   )
 }
@@ -80,23 +82,19 @@ export function Webhooks({ filters }: { filters: ReactNode }) {
           status === 'paused' ? 'bad' : 'done',
           t.people.endpointStates[status],
         ]),
-        [
-          '',
+        actionsColumn<Endpoint>(
           (endpoint) =>
             mayChange && (
-              <span className="actions">
+              <>
                 <Switch endpoint={endpoint} />
                 <RemoveButton
                   text={t.people.remove}
                   of={endpoint.url}
-                  remove={() =>
-                    take(api.DELETE('/v1/webhooks/endpoints/{id}', inPath(endpoint.id)))
-                  }
+                  remove={() => take(api.DELETE(endpointPath, inPath(endpoint.id)))}
                 />
-              </span>
+              </>
             ),
-          'c-line',
-        ],
+        ),
       ]}
       dialogs={dialog}
     />
@@ -142,15 +140,10 @@ export function Deliveries({ filters }: { filters: ReactNode }) {
       caption={t.people.views.deliveries}
       columns={[
         [t.people.event, ({ eventType }) => <bdi>{eventType}</bdi>],
-        [
-          t.people.when,
-          ({ createdOn }) => <time dateTime={createdOn}>{format.moment(createdOn)}</time>,
-          'c-line',
-        ],
+        momentColumn<Delivery>(t.people.when, ({ createdOn }) => createdOn),
         stateColumn<Delivery>(({ state }) => [tones[state], t.people.deliveryStates[state]]),
         [t.people.answer, (delivery) => <bdi className="hint">{answerOf(delivery)}</bdi>, 'c-line'],
-        [
-          '',
+        actionsColumn<Delivery>(
           ({ id, eventType, state }) =>
             state === 'failed' &&
             may('connection:update') && (
@@ -162,8 +155,7 @@ export function Deliveries({ filters }: { filters: ReactNode }) {
                 done={t.today.retried}
               />
             ),
-          'c-line',
-        ],
+        ),
       ]}
     />
   )

@@ -7,7 +7,7 @@ import { DialogButton } from '#ui/dialog.tsx'
 import { Section } from '#ui/list-page.tsx'
 import { RemoveButton } from '#ui/act-buttons.tsx'
 import { Loaded } from '#ui/states.tsx'
-import { stateColumn, Table, type Column } from '#ui/table.tsx'
+import { momentColumn, stateColumn, Table, type Column } from '#ui/table.tsx'
 import { plansPath as path, planState } from './plan-prices.ts'
 import { PricesDialog } from './prices-dialog.tsx'
 import { nameOf, type Product } from './product-drafts.ts'
@@ -63,7 +63,7 @@ export function PlannedPrices({ product }: { product: Product }) {
       ({ lowestPriceLast30Days: lowest }) => (lowest === null ? '–' : money(lowest)),
       'c-total',
     ],
-    [t.days.from, ({ startsOn }) => format.moment(startsOn)],
+    momentColumn(t.days.from, ({ startsOn }) => startsOn, ''),
     [t.days.to, ({ endsOn }) => (endsOn ? format.moment(endsOn) : '–'), 'c-end'],
     stateColumn((plan) => [tones[planState(plan)], t.editor.planState[planState(plan)]], ''),
     ['', (plan) => <End plan={plan} of={name(plan)} />, 'c-total'],

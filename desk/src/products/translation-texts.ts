@@ -1,4 +1,5 @@
 import type { Schemas } from '#api/client.ts'
+import { splitText } from '#ui/edits.ts'
 import type { Product } from './product-drafts.ts'
 
 export type Texts = Schemas['ProductTexts']
@@ -14,11 +15,6 @@ export interface Row {
 }
 
 const between = '\n\n'
-const toParagraphs = (text: string) =>
-  text
-    .split(/\n\s*\n/)
-    .map((one) => one.trim())
-    .filter(Boolean)
 
 /** What a product has to translate, with what is translated. */
 export function listTexts(product: Product, texts: Texts | null): Row[] {
@@ -83,7 +79,7 @@ export function writeTexts(
     title: find('title'),
     subtitle: find('subtitle') || null,
     warnings: find('warnings') || null,
-    description: isMarkup ? [] : toParagraphs(described),
+    description: isMarkup ? [] : splitText(described, 'paragraphs'),
     descriptionHtml: isMarkup ? described : null,
     attributes: named('attributes', (name) => name),
     images: named('images', (number) => product.images[Number(number) - 1]?.url ?? ''),

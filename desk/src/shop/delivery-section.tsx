@@ -1,7 +1,7 @@
 import { format, t } from '#i18n/i18n.ts'
 import type { EditField } from '#ui/edits.ts'
 import { Loaded } from '#ui/states.tsx'
-import { AddSetting, SettingList, SettingRow, Settings } from './setting-row.tsx'
+import { AddSetting, named, SettingList, SettingRow, Settings } from './setting-row.tsx'
 import {
   methods,
   saveRate,
@@ -10,7 +10,6 @@ import {
   zones,
   type Method,
   type Rate,
-  type Zone,
 } from './shop-queries.ts'
 
 const rateAmounts = ['price', 'basePrice', 'pricePerKg', 'minOrderPrice', 'maxOrderPrice'] as const
@@ -132,7 +131,8 @@ const blankMethod: Partial<Method> = {
 function Zones() {
   const { sections, fields, add } = t.shop
   return (
-    <SettingList<Zone>
+    <SettingList
+      {...named}
       query={useShop('zones')}
       section={sections.zones}
       fields={[
@@ -151,9 +151,9 @@ function Zones() {
       }}
       save={zones.save}
       remove={zones.remove}
-      show={({ countries, postalCodes }) =>
-        [...countries.map(format.country), ...postalCodes].join(', ')
-      }
+      show={({ countries, postalCodes }) => (
+        <bdi>{[...countries.map(format.country), ...postalCodes].join(', ')}</bdi>
+      )}
     />
   )
 }

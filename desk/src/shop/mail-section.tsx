@@ -6,8 +6,8 @@ import { useSession } from '#session/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/field.tsx'
 import { RemoveButton } from '#ui/act-buttons.tsx'
-import { Loaded, WriteError } from '#ui/states.tsx'
-import { SettingRow, Settings } from './setting-row.tsx'
+import { WriteError } from '#ui/states.tsx'
+import { SettingList } from './setting-row.tsx'
 import {
   previewTemplate,
   restoreTemplate,
@@ -53,50 +53,42 @@ export function Mails() {
   const { may } = useSession()
   const [shown, setShown] = useState<string>(language)
   const { sections, fields } = t.shop
+  const query = useShop('templates')
+  const titleOf = ({ kind }: Template) => t.shop.mails[kind]
+  const names = query.data?.data.map((each) => [each.language, format.language(each.language)])
   return (
-    <Loaded query={useShop('templates')}>
-      {({ data }) => (
-        <>
-          <div className="filters">
-            <SelectField
-              label={t.account.language}
-              value={shown}
-              options={Object.fromEntries(
-                data.map((each) => [each.language, format.language(each.language)]),
-              )}
-              onChange={setShown}
-            />
-          </div>
-          <Settings {...sections.mails}>
-            {data
-              .filter((template) => template.language === shown)
-              .map((template) => (
-                <SettingRow
-                  key={template.kind}
-                  title={t.shop.mails[template.kind]}
-                  thing={template}
-                  fields={[
-                    { name: 'subject', label: fields.subject },
-                    { name: 'text', label: fields.text, kind: 'long' },
-                    { name: 'html', label: 'HTML', kind: 'long' },
-                  ]}
-                  save={(change) => saveTemplate(template, change)}
-                  more={(typed) => <Preview template={typed} />}
-                >
-                  <bdi>{template.isCustom ? template.subject : t.shop.standard}</bdi>{' '}
-                  {template.isCustom && may('settings:update') && (
-                    <RemoveButton
-                      text={t.shop.restore}
-                      of={t.shop.mails[template.kind]}
-                      done={`${t.shop.mails[template.kind]}: ${t.shop.restore}`}
-                      remove={() => restoreTemplate(template)}
-                    />
-                  )}
-                </SettingRow>
-              ))}
-          </Settings>
-        </>
-      )}
-    </Loaded>
+    <>
+      <div className="filters">
+        <SelectField
+          {...{ label: t.account.language, value: shown, onChange: setShown }}
+          options={Object.fromEntries(names ?? [])}
+        />
+      </div>
+      <SettingList
+        {...{ query, titleOf }}
+        section={sections.mails}
+        rows={({ data }) => data.filter((template) => template.language === shown)}
+        fields={[
+          { name: 'subject', label: fields.subject },
+          { name: 'text', label: fields.text, kind: 'long' },
+          { name: 'html', label: 'HTML', kind: 'long' },
+        ]}
+        save={saveTemplate}
+        more={(typed) => <Preview template={typed} />}
+        show={(template) => (
+          <>
+            <bdi>{template.isCustom ? template.subject : t.shop.standard}</bdi>{' '}
+            {template.isCustom && may('settings:update') && (
+              <RemoveButton
+                text={t.shop.restore}
+                of={titleOf(template)}
+                done={`${titleOf(template)}: ${t.shop.restore}`}
+                remove={() => restoreTemplate(template)}
+              />
+            )}
+          </>
+        )}
+      />
+    </>
   )
 }

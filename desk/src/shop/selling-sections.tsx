@@ -1,6 +1,6 @@
 import { format, t } from '#i18n/i18n.ts'
 import { Loaded } from '#ui/states.tsx'
-import { AddSetting, SettingList, SettingRow, Settings } from './setting-row.tsx'
+import { named, SettingList, SettingRow, Settings } from './setting-row.tsx'
 import { payments, saveStore, saveTax, saveTaxRate, useShop } from './shop-queries.ts'
 import type { Payment as PaymentMethod, Tax, TaxRate } from './shop-queries.ts'
 
@@ -11,7 +11,8 @@ const blankPayment: Partial<PaymentMethod> = {
 export function Payment() {
   const { fields, sections, add, paymentTypes } = t.shop
   return (
-    <SettingList<PaymentMethod>
+    <SettingList
+      {...named}
       query={useShop('payments')}
       section={sections.payment}
       fields={[
@@ -32,7 +33,7 @@ export function Payment() {
       save={payments.save}
       remove={payments.remove}
       isOn={({ isActive }) => isActive}
-      show={({ description }) => description}
+      show={({ description }) => <bdi>{description}</bdi>}
     />
   )
 }
@@ -68,7 +69,6 @@ function TaxRules({ tax }: { tax: Tax }) {
 
 export function Taxes() {
   const { sections, fields, add, taxClasses } = t.shop
-  const ratio = { name: 'rate', label: fields.rate, kind: 'decimal' } as const
   const { data: tax } = useShop('tax')
   return (
     <>
@@ -90,45 +90,32 @@ export function Taxes() {
           </Settings>
         )}
       </Loaded>
-      <Loaded query={useShop('tax')}>
-        {(tax) => (
-          <Settings
-            {...sections.taxRates}
-            add={
-              <AddSetting<TaxRate>
-                title={add.taxRate}
-                blank={{ region: null }}
-                fields={[
-                  {
-                    ...{ name: 'countryCode', label: fields.country, kind: 'one' },
-                    options: format.countries(),
-                  },
-                  { name: 'region', label: fields.region, empty: null },
-                  { name: 'taxClass', label: fields.kind, kind: 'one', options: taxClasses },
-                  ratio,
-                ]}
-                create={(rate) => saveTaxRate(null, null, rate)}
-              />
-            }
-          >
-            {tax.rates.map((rate) => {
-              const { countryCode, region, taxClass } = rate
-              const place = [format.country(countryCode), region].filter(Boolean).join(', ')
-              const title = `${place} · ${taxClasses[taxClass]}`
-              return (
-                <SettingRow
-                  {...{ title, thing: rate, fields: [ratio] }}
-                  key={title}
-                  save={(change) => saveTaxRate(null, rate, change)}
-                  remove={() => saveTaxRate(null, rate, null)}
-                >
-                  {format.percent(rate.rate)}
-                </SettingRow>
-              )
-            })}
-          </Settings>
-        )}
-      </Loaded>
+      <SettingList<TaxRate, Tax>
+        query={useShop('tax')}
+        rows={({ rates }) => rates}
+        section={sections.taxRates}
+        titleOf={({ countryCode, region, taxClass }) => {
+          const place = [format.country(countryCode), region].filter(Boolean).join(', ')
+          return `${place} · ${taxClasses[taxClass]}`
+        }}
+        fields={[{ name: 'rate', label: fields.rate, kind: 'decimal' }]}
+        add={{
+          title: add.taxRate,
+          blank: { region: null },
+          first: [
+            {
+              ...{ name: 'countryCode', label: fields.country, kind: 'one' },
+              options: format.countries(),
+            },
+            { name: 'region', label: fields.region, empty: null },
+            { name: 'taxClass', label: fields.kind, kind: 'one', options: taxClasses },
+          ],
+          create: (rate) => saveTaxRate(null, null, rate),
+        }}
+        save={(rate, change) => saveTaxRate(null, rate, change)}
+        remove={(rate) => saveTaxRate(null, rate, null)}
+        show={({ rate }) => format.percent(rate)}
+      />
     </>
   )
 }

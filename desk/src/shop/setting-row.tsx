@@ -8,7 +8,7 @@ import type { EditField } from '#ui/edits.ts'
 import { Section } from '#ui/list-page.tsx'
 import { RemoveButton } from '#ui/act-buttons.tsx'
 import { Empty, Loaded } from '#ui/states.tsx'
-import { State } from '#ui/table.tsx'
+import { idOf, State } from '#ui/table.tsx'
 
 interface SectionProps {
   title: string
@@ -118,12 +118,15 @@ export function SettingRow<Thing extends object>(props: RowProps<Thing>) {
   )
 }
 
-interface ListProps<Thing extends object> extends Pick<
+interface ListProps<Thing extends object, Data> extends Pick<
   RowProps<Thing>,
-  'fields' | 'currency' | 'scope'
+  'fields' | 'currency' | 'scope' | 'more'
 > {
-  query: UseQueryResult<{ data: Thing[] }>
+  query: UseQueryResult<Data>
+  rows: (data: Data) => Thing[]
   section: { title: string; hint: string }
+  /** What tells it from the others. */
+  titleOf: (thing: Thing) => string
   /** How one more is made; `first` cannot be changed later. */
   add?: Pick<AddProps<Thing>, 'title' | 'blank' | 'create'> & { first?: EditField<Thing>[] }
   save: (thing: Thing, change: Partial<Thing>) => Promise<unknown>
@@ -132,26 +135,33 @@ interface ListProps<Thing extends object> extends Pick<
   show: (thing: Thing) => ReactNode
 }
 
+/** How most things are listed. */
+export const named = {
+  rows: <Thing,>({ data }: { data: Thing[] }) => data,
+  titleOf: ({ name }: { name: string }) => name,
+}
+
 /** A list of things that are set in the same way. */
-export function SettingList<Thing extends { id: string; name: string }>(props: ListProps<Thing>) {
-  const { query, section, add, save, remove, isOn, show, fields, currency = null, ...more } = props
+export function SettingList<Thing extends object, Data>(props: ListProps<Thing, Data>) {
+  const { query, rows, section, titleOf, add, save, remove, isOn, show, ...common } = props
+  const { fields, currency = null } = common
   const button = add && (
     <AddSetting {...{ ...add, currency }} fields={[...(add.first ?? []), ...fields]} />
   )
   return (
     <Loaded query={query}>
-      {({ data }) => (
+      {(data) => (
         <Settings {...section} add={button}>
-          {data.map((thing) => (
+          {rows(data).map((thing) => (
             <SettingRow
-              key={thing.id}
-              title={thing.name}
-              {...{ thing, fields, currency, ...more }}
+              key={idOf(thing) || titleOf(thing)}
+              title={titleOf(thing)}
+              {...{ thing, ...common }}
               save={(change) => save(thing, change)}
               {...(remove && { remove: () => remove(thing) })}
               {...(isOn && { isOn: isOn(thing) })}
             >
-              <bdi>{show(thing)}</bdi>
+              {show(thing)}
             </SettingRow>
           ))}
         </Settings>

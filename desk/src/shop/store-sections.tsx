@@ -3,16 +3,8 @@ import { languages } from '#i18n/languages.ts'
 import type { EditField } from '#ui/edits.ts'
 import { listCountries, listLanguages } from '#session/store.ts'
 import { Loaded } from '#ui/states.tsx'
-import { SettingList, SettingRow, Settings } from './setting-row.tsx'
-import {
-  points,
-  savePlace,
-  saveStore,
-  useShop,
-  type Place,
-  type Point,
-  type Store,
-} from './shop-queries.ts'
+import { named, SettingList, SettingRow, Settings } from './setting-row.tsx'
+import { points, savePlace, saveStore, useShop, type Point, type Store } from './shop-queries.ts'
 
 type StoreSection = 'contact' | 'languages' | 'countries' | 'time' | 'returns'
 
@@ -146,7 +138,8 @@ export function Places() {
   const country = store && { countryCode: store.countryCode }
   return (
     <>
-      <SettingList<Point>
+      <SettingList
+        {...named}
         query={useShop('points')}
         section={sections.points}
         fields={usePointFields()}
@@ -156,9 +149,10 @@ export function Places() {
         save={points.save}
         remove={points.remove}
         isOn={({ isActive }) => isActive}
-        show={({ line1, city }) => [line1, city].join(', ')}
+        show={({ line1, city }) => <bdi>{[line1, city].join(', ')}</bdi>}
       />
-      <SettingList<Place>
+      <SettingList
+        {...named}
         query={useShop('places')}
         section={sections.places}
         fields={[
@@ -168,7 +162,7 @@ export function Places() {
         scope="inventory:update"
         save={savePlace}
         isOn={({ isActive }) => isActive}
-        show={({ code }) => code}
+        show={({ code }) => <bdi>{code}</bdi>}
       />
     </>
   )

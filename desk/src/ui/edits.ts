@@ -42,7 +42,8 @@ const separators = {
   paragraphs: /\n\s*\n/,
 }
 
-const split = (text: string, kind: keyof typeof separators) => [
+/** The values of a list that is typed as one text, none of them twice. */
+export const splitText = (text: string, kind: keyof typeof separators) => [
   ...new Set(
     text
       .split(separators[kind])
@@ -69,7 +70,7 @@ export function showValue(
 /** A value that is typed, with what its options are called. */
 export const inWords = <Thing>({ kind, options = {} }: PlainField<Thing>, text: string) =>
   kind === 'one' || kind === 'many'
-    ? split(text, 'many')
+    ? splitText(text, 'many')
         .map((one) => options[one] ?? one)
         .join(', ')
     : text
@@ -82,7 +83,7 @@ export function readValue(
 ) {
   const text = typed.trim()
   if (kind === 'check') return text === 'true'
-  if (kind && kind in separators) return split(text, kind as keyof typeof separators)
+  if (kind && kind in separators) return splitText(text, kind as keyof typeof separators)
   if (text === '') return empty
   if ((kind === 'moment' || kind === 'day') && Number.isNaN(Date.parse(text))) return undefined
   if (kind === 'moment') return new Date(text).toISOString()

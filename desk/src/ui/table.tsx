@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { t } from '#i18n/i18n.ts'
+import { format, t } from '#i18n/i18n.ts'
 import { moveFocus, useKeys } from './keys.ts'
 import { Empty } from './states.tsx'
 
@@ -108,6 +108,27 @@ export const stateColumn = <Row,>(
     return <State tone={tone}>{text}</State>
   },
   className,
+]
+
+/** A column that says when something was. */
+export const momentColumn = <Row,>(
+  label: string,
+  read: (row: Row) => string,
+  className = 'c-line',
+): Column<Row> => [
+  label,
+  (row) => <time dateTime={read(row)}>{format.moment(read(row))}</time>,
+  className,
+]
+
+/** A column of what can be done with a row. */
+export const actionsColumn = <Row,>(render: (row: Row) => ReactNode): Column<Row> => [
+  '',
+  (row) => {
+    const actions = render(row)
+    return actions && <span className="actions">{actions}</span>
+  },
+  'c-line',
 ]
 
 /** A state in words, with a mark whose shape says the same as its colour. */
