@@ -146,6 +146,7 @@ test.describe('on a phone', () => {
     await button(page, 'New delivery method').click()
     await expect(dialog(page).getByText('Shoppers see the method with both.')).toBeVisible()
     await page.goto(deskUrl('/shop?view=places'))
+    await expect(button(page, 'Places')).toBeInViewport({ ratio: 1 })
     await button(page, 'New pickup point').click()
     const country = dialog(page).getByRole('combobox', { name: 'Country' })
     await expect(country.getByRole('option', { selected: true })).toHaveText('Germany')

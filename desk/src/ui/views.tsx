@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { t } from '#i18n/i18n.ts'
 import { useFilter } from './filter.ts'
 
@@ -12,10 +13,22 @@ interface Props<View extends string | number> {
 
 /** The parts of a list, or of a page, of which one is shown. */
 export function Views<View extends string | number>({ label, views, shown, onShow }: Props<View>) {
+  const pressed = useRef<HTMLButtonElement>(null)
+  // On a phone not all of them are in sight.
+  useEffect(() => {
+    // Browsers begin to return a promise, which is no cleanup.
+    void pressed.current?.scrollIntoView({ block: 'nearest' })
+  }, [shown])
   return (
     <div className="views" role="group" aria-label={label ?? t.orders.view}>
       {views.map(([view, text]) => (
-        <button key={view} type="button" aria-pressed={shown === view} onClick={() => onShow(view)}>
+        <button
+          key={view}
+          ref={shown === view ? pressed : null}
+          type="button"
+          aria-pressed={shown === view}
+          onClick={() => onShow(view)}
+        >
           {text}
         </button>
       ))}
