@@ -85,7 +85,8 @@ test.describe('on a phone', () => {
     const countries = dialog(page).getByRole('group', { name: 'Countries' })
     for (const name of ['Germany', 'Sweden', 'Japan']) {
       await countries.getByRole('combobox').selectOption(name)
-      await countries.getByRole('button', { name: 'Add' }).click()
+      await countries.getByRole('button', { name: 'Add' }).press('Enter')
+      await expect(countries.getByRole('combobox')).toBeFocused()
     }
     await countries.getByLabel('Japan').uncheck()
     await expectAccessible(page)

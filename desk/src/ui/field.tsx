@@ -127,6 +127,7 @@ export function Checks({ label, hint, options, chosen, onChange }: ChecksProps) 
   // One that is taken out again stays in sight.
   const [seen, setSeen] = useState(chosen)
   const [next, setNext] = useState('')
+  const list = useRef<HTMLSelectElement>(null)
   const isLong = names.length > mostInSight
   const shown = names.filter((name) => !isLong || [...seen, ...chosen].includes(name))
   const set = (name: string, isIn: boolean) => onChange(choose(options, chosen, name, isIn))
@@ -135,6 +136,7 @@ export function Checks({ label, hint, options, chosen, onChange }: ChecksProps) 
     set(next, true)
     setSeen([...seen, next])
     setNext('')
+    list.current?.focus()
   }
   return (
     <fieldset className="choices">
@@ -147,7 +149,12 @@ export function Checks({ label, hint, options, chosen, onChange }: ChecksProps) 
       ))}
       {isLong && (
         <span className="actions">
-          <select aria-label={label} value={next} onChange={({ target }) => setNext(target.value)}>
+          <select
+            ref={list}
+            aria-label={label}
+            value={next}
+            onChange={({ target }) => setNext(target.value)}
+          >
             {['', ...names.filter((name) => !shown.includes(name))].map((name) => (
               <option key={name} value={name}>
                 {options[name] ?? '–'}
