@@ -6,7 +6,7 @@ import { paymentDueOn } from '#store/schema/payments.ts'
 import { refunds } from '#store/schema/refunds.ts'
 import { checkLaws, checkRest } from './laws.testing.ts'
 import type { Ledger } from './ledger.testing.ts'
-import { checkEvents } from './receiver.testing.ts'
+import { checkEvents } from './told.testing.ts'
 import { checkLists, checkReads, checkReports } from './reads.testing.ts'
 import { firstStock } from './copied-store.testing.ts'
 import {
