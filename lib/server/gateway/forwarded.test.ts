@@ -207,15 +207,16 @@ describe('headers from the proxy to the pages', () => {
   })
 
   it('tell a page of the flash in its address, and a form that comes from there of none', () => {
-    const told = (method: string) => {
-      const request = new NextRequest(`http://${HOST}/cart?notice=a1`, {
+    const told = (method: string, id = 'a1_-') => {
+      const request = new NextRequest(`http://${HOST}/cart?notice=${id}`, {
         method,
         headers: { 'x-notice': 'forged' },
       })
       return trustedHeaders(request, HOST).get('x-notice')
     }
-    expect(told('GET')).toBe('a1')
+    expect(told('GET')).toBe('a1_-')
     expect(told('POST')).toBeNull()
+    for (const invented of ['%E6%97%A5', 'a%0Ab', 'a,b']) expect(told('GET', invented)).toBeNull()
   })
 
   it('have no additional cookies after a renewal', async () => {

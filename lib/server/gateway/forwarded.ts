@@ -35,7 +35,8 @@ export function trustedHeaders(request: NextRequest, host: string, locale?: stri
   if (locale) headers.set(LOCALE_HEADER, locale)
   // A form has been shown it already.
   const flash = request.method === 'GET' && request.nextUrl.searchParams.get(FLASH_PARAM)
-  if (flash) headers.set(FLASH_HEADER, flash)
+  // What anybody can type might be no value of a header.
+  if (flash && /^[\w-]+$/.test(flash)) headers.set(FLASH_HEADER, flash)
   // Without a user agent Next ignores `htmlLimitedBots` and streams titles (16.4.6).
   if (!headers.has('user-agent')) headers.set('user-agent', 'unknown')
   return headers
