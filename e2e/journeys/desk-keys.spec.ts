@@ -80,4 +80,6 @@ test('what is typed while a product is being saved is saved after it', async ({ 
   expect(await admin.get(`/v1/catalog/products/${id}`)).toMatchObject({
     variants: [{ price: 10, weightGrams: 250 }],
   })
+  await page.getByRole('button', { name: 'Show in the shop' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Hide from the shop' })).toBeFocused()
 })

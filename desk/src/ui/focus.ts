@@ -1,5 +1,7 @@
 /** What had the focus last outside of a dialog, and what it stands in. */
 let path: readonly HTMLElement[] = []
+/** What has the focus in its place. */
+let standIn: HTMLElement | undefined
 
 const isGone = (element: Element | null) =>
   element === null || element === document.body || element.matches(':disabled')
@@ -13,30 +15,39 @@ function listPath(element: Element | null): HTMLElement[] {
 }
 
 document.addEventListener('focusin', ({ target }) => {
-  if (target instanceof Element && !target.closest('dialog')) path = listPath(target)
+  if (!(target instanceof Element) || target === standIn || target.closest('dialog')) return
+  path = listPath(target)
+  standIn = undefined
 })
 
 // Who leaves a control for no other one is nowhere, and stays there.
 document.addEventListener('focusout', ({ target }) =>
   queueMicrotask(() => {
-    const [last] = path
-    const isLeft = target === last && last.isConnected && !isGone(last)
+    const left = [path[0], standIn].find((each) => each === target)
+    const isLeft = left?.isConnected === true && !isGone(left)
     if (isLeft && document.activeElement === document.body) path = []
   }),
 )
 
 /**
  * Keeps the focus where it was when what had it is taken away or disabled: at what a dialog was
- * opened from, or else at the part of the page around it, from where Tab goes on.
+ * opened from, or else at the part of the page around it, from where Tab goes on. What is enabled
+ * again by then has it back.
  */
 function keepFocus() {
-  if (!isGone(document.activeElement) || document.querySelector('dialog[open]')) return
+  const { activeElement: active } = document
+  const isNeeded = isGone(active) || active === standIn
+  if (!isNeeded || document.querySelector('dialog[open]')) return
   const [last] = path
   const next = path.find(
     (each) => each.isConnected && (each === last ? !isGone(each) : each.matches(parts)),
   )
-  if (next && next !== last) next.tabIndex = -1
-  next?.focus({ preventScroll: true })
+  if (!next || next === active) return
+  if (next !== last) {
+    next.tabIndex = -1
+    standIn = next
+  }
+  next.focus({ preventScroll: true })
 }
 
 new MutationObserver(keepFocus).observe(document.body, {
