@@ -36,7 +36,7 @@ export function CartLineRow({ line, cart, actions, messages, layout }: CartLineP
   const soldOut = isSoldOut(line)
   const isSeveral = line.quantity > 1
   const each = isSeveral ? [t('each', { price: formatMoney(line.unitPrice, priceLocale) })] : []
-  const details = [...lineDetails(line), ...each].join(', ')
+  const details = [...lineDetails(line), ...each].join(t('comma'))
   const href = productPath(line.productSlug, line.options)
   // In the drawer, lines come below its title, a second-level heading.
   const Heading = layout === 'page' ? 'h2' : 'h3'

@@ -75,7 +75,11 @@ function RemovedRow({
           cart.restore(row)
         }}
       >
-        <RemovedContent values={removedValues(row.line)} messages={messages} buttonRef={undo} />
+        <RemovedContent
+          values={removedValues(row.line, createTranslate(messages)('comma'))}
+          messages={messages}
+          buttonRef={undo}
+        />
       </form>
     </li>
   )

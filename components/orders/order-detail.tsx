@@ -1,10 +1,10 @@
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import type { ComponentProps, ReactNode } from 'react'
 import { OrderLines } from '@/components/ui/order-lines'
 import { PostedForm } from '@/components/forms/posted-form'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { TextLink } from '@/components/ui/text-link'
-import type { Calendar } from '@/lib/shop/i18n/formatters'
+import { joinParts, type Calendar } from '@/lib/shop/i18n/formatters'
 import type { Order } from '@/lib/shop/orders/order-states'
 import type { FormState, PostAction } from '@/lib/shop/forms/form-result'
 import { PaymentInstructions, OrderFacts } from './order-facts'
@@ -89,6 +89,7 @@ export function OrderDetail({
 
 function ReorderForm({ orderId, reorder }: { orderId: string; reorder: Reorder }) {
   const t = useTranslations('account')
+  const locale = useLocale()
   const { action, view, missing, count } = reorder
   return (
     <PostedForm action={action} view={view} className="justify-items-start">
@@ -96,7 +97,7 @@ function ReorderForm({ orderId, reorder }: { orderId: string; reorder: Reorder }
       <div className="grid gap-2">
         {missing.length > 0 ? (
           <p className="text-small text-muted-foreground">
-            {t('reorderMissing', { missing: missing.join(', ') })}
+            {t('reorderMissing', { missing: joinParts(missing, locale) })}
           </p>
         ) : null}
         {count > 0 ? (

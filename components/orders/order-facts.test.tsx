@@ -9,8 +9,7 @@ import { PaymentInstructions } from './order-facts'
 const euro = (amountMinor: number) => ({ amountMinor, currencyCode: 'EUR' })
 const messages = compileMessages({ order }) as unknown as { order: typeof order }
 
-/** What the page says of how to pay, part by part. */
-function read(payment: object, given: object = {}): string[] {
+function render(payment: object, given: object = {}): string {
   const unpaid = { status: 'due', instructions: 'IBAN DE02', ...payment }
   const of = {
     orderNumber: '1002',
@@ -19,13 +18,18 @@ function read(payment: object, given: object = {}): string[] {
     payment: unpaid,
     ...given,
   }
-  const html = renderToStaticMarkup(
+  return renderToStaticMarkup(
     <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
       <PaymentInstructions order={of as Order} priceLocale="en-IE" />
     </NextIntlClientProvider>,
   )
-  return html.split(/<[^>]+>/).filter(Boolean)
 }
+
+/** What the page says of how to pay, part by part. */
+const read = (payment: object, given?: object) =>
+  render(payment, given)
+    .split(/<[^>]+>/)
+    .filter(Boolean)
 
 describe('how to pay an order', () => {
   it.each(['bankTransfer', 'invoice'])('by %s says how much and with which reference', (type) => {
@@ -42,6 +46,14 @@ describe('how to pay an order', () => {
   it('in cash names no reference', () => {
     expect(read({ type: 'cashOnDelivery' })).toEqual(['How to pay', 'IBAN DE02'])
     expect(read({ type: 'cashOnDelivery', instructions: null })).toEqual([])
+  })
+
+  it.each([
+    ['DE02 1203 0000 0000 2020 51', ', BIC BYLADEM1001'],
+    ['SE45 5000 0000 0583 9825 7466', '\nBIC ESSESESS'],
+  ])('keeps the account %s on one line', (account, after) => {
+    const html = render({ type: 'cashOnDelivery', instructions: `To IBAN ${account}${after}` })
+    expect(html).toContain(`To IBAN <bdi class="whitespace-nowrap">${account}</bdi>${after}`)
   })
 
   it('says nothing once it is paid', () => {

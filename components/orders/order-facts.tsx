@@ -2,6 +2,7 @@ import { Lines } from '@/components/ui/lines'
 import { TextLink } from '@/components/ui/text-link'
 import { useTranslations } from 'next-intl'
 import { Notice } from '@/components/ui/notice'
+import { splitAtAccounts } from '@/lib/shop/i18n/formatters'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { dueTransfer, type Order } from '@/lib/shop/orders/order-states'
 
@@ -38,7 +39,17 @@ export function PaymentInstructions({ order, priceLocale }: { order: Order; pric
     <Notice className="max-w-prose">
       <strong className="block">{t('instructions')}</strong>
       {instructions ? (
-        <span className="own-direction block whitespace-pre-line">{instructions}</span>
+        <span className="own-direction block whitespace-pre-line">
+          {splitAtAccounts(instructions).map((part, index) =>
+            index % 2 === 1 ? (
+              <bdi key={part} className="whitespace-nowrap">
+                {part}
+              </bdi>
+            ) : (
+              part
+            ),
+          )}
+        </span>
       ) : null}
       {transfer ? (
         <>

@@ -1,4 +1,4 @@
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { CheckedField } from '@/components/forms/checked-field'
 import { EmailField } from '@/components/forms/account-fields'
 import { TextArea } from '@/components/forms/field-frame'
@@ -7,6 +7,7 @@ import { RadioCard, RadioCards } from '@/components/forms/radio-card'
 import { SelectField } from '@/components/forms/select-field'
 import { SubmitButton } from '@/components/forms/submit-button'
 import type { FormState, PostAction } from '@/lib/shop/forms/form-result'
+import { joinParts } from '@/lib/shop/i18n/formatters'
 import { quantityField } from '@/lib/shop/orders/order-requests'
 
 interface OwnOrder {
@@ -31,6 +32,7 @@ type WithdrawalFormProps = {
 export function WithdrawalForm(props: WithdrawalFormProps) {
   const { action, view, orders, name, email, attempt } = props
   const t = useTranslations('withdrawal')
+  const locale = useLocale()
   const errors = useTranslations('errors')
   const chosen = view.value('orderId', view.value('orderNumber') ? '' : orders[0]?.id)
   return (
@@ -53,7 +55,10 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
               name="orderId"
               value={order.id}
               title={t('orderRow', { number: order.orderNumber, date: order.date })}
-              note={order.items.map(({ title }) => title).join(', ')}
+              note={joinParts(
+                order.items.map(({ title }) => title),
+                locale,
+              )}
               defaultChecked={order.id === chosen}
             >
               <OrderItems order={order} view={view} />

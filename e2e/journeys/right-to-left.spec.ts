@@ -100,6 +100,7 @@ test('a guest buys in Arabic, from right to left', async ({ ownShop: { port }, n
   await expectAccessible(page)
   await next(/^إرسال الطلب بمبلغ/)
   await expect(heading).toHaveText(`شكرًا لك، ${guest.firstName}. استلمنا طلبك.`)
+  await expect(page.getByRole('main')).toContainText('، قطعة واحدة')
   await expectSound(page)
 })
 

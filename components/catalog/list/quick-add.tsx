@@ -1,9 +1,10 @@
-import { useTranslations } from 'next-intl'
+import { useLocale, useTranslations } from 'next-intl'
 import { AppLink } from '@/components/ui/app-link'
 import { PlusIcon } from '@/components/ui/icons'
 import { quickAddValue } from '@/lib/shop/cart/cart-forms'
 import type { CardProduct, CardView } from '@/lib/shop/catalog/product-card'
 import { variantLabels } from '@/lib/shop/catalog/selected-variant'
+import { joinParts } from '@/lib/shop/i18n/formatters'
 import { formatMoney } from '@/lib/shop/i18n/money'
 
 /** The form of a list that all its buttons submit. */
@@ -37,6 +38,7 @@ type QuickAddProps = {
  */
 export function QuickAdd({ product, view, priceLocale, hasChoices }: QuickAddProps) {
   const t = useTranslations('product')
+  const locale = useLocale()
   const { title, slug } = product
   const { variants, href, isRange, isSoldOut } = view
   const [first, ...others] = variants
@@ -70,7 +72,7 @@ export function QuickAdd({ product, view, priceLocale, hasChoices }: QuickAddPro
             {variants.map((variant) => {
               const labels = variantLabels(product.options, variant)
               if (variant.availableQuantity <= 0) {
-                const text = [...labels, t('soldOutOption')].join(', ')
+                const text = joinParts([...labels, t('soldOutOption')], locale)
                 return <p key={text}>{text}</p>
               }
               const price = isRange ? [formatMoney(variant.price, priceLocale)] : []
@@ -78,7 +80,7 @@ export function QuickAdd({ product, view, priceLocale, hasChoices }: QuickAddPro
               // Not its id, a random text that the document would carry for each variant.
               return (
                 <button key={fields.value} {...fields}>
-                  {[...labels, ...price].join(', ')}
+                  {joinParts([...labels, ...price], locale)}
                 </button>
               )
             })}

@@ -30,7 +30,7 @@ export function BuyControls({ quantityLabels, button, formId, left }: BuyControl
   const available = variant?.availableQuantity ?? 1
   const selection = Object.entries(selectedOptions)
     .map(([name, value]) => valueLabel(product.options, name, value))
-    .join(', ')
+    .join(t('comma'))
   if (variant && available === 0) {
     return (
       <div ref={controls} className="grid gap-2.5">
@@ -47,7 +47,7 @@ export function BuyControls({ quantityLabels, button, formId, left }: BuyControl
   }
   return (
     <div ref={controls}>
-      <div className="flex flex-wrap gap-3 [&>button]:grow">
+      <div className="buy-row">
         <QuantityField
           key={variant?.id ?? ''}
           initial={left !== null && left > 0 ? Math.min(left, available) : 1}
@@ -93,7 +93,7 @@ function InStockInstead() {
                 href={variantPath(product.slug, product.options, selection)}
                 className="link inline-flex min-h-11 items-center"
               >
-                {variantLabels(product.options, { options }).join(', ')}, {price}
+                {[...variantLabels(product.options, { options }), price].join(t('comma'))}
               </AppLink>
             </li>
           )

@@ -53,7 +53,8 @@ async function renderProduct(place: Place, slug: string): Promise<string | null>
   const t = translatorOf(place.store, place.locale, 'product')
   const variants = product.variants.map((variant) => {
     const { sku, options, price, availableQuantity: count, restockDate } = variant
-    const name = variantLabels(product.options, { options }).join(', ') || product.title
+    const name =
+      joinParts(variantLabels(product.options, { options }), place.locale) || product.title
     const stock = count > 0 ? t('inStock', { count }) : t('soldOut')
     const restock = restockDate
       ? `. ${t('restock', { day: formatDay(restockDate, dateLocale) })}`

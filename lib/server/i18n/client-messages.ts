@@ -3,8 +3,10 @@ import { getLocale, getMessages } from 'next-intl/server'
 import { pickMessages, type ClientMessages } from '@/lib/shop/i18n/client-messages'
 import type { MessageKey, Namespace } from '@/lib/shop/i18n/messages'
 import { readMessages } from './messages'
+import { commaOf } from '@/lib/shop/i18n/formatters'
 import { localeOf } from '@/lib/server/request/stores'
 import type { CartMessages } from '@/lib/shop/cart/cart-view'
+import { PRODUCT_MESSAGE_KEYS, type ProductMessages } from '@/lib/shop/catalog/product-model'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { ADDRESS_PROBLEMS, type AddressMessages } from '@/lib/shop/address/address-format'
 
@@ -24,9 +26,15 @@ export function getCartMessages(store: Store, locale: string): CartMessages {
   const counts = pickMessages(source, 'items', ['count'])
   return {
     ...panel,
-    entries: { ...panel.entries, itemCount: counts.entries.count },
+    entries: { ...panel.entries, itemCount: counts.entries.count, comma: commaOf(locale) },
     priceLocale: localeOf(store, locale).priceLocale,
   }
+}
+
+/** Messages of a product page for client components. */
+export async function getProductMessages(): Promise<ProductMessages> {
+  const texts = await getClientMessages('product', PRODUCT_MESSAGE_KEYS)
+  return { ...texts, entries: { ...texts.entries, comma: commaOf(texts.locale) } }
 }
 
 /** Messages of an address form for client components. */

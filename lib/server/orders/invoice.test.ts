@@ -127,9 +127,22 @@ describe('an invoice', () => {
     expect(drawn[title - 1]?.text).toBe('TT-10485')
     expect(drawn[title]?.x).toBeGreaterThan(drawn[title - 1]?.x ?? 0)
     expect(drawn[title]?.x).toBeGreaterThan(400)
+    // The parts of a line have the comma of Arabic.
+    expect(drawn.map(({ text }) => text).join('')).toContain('× Dune Bowl، Oat')
     // Amounts are at the left edge, in Arabic digits.
     const total = drawn.findIndex(({ text }) => text === '٤٨٫٩٠')
     expect(drawn[total]?.x).toBeLessThan(100)
+  })
+
+  it('keeps the number of an account on one line', async () => {
+    const account = 'DE02 1203 0000 0000 2020 51'
+    for (const words of Array.from({ length: 12 }, (_, count) => 'word '.repeat(count + 8))) {
+      const payment = { ...order.payment, instructions: `${words}${account}, please.` }
+      const text = readText(
+        (await writeInvoice({ ...order, payment }, shopperOf('first', 'en'))) ?? new Uint8Array(),
+      )
+      expect(text.replaceAll('\u00a0', ' ')).toContain(account)
+    }
   })
 
   it.each([

@@ -6,7 +6,12 @@ import type { Shopper } from '@/lib/server/session/shopper'
 import { localeOf } from '@/lib/server/request/stores'
 import { addressLines } from '@/lib/shop/address/address-format'
 import { lineDetails } from '@/lib/shop/cart/cart-view'
-import { formatMomentDay, numberFormat } from '@/lib/shop/i18n/formatters'
+import {
+  formatMomentDay,
+  joinParts,
+  numberFormat,
+  splitAtAccounts,
+} from '@/lib/shop/i18n/formatters'
 import { textDirection } from '@/lib/shop/i18n/locale-path'
 import { formatMoney, type Money } from '@/lib/shop/i18n/money'
 import { dueTransfer, loweredTotal } from '@/lib/shop/orders/order-states'
@@ -33,11 +38,12 @@ function writingOf({ store, locale }: Pick<Shopper, 'store' | 'locale'>, isCredi
   const percent = numberFormat(priceLocale, { style: 'percent', maximumFractionDigits: 3 })
   const pieces = numberFormat(priceLocale, {})
   const calendar = { locale: dateLocale, timeZone: store.timeZone }
+  const joined = (parts: Parameters<typeof joinParts>[0]) => joinParts(parts, dateLocale)
   return {
-    ...{ t, money, minus, signed, opposite },
+    ...{ t, money, minus, signed, opposite, joined },
     dayOf: (moment: string) => formatMomentDay(moment, calendar, 'day'),
     titleOf: (item: Order['items'][number], quantity: number) =>
-      [`${pieces.format(quantity)} × ${item.title}`, ...lineDetails(item)].join(', '),
+      joined([`${pieces.format(quantity)} × ${item.title}`, ...lineDetails(item)]),
     taxOf: ({ rate, net, tax }: Order['taxSummary'][number]) => ({
       text: t(net ? 'files.taxOfNet' : 'files.tax', {
         rate: percent.format(rate / 100),
@@ -48,9 +54,18 @@ function writingOf({ store, locale }: Pick<Shopper, 'store' | 'locale'>, isCredi
   }
 }
 
+/** A text whose account numbers stay on one line. */
+const withWholeAccounts = (text: string) =>
+  splitAtAccounts(text)
+    .map((part, index) => (index % 2 === 1 ? part.replaceAll(' ', '\u00a0') : part))
+    .join('')
+
 type Writing = ReturnType<typeof writingOf>
 
-function rowsOfOrder(order: Order, { t, titleOf, money, signed, opposite, taxOf }: Writing) {
+function rowsOfOrder(
+  order: Order,
+  { t, titleOf, money, signed, opposite, taxOf, joined }: Writing,
+) {
   const discount = { text: t('totals.discount'), amount: opposite(order.discount) }
   return {
     lines: order.items.map((item) => ({
@@ -61,7 +76,7 @@ function rowsOfOrder(order: Order, { t, titleOf, money, signed, opposite, taxOf 
     sums: [
       ...(order.discount.amountMinor > 0 ? [discount] : []),
       {
-        text: [t('files.delivery'), order.shipping?.name].filter(Boolean).join(', '),
+        text: joined([t('files.delivery'), order.shipping?.name]),
         amount: signed(order.shippingTotal),
       },
       ...(order.taxIncluded ? [] : order.taxSummary.map(taxOf)),
@@ -120,7 +135,9 @@ function describeInvoice(
       ? []
       : [
           t(`paymentStatus.${status}`, { name: order.payment.name }),
-          ...(status === 'due' && order.payment.instructions ? [order.payment.instructions] : []),
+          ...(status === 'due' && order.payment.instructions
+            ? [withWholeAccounts(order.payment.instructions)]
+            : []),
           ...(transfer
             ? [
                 t('transfer.amount', { amount: money(transfer.amount) }),

@@ -7,7 +7,7 @@ import { addressLines } from '@/lib/shop/address/address-format'
 import { lineDetails } from '@/lib/shop/cart/cart-view'
 import { formatArrival, formatDay } from '@/lib/shop/checkout/delivery-dates'
 import type { OrderRequestsView } from '@/lib/shop/orders/order-requests'
-import { formatMoment, formatMomentDay, type Calendar } from '@/lib/shop/i18n/formatters'
+import { formatMoment, formatMomentDay, joinParts, type Calendar } from '@/lib/shop/i18n/formatters'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { formatOpeningHours } from '@/lib/shop/i18n/opening-hours'
 import { orderSteps, type OrderProgress, type OrderStep } from '@/lib/shop/orders/order-states'
@@ -34,7 +34,7 @@ export async function orderView(order: Order, store: Store, locale: string) {
       language: item.language,
       href: item.productSlug ? productPath(item.productSlug, item.options) : null,
       image: item.image,
-      detail: [...lineDetails(item), items('count', { count: item.quantity })].join(', '),
+      detail: joinParts([...lineDetails(item), items('count', { count: item.quantity })], locale),
       total: formatMoney(item.lineTotal, priceLocale),
     })),
     steps: await stepsOf(order, store, locale),
@@ -170,7 +170,7 @@ export async function orderRequestsView(
   const { isCancellable, returnableUntil } = order
   const returnable = order.items.flatMap((item) => {
     const quantity = order.returnable.find((part) => part.orderItemId === item.id)?.quantity ?? 0
-    const title = [item.title, ...lineDetails(item)].join(', ')
+    const title = joinParts([item.title, ...lineDetails(item)], calendar.locale)
     return quantity > 0 ? [{ id: item.id, title, quantity }] : []
   })
   const until = returnableUntil && formatMomentDay(returnableUntil, calendar, 'fullDay')

@@ -55,8 +55,8 @@ export function newLineFields({ variantId, quantity }: NewLine) {
 }
 
 /** What says that a line was removed, with the fields of the form that restores it. */
-export function removedValues(line: Pick<CartLine, 'title' | 'options'> & NewLine) {
-  return { title: line.title, options: lineDetails(line).join(', '), ...newLineFields(line) }
+export function removedValues(line: Pick<CartLine, 'title' | 'options'> & NewLine, comma: string) {
+  return { title: line.title, options: lineDetails(line).join(comma), ...newLineFields(line) }
 }
 
 /** The tax of a cart or an order; the rates are empty on a platform that does not report them. */
@@ -107,7 +107,9 @@ export const isCartEstimate = nullable(
 export type CartEstimate = NonNullable<Guarded<typeof isCartEstimate>>
 
 /** What the cart components need to format text in the browser. */
-export interface CartMessages extends ClientMessages<MessageKey<'cart.panel'> | 'itemCount'> {
+export interface CartMessages extends ClientMessages<
+  MessageKey<'cart.panel'> | 'itemCount' | 'comma'
+> {
   /** BCP 47 tag that formats prices. */
   readonly priceLocale: string
 }

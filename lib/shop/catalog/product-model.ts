@@ -99,4 +99,4 @@ export const PRODUCT_MESSAGE_KEYS = [
   'soldOutText',
 ] as const satisfies readonly MessageKey<'product'>[]
 
-export type ProductMessages = ClientMessages<(typeof PRODUCT_MESSAGE_KEYS)[number]>
+export type ProductMessages = ClientMessages<(typeof PRODUCT_MESSAGE_KEYS)[number] | 'comma'>

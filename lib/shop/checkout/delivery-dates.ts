@@ -1,4 +1,4 @@
-import { dateFormat, unbroken } from '@/lib/shop/i18n/formatters'
+import { dateFormat, joinParts, unbroken } from '@/lib/shop/i18n/formatters'
 import { isString, nullable, objectOf, type Guarded } from '@/lib/shop/json'
 
 /** A calendar day, `YYYY-MM-DD`, without a time zone. */
@@ -53,7 +53,7 @@ export function formatArrival(
 ): string {
   const { scheduledDate: day, scheduledWindow: window, estimatedDelivery: days } = shipping
   const when = day ? formatDay(day, locale) : days && formatDays(days, locale)
-  return [when, window && formatWindow(window, locale)].filter(Boolean).join(', ')
+  return joinParts([when, window && formatWindow(window, locale)], locale)
 }
 
 /** `24–26 Nov`: the same for narrow spaces. */

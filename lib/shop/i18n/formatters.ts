@@ -43,11 +43,15 @@ export function addressedAs(
 }
 
 /**
- * Parts of an address or a list on one line, with the comma of a locale (BCP 47). `Intl.ListFormat`
+ * The parts of an address or a list that there are, on one line, with the comma of a locale (BCP 47). `Intl.ListFormat`
  * cannot: Arabic and German have "and" before the last part in each of its styles.
  */
-export const joinParts = (parts: readonly string[], locale: string): string =>
-  parts.join(new Intl.Locale(locale).maximize().script === 'Arab' ? '، ' : ', ')
+export const joinParts = (parts: readonly (string | null | undefined)[], locale: string): string =>
+  parts.filter(Boolean).join(commaOf(locale))
+
+/** The comma between parts of a list in a locale (BCP 47), with its space. */
+export const commaOf = (locale: string) =>
+  new Intl.Locale(locale).maximize().script === 'Arab' ? '، ' : ', '
 
 /** The name of a country (ISO 3166) in a locale (BCP 47); its code when unknown. */
 export function countryName(code: string, locale: string): string {
@@ -85,6 +89,13 @@ export const unbroken = (date: string) =>
 /** A text in which a number stays on the line of its unit or another short word: "350 ml", "30 days". */
 export const withUnits = (text: string) =>
   text.replace(/(?<=\p{Nd}) (?=[\p{L}°]{1,5}(?![\p{L}°]))/gu, '\u00a0')
+
+/**
+ * Splits a text at its account numbers (IBAN, ISO 13616, in groups of four), which must not be broken
+ * across lines: the parts with an odd index.
+ */
+export const splitAtAccounts = (text: string) =>
+  text.split(/\b([A-Z]{2}\d{2}(?: [A-Z\d]{4}){2,7}(?: \d{1,3})?)\b/)
 
 /** Formats the day of an ISO 8601 instant. */
 export function formatMomentDay(

@@ -20,6 +20,9 @@ function pickFormat({ order }: OrderView, store: Store, language: MailLanguage):
   return [store.defaultLocale, order.locale ?? ''].find(isOfLanguage) ?? language
 }
 
+/** The number of an account in groups of four (ISO 13616). */
+const account = /\b([A-Z]{2}\d{2}(?: [A-Z\d]{4}){2,7}(?: \d{1,3})?)\b/
+
 type Money = (minor: number) => string
 
 export function toLineTitle({ snapshot }: OrderView['items'][number]): string {
@@ -153,6 +156,8 @@ export function toMailValues(
     payment: {
       status: payment.status,
       instructions: isDue ? payment.instructions : null,
+      // Those with an odd index are accounts (IBAN), which must not be broken across lines.
+      instructionParts: isDue ? (payment.instructions ?? '').split(account) : [],
       amount: isTransfer ? money(chargedMinor(view)) : null,
       reference: isTransfer ? order.orderNumber : null,
     },

@@ -17,13 +17,16 @@ async function placeOrder(given: Partial<Payment>) {
   const pay = (values: Partial<Payment>) =>
     shop.services.db.update(payments).set(values).where(eq(payments.orderId, order.orderId))
   await pay(given)
-  const read = async (language = 'en', kind = 'orderShipped') => {
+  const preview = async (language = 'en', kind = 'orderShipped') => {
     const path = `/v1/mail-templates/${kind}/${language}/preview`
     const reply = await send(path, { orderId: order.orderId })
-    const { text, html } = await readJson<{ text: string; html: string }>(reply)
+    return readJson<{ text: string; html: string }>(reply)
+  }
+  const read = async (...of: Parameters<typeof preview>) => {
+    const { text, html } = await preview(...of)
     return [text, html.replaceAll(/<[^>]+>/g, '')].map((each) => each.replaceAll(/[^\S\n]+/g, ' '))
   }
-  return { number: order.orderNumber, pay, read }
+  return { number: order.orderNumber, pay, read, preview }
 }
 
 it.each(['bankTransfer', 'invoice'] as const)(
@@ -39,6 +42,15 @@ it.each(['bankTransfer', 'invoice'] as const)(
     for (const shown of await read()) expect(shown).not.toMatch(/Amount due|reference/)
   },
 )
+
+it('the number of an account stays on one line', async () => {
+  const account = 'DE02 1203 0000 0000 2020 51'
+  const { preview } = await placeOrder({ type: 'invoice', instructions: `To <b>, ${account}.` })
+  const { text, html } = await preview()
+  expect(text).toContain(`To <b>, ${account}.`)
+  const part = `<span style="white-space: nowrap">${account}</span>`
+  expect(html).toContain(`<p>To &lt;b&gt;, ${part}.</p>`)
+})
 
 it('one about an order to be paid in cash asks for no transfer', async () => {
   const { read } = await placeOrder({ type: 'payAtPickup' })

@@ -17,7 +17,7 @@ import { JsonLd } from '@/components/ui/json-ld'
 import { TextLink } from '@/components/ui/text-link'
 import { imageSources } from '@/components/ui/responsive-image'
 import type { Product } from '@/lib/commerce/catalog'
-import { getClientMessages } from '@/lib/server/i18n/client-messages'
+import { getProductMessages } from '@/lib/server/i18n/client-messages'
 import { describeTrail } from '@/lib/server/discovery/structured-data'
 import {
   describeProduct,
@@ -29,11 +29,10 @@ import { contentPagePath } from '@/lib/server/store/content-pages'
 import { languageOfText } from '@/lib/server/request/stores'
 import { countryFormat } from '@/lib/shop/address/address-format'
 import { viewItem } from '@/lib/shop/analytics/events'
-import { PRODUCT_MESSAGE_KEYS } from '@/lib/shop/catalog/product-model'
 import { slugIn } from '@/lib/shop/i18n/locale-path'
 import type { Estimate } from '@/lib/shop/catalog/estimate'
-import { withUnits } from '@/lib/shop/i18n/formatters'
 import type { Store } from '@/lib/shop/store/store-schema'
+import { withUnits } from '@/lib/shop/i18n/formatters'
 import { initialSelection } from '@/lib/shop/catalog/selected-variant'
 import { BuyForm, type ProductQuery } from './buy-form'
 import { Related } from './product-cards'
@@ -52,10 +51,10 @@ type ProductPageProps = {
 /** A product: images, options, price, stock, delivery, facts, description, related products. */
 export async function ProductPage(props: ProductPageProps) {
   const { store, locale, product, segments, query, isPreview = false } = props
-  const [ui, alert, productMessages] = await Promise.all([
+  const [ui, alert, messages] = await Promise.all([
     getTranslations('ui'),
     getTranslations('product.alert'),
-    getClientMessages('product', PRODUCT_MESSAGE_KEYS),
+    getProductMessages(),
   ])
   const view = toDocumentView(product, productFormatOf(store, locale))
   const stage = store.theme.gallery === 'stage'
@@ -66,7 +65,7 @@ export async function ProductPage(props: ProductPageProps) {
     <SelectedOptionsProvider
       product={view}
       initial={initialSelection(product, segments)}
-      messages={productMessages}
+      messages={messages}
     >
       <main id="main" tabIndex={-1}>
         <div className="wrap">
@@ -81,7 +80,7 @@ export async function ProductPage(props: ProductPageProps) {
             </div>
             <section
               aria-labelledby="product"
-              className={`buy-box grid content-start gap-6.5 self-start lg:sticky lg:top-6 ${stage ? 'lg:col-span-4' : 'lg:col-span-5 lg:ps-[clamp(16px,3vw,56px)]'}`}
+              className={`buy-box grid content-start gap-5 self-start md:gap-6.5 lg:sticky lg:top-6 ${stage ? 'lg:col-span-4' : 'lg:col-span-5 lg:ps-[clamp(16px,3vw,56px)]'}`}
             >
               <BuyHead product={product} lang={lang} taxNote={store.product.taxNote}>
                 <LivePrice labels={{ was: ui('was'), now: ui('now') }} from={ui('from')} />
@@ -155,7 +154,7 @@ type BuyHeadProps = {
 
 function BuyHead({ product, lang, taxNote, children }: BuyHeadProps) {
   return (
-    <div className="grid gap-2">
+    <div className="grid gap-1 md:gap-2">
       {product.brand ? (
         <p className="text-small text-muted-foreground">{product.brand.name}</p>
       ) : null}
@@ -167,7 +166,7 @@ function BuyHead({ product, lang, taxNote, children }: BuyHeadProps) {
           {withUnits(product.subtitle)}
         </p>
       ) : null}
-      <p className="mt-2.5 flex flex-wrap items-baseline gap-x-3.5 gap-y-0.5">
+      <p className="mt-1 flex flex-wrap items-baseline gap-x-3.5 md:mt-2.5 gap-y-0.5">
         {children}
         <span className="text-small text-muted-foreground">{taxNote}</span>
       </p>

@@ -178,7 +178,7 @@ export async function orderLines(cart: Cart, messages: CartMessages) {
       language: line.language,
       image: line.image,
       detail: t('summary.itemLine', {
-        options: lineDetails(line).join(', ') || 'none',
+        options: lineDetails(line).join(cartText('comma')) || 'none',
         items: cartText('itemCount', { count: line.quantity }),
       }),
       unitPrice: formatUnitPrice(line.unitPricing, unitPriceFormat),

@@ -28,6 +28,7 @@ import {
 } from '@/lib/shop/cart/cart-forms'
 import { removedValues, type AddedCart } from '@/lib/shop/cart/cart-view'
 import { variantLabels } from '@/lib/shop/catalog/selected-variant'
+import { commaOf, joinParts } from '@/lib/shop/i18n/formatters'
 import { productPath } from '@/lib/shop/links'
 
 /** Adds the selected variant to the cart; with scripts the new cart is the answer. */
@@ -67,7 +68,7 @@ async function addChosen(
     const refusal = refuse('quantity', key, { count: added.left })
     return { ...refusal, ...leadTo({ left: String(added.left) }) }
   }
-  const labels = variantLabels(product.options, variant).join(', ')
+  const labels = joinParts(variantLabels(product.options, variant), shopper.locale)
   const values = { product: product.title, options: labels || 'none' }
   const messages = getCartMessages(shopper.store, shopper.locale)
   return {
@@ -107,7 +108,10 @@ export async function removeFromCart(data: FormData) {
         const line = before.items.find(({ id }) => id === lineId)
         const cart = await removeLine(shopper.client, token, lineId)
         if (!line) return { cart }
-        return { cart, notice: { key: 'removed', values: removedValues(line) } }
+        return {
+          cart,
+          notice: { key: 'removed', values: removedValues(line, commaOf(shopper.locale)) },
+        }
       }),
   })
 }

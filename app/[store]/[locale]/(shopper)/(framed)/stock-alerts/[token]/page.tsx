@@ -12,6 +12,7 @@ import { mailedLinkMetadata, readFormState } from '@/lib/server/forms/form-state
 import { readPrivate } from '@/lib/server/session/faults'
 import { getShopper } from '@/lib/server/session/shopper'
 import { lineDetails } from '@/lib/shop/cart/cart-view'
+import { joinParts } from '@/lib/shop/i18n/formatters'
 import { productPath } from '@/lib/shop/links'
 
 type Props = PageProps<'/[store]/[locale]/stock-alerts/[token]'>
@@ -20,7 +21,7 @@ export const generateMetadata = mailedLinkMetadata('product.alert.title')
 
 /** The target of the mailed link. Opening it changes nothing, because mail scanners open links. */
 export default async function StockAlertTokenPage({ params, searchParams }: Props) {
-  const { clientWith } = await getShopper()
+  const { clientWith, locale } = await getShopper()
   const token = decodeURIComponent((await params).token)
   const [t, view, alert] = await Promise.all([
     getTranslations('product.alert'),
@@ -41,7 +42,7 @@ export default async function StockAlertTokenPage({ params, searchParams }: Prop
     )
   }
   const { slug, title, options } = alert.product
-  const name = [title, ...lineDetails({ options })].join(', ')
+  const name = joinParts([title, ...lineDetails({ options })], locale)
   const isWaiting = alert.status === 'waiting'
   return (
     <SignInFrame

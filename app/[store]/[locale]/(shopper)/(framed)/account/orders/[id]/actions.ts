@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { findOrder } from '@/lib/commerce/order'
 import { runForm, refuse } from '@/lib/server/forms/form-action'
 import { listAgain, putInCartAgain } from '@/lib/server/orders/reorder'
+import { joinParts } from '@/lib/shop/i18n/formatters'
 import { requireCustomer } from '@/lib/server/session/shopper'
 
 const schema = z.object({ orderId: z.string('gone').min(1, 'gone').max(100, 'gone') })
@@ -22,7 +23,7 @@ export async function orderAgain(data: FormData) {
       const { added, missing } = await putInCartAgain(shopper, items)
       if (added === 0) return refuse('', 'soldOut')
       const key = missing.length > 0 ? 'orderAgainInPart' : 'orderAgain'
-      const values = { count: added, missing: missing.join(', ') }
+      const values = { count: added, missing: joinParts(missing, shopper.locale) }
       return { ok: true, go: '/cart', notice: { key, values } }
     },
   })
