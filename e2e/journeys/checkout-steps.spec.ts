@@ -114,6 +114,7 @@ test('every step shows the order, and each "Change" leads there and back', async
   await expectSummary(page, /Total/)
   await chooseDelivery(page, delivery.door.name)
   await expectSummary(page, 'Total')
+  await expect(page.getByRole('main')).toContainText('Only if you collect your order.')
   await choosePayment(page, payment.invoice)
   for (const [what, title] of [
     ['Change contact', 'Contact and address'],
@@ -140,6 +141,8 @@ test('selecting a delivery method updates the total at once, in place', async ({
   await expect(summary).toContainText(formatPrice(delivery.door.priceMinor))
   await expect(summary).toContainText(formatPrice(product.priceMinor + delivery.door.priceMinor))
   await expect(page.locator('body')).toHaveAttribute('data-same-page', '')
+  // The deadline is that of the selected method.
+  await expect(page.getByText(/^Order (?:by|within)/).filter({ visible: true })).toHaveCount(1)
 })
 
 test('a session that ends during checkout is announced, and signing in returns with all entries', async ({

@@ -31,6 +31,8 @@ for (const store of demoStores) {
     const until = row.first().locator('time')
     const deadline = until.locator(':not([aria-hidden])')
     await expect(deadline).toHaveText(/^Order by .*, \d\d:\d\d$/)
+    // Whatever the number of ways of delivery, it is said once.
+    await expect(main.locator('time')).toHaveCount(1)
     const moment = Date.parse((await until.getAttribute('datetime')) ?? '')
     await page.clock.setFixedTime(moment - 72 * 60_000)
     await expect(until.locator('[aria-hidden]')).toHaveText(/^Order within 1 hr, 12 mins?$/)

@@ -49,6 +49,63 @@ for (const store of demoStores) {
     await footer.getByRole('link').last().click({ trial: true })
   })
 
+  test(`on a phone a product of ${store.slug} has name, price and options on the first screen`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ store, viewport: phone })
+    await page.goto(store.photographed)
+    const main = page.getByRole('main')
+    const images = main.getByRole('region', { name: 'Pictures' })
+    const [first, second] = await edges(await images.getByRole('list').all())
+    expect(second?.left, 'the small images are beside the large one').toBe((first?.right ?? 0) + 10)
+    expect(second?.bottom).toBe(first?.bottom)
+    const options = main.getByRole('group').filter({ has: page.getByRole('radio') })
+    for (const part of [main.getByRole('heading', { level: 1 }), options.first()])
+      await expect(part).toBeInViewport({ ratio: 1 })
+    // On one line with the quantity.
+    const button = main.getByRole('button', { name: 'Add to bag' }).first()
+    const [field, beside] = await edges([main.getByRole('spinbutton').first(), button])
+    expect(beside?.left).toBeGreaterThan(field?.right ?? 999)
+    // A store whose colours are images has higher options.
+    if (store === firstStore) await expect(button).toBeInViewport({ ratio: 1 })
+  })
+
+  for (const { width, height } of [phone, tablet, { width: 1280, height: 900 }]) {
+    test(`cards of ${store.slug} at ${String(width)} px have the height of their row, and badges one line`, async ({
+      newShopper,
+    }) => {
+      const page = await newShopper({ store, viewport: { width, height } })
+      await page.goto(addressOf(store, '/categories', store.locales[0]))
+      const cards = page.getByRole('main').getByRole('article')
+      const rows = await cards.evaluateAll((all) => {
+        const found = new Map<number, number[][]>()
+        for (const card of all) {
+          const box = card.getBoundingClientRect()
+          const parts = ['.card-swatches', '.card-delivery'].map(
+            (part) => card.querySelector(part)?.getBoundingClientRect().top ?? 0,
+          )
+          const row = found.get(Math.round(box.top)) ?? []
+          found.set(Math.round(box.top), [...row, [box.bottom, ...parts].map(Math.round)])
+        }
+        return [...found.values()]
+      })
+      for (const row of rows) {
+        const parts = [0, 1, 2].map((part) => new Set(row.map((card) => card[part] ?? 0)))
+        // Cards without this part are aligned with nothing.
+        for (const tops of parts) expect([...tops].filter(Boolean).length).toBeLessThan(2)
+      }
+      if (width > 700) expect(rows.at(-1)?.length, 'cards in the last row').toBeGreaterThan(1)
+      const badges = await page.locator('.card-badge').evaluateAll((all) =>
+        all.map((badge) => {
+          const range = document.createRange()
+          range.selectNodeContents(badge)
+          return new Set([...range.getClientRects()].map(({ top }) => top)).size
+        }),
+      )
+      expect(Math.max(...badges)).toBe(1)
+    })
+  }
+
   test(`in a high window the footer of ${store.slug} ends the empty cart`, async ({
     newShopper,
   }) => {
@@ -77,6 +134,15 @@ test('the offer of another language is one line on a phone', async ({ newShopper
   await page.goto(addressOf(firstStore, '/', firstStore.locales[0]))
   const [offer] = await edges([page.getByRole('link', { name: 'View this page in English' })])
   expect((offer?.bottom ?? 99) - (offer?.top ?? 0)).toBeLessThan(30)
+})
+
+test('the form of a withdrawal stands beside what it is for', async ({ newShopper }) => {
+  const page = await newShopper({ viewport: { width: 1280, height: 900 } })
+  await page.goto('/withdrawal')
+  const heading = page.getByRole('heading', { level: 1 })
+  const [title, field] = await edges([heading, page.getByLabel('Your name')])
+  expect(field?.left).toBeGreaterThan(title?.right ?? 999)
+  expect(field?.right).toBeGreaterThan(1200)
 })
 
 test('names of help pages in two lines do not touch their rules', async ({ newShopper }) => {

@@ -4,7 +4,7 @@ import type { OrderBy } from '@/lib/shop/checkout/delivery-dates'
 
 type EstimateRowsProps = {
   rows: readonly EstimateRow[]
-  /** Renders the order deadline. */
+  /** Renders the order deadline, which is said once. */
   until: (orderBy: OrderBy) => ReactNode
 }
 
@@ -12,9 +12,9 @@ type EstimateRowsProps = {
 export function EstimateRows({ rows, until }: EstimateRowsProps) {
   return (
     <ul className="divide-y divide-border">
-      {rows.map((row) => (
+      {rows.map((row, index) => (
         <li
-          key={row.title + row.note}
+          key={index}
           className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 py-3.5 text-label"
         >
           {/* Days of the week are written small in some languages. */}
@@ -23,7 +23,7 @@ export function EstimateRows({ rows, until }: EstimateRowsProps) {
           </b>
           <span className="num">{row.price}</span>
           <p className="col-span-full text-small text-muted-foreground">
-            {row.note} {row.orderBy ? until(row.orderBy) : null}
+            {row.note} {index === 0 && row.orderBy ? until(row.orderBy) : null}
           </p>
         </li>
       ))}

@@ -36,7 +36,7 @@ export function Gallery({ look, title, images }: GalleryProps) {
   // One large image and pairs of small ones: an unpaired last image would leave a gap.
   const inGrid = order.length - 1 + (order.length % 2)
   return (
-    <section aria-label={t('images')} className="grid content-start gap-2.5">
+    <section aria-label={t('images')} className="gallery">
       <ul
         ref={rail}
         className={clsx(

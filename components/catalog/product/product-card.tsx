@@ -93,12 +93,12 @@ export function ProductCard({
           </p>
         ) : null}
         <SwatchChips options={product.options} {...{ swatches, swatch, onBand }} />
+        {delivery ? <DeliveryPlace variantId={view.variantId} /> : null}
         {view.lowestBefore ? (
-          <p className={onBand ? 'band-soft text-micro' : 'card-note'}>
+          <p className={clsx('card-lowest', onBand ? 'band-soft text-micro' : 'card-note')}>
             {t('lowestPriceShort', { price: view.lowestBefore })}
           </p>
         ) : null}
-        {delivery ? <DeliveryPlace variantId={view.variantId} /> : null}
       </div>
       {action?.(product, view)}
     </article>

@@ -42,7 +42,7 @@ export function ViewedProducts({ t }: { t: Record<ViewedMessage, string> }) {
           {isRemembering ? t.stopRemembering : t.remember}
         </button>
       </div>
-      <ul className="cards card-columns grid gap-x-gutter gap-y-row lg:grid-cols-4">
+      <ul className="cards card-rows card-columns lg:grid-cols-4">
         {products.map(({ path, title: name, image, lang }) => (
           <li key={path}>
             <article className="card group">

@@ -57,7 +57,7 @@ export default function Viewer({ title, images, first, onClose }: ViewerProps) {
         </>
       }
     >
-      <div role="group" aria-label={t('images')} className="relative h-full bg-surface">
+      <div role="group" aria-label={t('images')} className="relative h-full">
         {image ? (
           <img
             src={image.full}

@@ -142,7 +142,7 @@ export function CollectionBand({ title, text, lang, link, children }: Collection
               </TextLink>
             </p>
           </div>
-          <ul className="grid grid-cols-2 gap-x-gutter gap-y-row max-md:[&>li:nth-child(3)]:col-span-2 md:grid-cols-3 lg:col-span-8">
+          <ul className="card-rows grid-cols-2 max-md:[&>li:nth-child(3)]:col-span-2 md:grid-cols-3 lg:col-span-8">
             {children}
           </ul>
         </div>
@@ -167,7 +167,7 @@ export function ProductGrid({
       large={kind === 'product-grid'}
       className="flush-start pb-section"
     >
-      <ul className="cards grid card-columns gap-x-gutter gap-y-row lg:grid-cols-4">{children}</ul>
+      <ul className="cards card-rows card-columns lg:grid-cols-4">{children}</ul>
     </HeadedSection>
   )
 }

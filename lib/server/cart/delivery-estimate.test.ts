@@ -46,6 +46,17 @@ it('shows the lowest price with "from", and what is free without it', async () =
   expect(free?.lines.at(-1)?.text).toBe('To a pickup point: free')
 })
 
+it('says once by when to order', async () => {
+  const orderBy = '2026-11-20T11:00:00Z'
+  const express = { ...option('express', 1290), orderBy }
+  listShippingOptions.mockResolvedValue([{ ...option('regular', 490), orderBy }, express])
+  const { lines } = (await estimate()) ?? { lines: [] }
+  expect(lines.map(({ orderBy: until }) => until?.text ?? null)).toEqual([
+    expect.stringMatching(/^Order by Fri 20/),
+    null,
+  ])
+})
+
 it('shows the nearest pickup point', async () => {
   const nearestPickupPoint = { name: 'Kiosk am Fleet', distanceKm: 0.1 }
   listShippingOptions.mockResolvedValue([{ ...option('pickup', 390), nearestPickupPoint }])

@@ -60,12 +60,14 @@ function describe(
 ): Omit<CartEstimate, 'postalCode'> {
   const { deliveries, cheapest, pickup, nearby } = estimateOptions(options)
   const plain = (text: string): EstimateLine => ({ text, orderBy: null })
-  const lines = deliveries.map((option): EstimateLine => {
+  const lines = deliveries.map((option, index): EstimateLine => {
     const values = { name: option.name, price: price(option) }
     const range = option.estimatedDelivery
     if (!range) return plain(t('estimate.undated', values))
     const dates = formatDays(range, calendar.locale)
-    return { text: t('estimate.line', { ...values, dates }), orderBy: orderBy(option) }
+    // The first line stands for all of them; the checkout names the deadline of what is chosen.
+    const until = index === 0 ? orderBy(option) : null
+    return { text: t('estimate.line', { ...values, dates }), orderBy: until }
   })
   if (pickup) {
     const key = isFree(pickup) ? 'estimate.undated' : 'estimate.pickup'

@@ -87,7 +87,7 @@ export async function BuyForm(props: BuyFormProps) {
       </div>
     </>
   )
-  const className = 'grid gap-6.5'
+  const className = 'grid gap-4 md:gap-6.5'
   if (isPreview) return <div className={className}>{fields}</div>
   return (
     <AddToCart

@@ -56,8 +56,15 @@ type ListPageProps = {
 const SIZES = '(width >= 64rem) 24vw, (width >= 48rem) 30vw, 46vw'
 /** Image sizes of a list with two columns. */
 const WIDE_SIZES = '(width >= 64rem) 36vw, 46vw'
-/** With four products, three columns would leave one card alone in the last row. */
 const TWO_BY_TWO = 4
+
+/** The columns of a list: three, unless that left one card of a whole list alone in the last row. */
+function columnsOf(cells: number, isWhole: boolean): string {
+  if (cells === TWO_BY_TWO) return 'md:grid-cols-2'
+  const fitsFour = isWhole && cells % 3 === 1 && cells % 4 !== 1
+  if (!fitsFour) return 'md:grid-cols-3'
+  return cells % 2 === 0 ? 'md:grid-cols-2 xl:grid-cols-4' : 'md:grid-cols-4'
+}
 
 /** A list of products with its filters, order and pages. */
 export async function ListPage(props: ListPageProps) {
@@ -72,6 +79,7 @@ export async function ListPage(props: ListPageProps) {
   const named = await withPresentCategory(state, store)
   const applied = await appliedFilters(facets, named, path, { store, locale })
   const [visual] = filteredOptions(state)
+  const promo = page.data.length > 6 && filters === 0 ? store.listing.inset : null
   const sorts = LIST_SORTS.map((name) => ({
     value: sortParams[name],
     label: t(`sortOrder.${name}`),
@@ -110,12 +118,15 @@ export async function ListPage(props: ListPageProps) {
           >
             <ul
               className={clsx(
-                'cards listing-cards card-columns grid gap-x-gutter gap-y-row pt-2',
-                page.data.length === TWO_BY_TWO ? 'md:grid-cols-2' : 'md:grid-cols-3',
+                'cards listing-cards card-rows card-columns pt-2',
+                columnsOf(
+                  page.data.length + (promo === null ? 0 : 1),
+                  page.data.length === page.totalCount,
+                ),
               )}
             >
               <Cells
-                {...{ store, locale, page, filters }}
+                {...{ store, locale, page, promo }}
                 optionValue={visual?.values.length === 1 ? visual.values[0] : undefined}
                 firstNew={(state.page - 1) * LIST_STEP}
               />
@@ -134,7 +145,8 @@ type CellsProps = {
   store: Store
   locale: string
   page: ProductPage
-  filters: number
+  /** A text of the store in one of the cells. */
+  promo: string | null
   optionValue: string | undefined
   /** Number of products before this page number; 0 on the first page. */
   firstNew: number
@@ -142,8 +154,7 @@ type CellsProps = {
 
 const PROMO_POSITION = 4
 
-function Cells({ store, locale, page, filters, optionValue, firstNew }: CellsProps) {
-  const { inset: promo } = store.listing
+function Cells({ store, locale, page, promo, optionValue, firstNew }: CellsProps) {
   const sizes = page.data.length === TWO_BY_TWO ? WIDE_SIZES : SIZES
   const { priceLocale } = localeOf(store, locale)
   const hasChoices = hasRoomForChoices(page.data)
@@ -153,17 +164,18 @@ function Cells({ store, locale, page, filters, optionValue, firstNew }: CellsPro
       <QuickAdd {...{ product, view, priceLocale, hasChoices }} />
     ),
   }
-  const hasPromo = promo !== null && page.data.length > 6 && filters === 0
-  const head = hasPromo ? page.data.slice(0, PROMO_POSITION) : page.data
+  const head = promo === null ? page.data : page.data.slice(0, PROMO_POSITION)
   const anchor = firstNew > 0 ? page.data[firstNew]?.slug : undefined
   const anchors = anchor ? { [anchor]: FIRST_NEW_ID } : {}
   return (
     <>
       <ProductCards {...cards} products={head} first={1} anchors={anchors} />
-      {hasPromo ? <PromoTile text={promo} /> : null}
-      {hasPromo ? (
-        <ProductCards {...cards} products={page.data.slice(PROMO_POSITION)} anchors={anchors} />
-      ) : null}
+      {promo === null ? null : (
+        <>
+          <PromoTile text={promo} />
+          <ProductCards {...cards} products={page.data.slice(PROMO_POSITION)} anchors={anchors} />
+        </>
+      )}
     </>
   )
 }

@@ -58,7 +58,7 @@ function valueOf(values: Readonly<Record<string, string | undefined>>, product: 
 /** A few cards, in one row where there is space. */
 export function CardRow(props: Pick<ProductCardsProps, 'products' | 'store' | 'locale'>) {
   return (
-    <ul className="cards card-columns grid gap-x-gutter gap-y-row lg:grid-cols-4">
+    <ul className="cards card-rows card-columns lg:grid-cols-4">
       <ProductCards {...props} heading="h3" sizes="(width >= 64rem) 23vw, 46vw" />
     </ul>
   )

@@ -80,7 +80,7 @@ export async function ProductPage(props: ProductPageProps) {
             </div>
             <section
               aria-labelledby="product"
-              className={`buy-box grid content-start gap-5 self-start md:gap-6.5 lg:sticky lg:top-6 ${stage ? 'lg:col-span-4' : 'lg:col-span-5 lg:ps-[clamp(16px,3vw,56px)]'}`}
+              className={`buy-box grid content-start gap-4 self-start md:gap-6.5 lg:sticky lg:top-6 ${stage ? 'lg:col-span-4' : 'lg:col-span-5 lg:ps-[clamp(16px,3vw,56px)]'}`}
             >
               <BuyHead product={product} lang={lang} taxNote={store.product.taxNote}>
                 <LivePrice labels={{ was: ui('was'), now: ui('now') }} from={ui('from')} />

@@ -54,8 +54,8 @@ export default async function WithdrawalPage({ searchParams }: Props) {
   const policyPath = findPagePath(shopper.store.slug, shopper.locale, 'withdrawal')
   return (
     <main id="main" tabIndex={-1} className="wrap pt-10 pb-section lg:pt-16">
-      <div className="grid max-w-[600px] grid-cols-1 gap-6">
-        <div className="grid gap-2">
+      <div className="grid-12 gap-y-6 lg:grid-rows-[auto_1fr]">
+        <div className="grid gap-2 lg:col-span-5">
           {step === 'received' ? null : (
             <p className="text-small text-muted-foreground">
               {t('step', { step: step === 'declare' ? 1 : 2 })}
@@ -68,13 +68,15 @@ export default async function WithdrawalPage({ searchParams }: Props) {
             <p className="max-w-lead pt-1.5 text-lead text-muted-foreground">{t('lead')}</p>
           ) : null}
         </div>
-        {step === 'declare' ? (
-          <Declare shopper={shopper} view={view} />
-        ) : (
-          <Repeat shopper={shopper} view={view} isReceived={step === 'received'} />
-        )}
+        <div className="grid max-w-[600px] gap-6 lg:col-start-7 lg:col-end-13 lg:row-span-2 lg:max-w-none">
+          {step === 'declare' ? (
+            <Declare shopper={shopper} view={view} />
+          ) : (
+            <Repeat shopper={shopper} view={view} isReceived={step === 'received'} />
+          )}
+        </div>
         {policyPath ? (
-          <p className="border-t border-border pt-5 text-label">
+          <p className="max-w-[600px] border-t border-border pt-5 text-label lg:col-span-5 lg:max-w-lead lg:self-start">
             <TextLink href={policyPath}>{t('policy')}</TextLink>
           </p>
         ) : null}

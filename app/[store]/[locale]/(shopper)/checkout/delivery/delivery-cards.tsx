@@ -110,15 +110,15 @@ async function OptionNote({
     : isPickup
       ? ''
       : t('delivery.undated')
-  const orderBy = orderByView(checkout.shopper.store, locale, option.orderBy)
   // Names and descriptions of methods may be in another language and direction than the page.
-  const text = description ? <bdi key="description">{withUnits(description)}</bdi> : ''
-  const parts = [when, orderBy ? <OrderBy key="order-by" orderBy={orderBy} /> : '', text]
+  const text = description ? <bdi>{withUnits(description)}</bdi> : ''
   // Days of the week are written small in some languages, and months end with a full stop.
   const stop = when.endsWith('.') ? ' ' : '. '
   return (
     <span className="block first-letter:uppercase">
-      {parts.filter(Boolean).flatMap((part, at) => (at > 0 ? [at > 1 ? '. ' : stop, part] : part))}
+      {when}
+      {when && text ? stop : ''}
+      {text}
     </span>
   )
 }
@@ -142,8 +142,23 @@ function reasonOf(
   return [text, reason === 'postalCode' ? description : null].filter(Boolean).join(' ')
 }
 
-/** What the selected card unfolds: pickup points, or delivery days and times. */
-async function Details({
+/** What the selected card unfolds: the order deadline, and pickup points or days and times. */
+function Details(props: DeliveryCardsProps & { option: ShippingOption }) {
+  const { option, checkout, locale } = props
+  const orderBy = orderByView(checkout.shopper.store, locale, option.orderBy)
+  return (
+    <>
+      {orderBy ? (
+        <p className="pb-4 text-small last:pb-0">
+          <OrderBy orderBy={orderBy} />
+        </p>
+      ) : null}
+      <Choices {...props} />
+    </>
+  )
+}
+
+async function Choices({
   option,
   checkout,
   offers,

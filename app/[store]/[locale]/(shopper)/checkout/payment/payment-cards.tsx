@@ -48,7 +48,7 @@ export async function PaymentCards({ checkout, view, methods, legend }: PaymentC
         legend={legend}
         error={error ? <FieldError>{error}</FieldError> : undefined}
       >
-        {(refused ? usable : methods).map((method) => (
+        {(refused ? usable : [...usable, ...closed]).map((method) => (
           <RadioCard
             key={method.id}
             name="paymentMethodId"
@@ -111,9 +111,10 @@ function createLimitFormat(t: Translate, currency: string, priceLocale: string) 
   }
 }
 
-/** Why a method is unavailable; for the amount it names the limit. */
-function reasonOf({ reason }: PaymentMethod, t: Translate, limit: string): string {
+/** Why a method is unavailable; for the amount it names the limit, for pickup what it needs. */
+function reasonOf({ reason, type }: PaymentMethod, t: Translate, limit: string): string {
   if (reason === 'amount' && limit) return limit
+  if (reason === 'shipping' && type === 'payAtPickup') return t('reasons.pickupOnly')
   return t(`reasons.${REASONS.find((known) => known === reason) ?? 'other'}`)
 }
 
