@@ -34,7 +34,7 @@ export function AddressCard({
       <div className="grid gap-2">
         {isDefault ? (
           <p className="flex items-center gap-2.5 text-small font-strong">
-            <span aria-hidden="true" className="relative h-3.5 w-2.5 bg-primary dip-mark" />
+            <span aria-hidden="true" className="h-3.5 w-2.5 bg-primary dip-mark" />
             {t('default')}
           </p>
         ) : (

@@ -34,7 +34,7 @@ export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
           ) : null}
           <span
             aria-hidden="true"
-            className={clsx('dip-mark relative mt-1 h-4 w-3.5 border', MARKS[step.mark])}
+            className={clsx('dip-mark mt-1 h-4 w-3.5 border', MARKS[step.mark])}
           />
           <div>
             <p className="font-medium">{step.title}</p>

@@ -89,6 +89,9 @@ test('a guest buys in Arabic, from right to left', async ({ ownShop: { port }, n
   await next('المتابعة إلى التوصيل')
   await expect(heading).toHaveText('طريقة التوصيل')
   await expectSound(page)
+  // What a merchant writes of an unavailable method keeps its own direction, apart from the reason.
+  const unavailable = page.locator('label').filter({ has: page.locator('input:disabled') })
+  await expect(unavailable.first().locator('bdi')).toHaveCount(2)
   await page.getByRole('radio', { name: firstStore.delivery.door.name }).first().check()
   await next('المتابعة إلى الدفع')
   await expect(heading).toHaveText('طريقة الدفع')

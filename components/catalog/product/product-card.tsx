@@ -95,7 +95,7 @@ export function ProductCard({
         <SwatchChips options={product.options} {...{ swatches, swatch, onBand }} />
         {delivery ? <DeliveryPlace variantId={view.variantId} /> : null}
         {view.lowestBefore ? (
-          <p className={clsx('card-lowest', onBand ? 'band-soft text-micro' : 'card-note')}>
+          <p className={clsx('row-start-6', onBand ? 'band-soft text-micro' : 'card-note')}>
             {t('lowestPriceShort', { price: view.lowestBefore })}
           </p>
         ) : null}

@@ -1,4 +1,5 @@
 import { getTranslations } from 'next-intl/server'
+import type { ReactNode } from 'react'
 import { withUnits } from '@/lib/shop/i18n/formatters'
 import { RadioCard, RadioCards } from '@/components/forms/radio-card'
 import { FieldError } from '@/components/forms/field-frame'
@@ -130,7 +131,7 @@ function reasonOf(
   { cart }: Checkout,
   priceLocale: string,
   t: Awaited<ReturnType<typeof getReasonMessages>>,
-): string {
+): ReactNode {
   const { reason, limit, currencyCode, description } = option
   const isAmount = reason === 'minOrderAmount' || reason === 'maxOrderAmount'
   const values = {
@@ -139,7 +140,11 @@ function reasonOf(
     kg: limit && !isAmount ? limit / 1000 : 0,
   }
   const text = t(reason && hasMessage(t, reason) ? reason : 'other', values)
-  return [text, reason === 'postalCode' ? description : null].filter(Boolean).join(' ')
+  return (
+    <>
+      {text} {reason === 'postalCode' && description ? <bdi>{description}</bdi> : null}
+    </>
+  )
 }
 
 /** What the selected card unfolds: the order deadline, and pickup points or days and times. */

@@ -85,7 +85,7 @@ export async function PaymentCards({ checkout, view, methods, legend }: PaymentC
           <ul className="list-disc ps-5">
             {closed.map((method) => (
               <li key={method.id}>
-                {method.name}. {reasonOf(method, t, format(method))}
+                <bdi>{method.name}</bdi>. {reasonOf(method, t, format(method))}
               </li>
             ))}
           </ul>
