@@ -43,7 +43,7 @@ function OrderItem({ order, format }: { order: OrderRow; format: OrderFormat }) 
     <li className="border-b border-border">
       <AppLink
         href={`/account/orders/${encodeURIComponent(order.id)}`}
-        className="group grid grid-cols-[1fr_auto] items-center gap-x-gutter gap-y-2.5 py-4.5 lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,3fr)_minmax(96px,1fr)]"
+        className="group grid grid-cols-[1fr_auto] items-center gap-x-gutter gap-y-2.5 py-4.5 lg:grid-cols-[minmax(0,3fr)_minmax(0,4fr)_minmax(0,3fr)_minmax(96px,1fr)] xl:grid-cols-[minmax(0,5fr)_minmax(0,8fr)_minmax(0,7fr)_minmax(96px,1fr)]"
       >
         <span className="col-start-1 row-start-1 grid gap-0.5">
           <span className="text-name text-heading underline-offset-4 group-hover:underline">

@@ -64,7 +64,7 @@ for (const store of demoStores) {
       await expect(part).toBeInViewport({ ratio: 1 })
     // On one line with the quantity.
     const button = main.getByRole('button', { name: 'Add to bag' }).first()
-    const [field, beside] = await edges([main.getByRole('spinbutton').first(), button])
+    const [field, beside] = await edges([main.getByRole('group', { name: 'Quantity' }), button])
     expect(beside?.left).toBeGreaterThan(field?.right ?? 999)
     // A store whose colours are images has higher options.
     if (store === firstStore) await expect(button).toBeInViewport({ ratio: 1 })

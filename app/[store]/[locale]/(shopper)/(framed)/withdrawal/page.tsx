@@ -68,7 +68,7 @@ export default async function WithdrawalPage({ searchParams }: Props) {
             <p className="max-w-lead pt-1.5 text-lead text-muted-foreground">{t('lead')}</p>
           ) : null}
         </div>
-        <div className="grid max-w-[600px] gap-6 lg:col-start-7 lg:col-end-13 lg:row-span-2 lg:max-w-none">
+        <div className="grid max-w-[600px] grid-cols-1 gap-6 lg:col-start-7 lg:col-end-13 lg:row-span-2 lg:max-w-none">
           {step === 'declare' ? (
             <Declare shopper={shopper} view={view} />
           ) : (
