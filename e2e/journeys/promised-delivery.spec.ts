@@ -94,7 +94,7 @@ test('list cards show delivery dates and prices for the remembered postal code',
 test('on a phone the delivery of a product is loaded when it is scrolled near', async ({
   newShopper,
 }) => {
-  const page = await newShopper({ viewport: { width: 375, height: 500 } })
+  const page = await newShopper({ viewport: { width: 375, height: 667 } })
   const questions: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/delivery?')) questions.push(request.url())

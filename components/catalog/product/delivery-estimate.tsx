@@ -76,4 +76,4 @@ function onStorageChange(listener: () => void): () => void {
 }
 
 /** Distance from the viewport at which the dates are loaded, to be there when scrolled to. */
-const MARGIN = '300px'
+const MARGIN = '150px'
