@@ -57,7 +57,6 @@ export const moveStep = orderKind({
     const { state, payment } = orderOf(ledger, sale)
     if (failedStates.includes(to) && sale.lines.some(({ shipped }) => shipped > 0)) return false
     if (to === 'confirmed' && payment.status === 'pending') return false
-    if (to === 'closed' && isClosable(ledger, sale) === false) return false
     return nextStates[state].includes(to) && (to !== 'inTransit' || mayLeave(ledger, sale))
   },
   run: async (ledger, shop, sale, { to, manner: how }) => {
