@@ -20,6 +20,8 @@ const passwords = { currentPassword: 'old', newPassword: 'quiet harbour lamp' }
 const known = { currentPassword: 'quiet harbour lamp' }
 const setUp = { secret: 'ABC', otpauthUri: 'otpauth://totp/x', recoveryCodes: ['one', 'two'] }
 
+const owner = (twoFactorEnabled: boolean) => ({ id: 'cus-ada', email: 'a@b.de', twoFactorEnabled })
+
 // A session that has ended does not come back, also not in the next test.
 let sid = 'sid-security'
 
@@ -94,10 +96,19 @@ describe('an action on the security of an account', () => {
   ])('is refused with $code and changes nothing here', async (row) => {
     const { action, fields, go, code, field, key } = row
     platform.on(/./, problem(400, code))
+    platform.on(/GET \/v1\/customer$/, { json: owner(false) })
     expect(await submit(action, fields)).toMatchObject({ go, errors: { [field]: { key } } })
     expect(await browser.read('customer')).toMatchObject({ sid })
     expect(await browser.read('cart')).toMatchObject({ token: 'cart-1' })
     expect(await browser.read('setUp')).toMatchObject(setUp)
+  })
+
+  it('that has turned two-factor on already, its answer lost, says so the second time', async () => {
+    platform.on(/confirm/, problem(400, 'Customer.TwoFactorInvalid'))
+    platform.on(/GET \/v1\/customer$/, { json: owner(true) })
+    const notice = { key: 'twoFactorOn' }
+    expect(await submit(turnTwoFactorOn, { code: '123456' })).toMatchObject({ go: PAGE, notice })
+    expect(await browser.read('setUp')).toBeNull()
   })
 
   it.each([

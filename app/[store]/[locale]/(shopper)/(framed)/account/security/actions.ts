@@ -1,7 +1,8 @@
 'use server'
 import { cookies } from 'next/headers'
 import { z } from 'zod'
-import { changePassword, deleteCustomer } from '@/lib/commerce/customer'
+import type { CommerceClient } from '@/lib/commerce/client'
+import { changePassword, deleteCustomer, getCustomer } from '@/lib/commerce/customer'
 import { mailLanguageOf } from '@/lib/server/request/request-locale'
 import {
   endDevice,
@@ -68,12 +69,17 @@ export async function turnTwoFactorOn(data: FormData) {
     schema: twoFactorCodeSchema,
     act: async ({ code }) => {
       const { client, host } = await requireCustomer(PAGE)
-      if (!(await confirmTwoFactor(client, code))) return refuse('code', 'codeWrong')
+      // A code is right once: it may have been, and the answer was lost.
+      const isOn = (await confirmTwoFactor(client, code)) || (await isTwoFactorOn(client))
+      if (!isOn) return refuse('code', 'codeWrong')
       await clearSealed(await cookies(), 'setUp', host)
       return { ok: true, go: PAGE, notice: { key: 'twoFactorOn' } }
     },
   })
 }
+
+const isTwoFactorOn = async (client: CommerceClient) =>
+  (await getCustomer(client)).twoFactorEnabled === true
 
 /** Switches two-factor off. */
 export async function turnTwoFactorOff(data: FormData) {
