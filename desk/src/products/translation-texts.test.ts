@@ -45,6 +45,6 @@ test('a description with markup is translated with it, and what has none is para
   const write = (description: string) => writeTexts(rich, null, { description })
   const markup = { description: [], descriptionHtml: '<b>Eins.</b>' }
   expect(write('<b>Eins.</b>')).toMatchObject(markup)
-  const paragraphs = { description: ['Eins < 2.', 'Zwei.'], descriptionHtml: null }
-  expect(write('Eins < 2.\n\nZwei.')).toMatchObject(paragraphs)
+  const paragraphs = { description: ['Eins < 2.', '*', 'Zwei.', '*'], descriptionHtml: null }
+  expect(write('Eins < 2.\n\n*\n\nZwei.\n\n*')).toMatchObject(paragraphs)
 })

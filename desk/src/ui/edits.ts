@@ -42,15 +42,14 @@ const separators = {
   paragraphs: /\n\s*\n/,
 }
 
-/** The values of a list that is typed as one text, none of them twice. */
-export const splitText = (text: string, kind: keyof typeof separators) => [
-  ...new Set(
-    text
-      .split(separators[kind])
-      .map((one) => one.trim())
-      .filter(Boolean),
-  ),
-]
+/** The values of a list that is typed as one text, none of them twice; a paragraph may be. */
+export function splitText(text: string, kind: keyof typeof separators) {
+  const values = text
+    .split(separators[kind])
+    .map((one) => one.trim())
+    .filter(Boolean)
+  return kind === 'paragraphs' ? values : [...new Set(values)]
+}
 
 /** Slugs as the platform takes them, but for letters that it folds. */
 const slugs = /^[\p{Ll}\p{Lm}\p{Lo}\p{N}]+(-[\p{Ll}\p{Lm}\p{Lo}\p{N}]+)*$/u
