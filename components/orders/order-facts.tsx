@@ -42,7 +42,8 @@ export function PaymentInstructions({ order, priceLocale }: { order: Order; pric
         <span className="own-direction block whitespace-pre-line">
           {splitAtAccounts(instructions).map((part, index) =>
             index % 2 === 1 ? (
-              <bdi key={part} className="whitespace-nowrap">
+              // Broken only where it is longer than a line, as with large text.
+              <bdi key={index} className="inline-block">
                 {part}
               </bdi>
             ) : (

@@ -32,8 +32,8 @@ export function findDaysAhead(order: Order) {
 }
 
 /**
- * Files that one source may get in ten seconds. In Chinese letters, an invoice takes a tenth of a
- * second of the processor, in which nobody else is answered.
+ * Files that one source may get in ten seconds. In Chinese characters, an invoice takes a tenth
+ * of a second of the processor, in which nobody else is answered.
  */
 const isTooMuch = limitSources(10, 10_000)
 

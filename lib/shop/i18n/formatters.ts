@@ -43,8 +43,9 @@ export function addressedAs(
 }
 
 /**
- * The parts of an address or a list that there are, on one line, with the comma of a locale (BCP 47). `Intl.ListFormat`
- * cannot: Arabic and German have "and" before the last part in each of its styles.
+ * Parts of an address or a list on one line, without those that are missing, with the comma of a
+ * locale (BCP 47). `Intl.ListFormat` cannot: Arabic and German have "and" before the last part in
+ * each of its styles.
  */
 export const joinParts = (parts: readonly (string | null | undefined)[], locale: string): string =>
   parts.filter(Boolean).join(commaOf(locale))

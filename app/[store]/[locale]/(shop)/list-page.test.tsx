@@ -1,5 +1,5 @@
 import { NextIntlClientProvider } from 'next-intl'
-import { renderToStaticMarkup } from 'react-dom/server'
+import { renderToReadableStream, renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import { getStore } from '@/lib/server/request/stores'
 import { readListState } from '@/lib/shop/catalog/list-query'
@@ -13,11 +13,47 @@ const messages = compileMessages({ items, shop, ui }) as unknown as { items: typ
 
 vi.mock('next-intl/server', () => ({ getTranslations: async () => (key: string) => key }))
 vi.mock('next/navigation', () => ({ usePathname: () => '/search', useRouter: () => ({}) }))
+vi.mock('@/components/cart/add-to-cart', () => ({
+  AddToCart: () => null,
+  AddingStatus: () => null,
+}))
+vi.mock('./product-cards', () => ({
+  ProductCards: ({ sizes }: { sizes: string }) => <li data-sizes={sizes} />,
+}))
 vi.mock('./nothing-found', () => ({ NothingFound: () => null }))
 vi.mock('@/lib/server/catalog/cached-catalog', () => ({
   getCachedCommerceStore: async () => ({ currencyCode: 'EUR' }),
   listCachedCategories: async () => [],
 }))
+
+const nothing = { data: [], unpriced: [], totalCount: 0, facets: [] }
+const last = { hasNextPage: false, nextCursor: null, suggestion: null, correctedSearch: null }
+
+it.each([
+  [4, 4, 'md:grid-cols-2', '(width >= 64rem) 36vw, 46vw'],
+  [9, 9, 'md:grid-cols-3', '(width >= 64rem) 24vw, (width >= 48rem) 30vw, 46vw'],
+  [
+    ...[10, 10, 'md:grid-cols-2 xl:grid-cols-4'],
+    '(width >= 80rem) 18vw, (width >= 64rem) 36vw, 46vw',
+  ],
+  [10, 30, 'md:grid-cols-3', '(width >= 64rem) 24vw, (width >= 48rem) 30vw, 46vw'],
+  [7, 7, 'md:grid-cols-4', '(width >= 64rem) 18vw, (width >= 48rem) 23vw, 46vw'],
+] as const)(
+  'the images of %i products of %i are as wide as their columns',
+  async (shown, totalCount, columns, sizes) => {
+    const data = Array.from({ length: shown }, () => ({ variants: [], options: [] }))
+    const page = { ...nothing, ...last, data: data as never[], totalCount }
+    const list = { state: readListState({}), page, path: '/search', scope: {}, total: null }
+    const stream = await renderToReadableStream(
+      <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
+        {await ListPage({ store: getStore('first', 'en'), locale: 'en', ...list })}
+      </NextIntlClientProvider>,
+    )
+    const html = await new Response(stream).text()
+    expect(html).toMatch(new RegExp(`card-columns[^"]* ${columns}"`))
+    expect(html).toContain(`data-sizes="${sizes.replaceAll('>', '&gt;')}"`)
+  },
+)
 
 it.each([
   ['q=mug', { q: 'mug' }, '/search?q=mug'],
@@ -29,10 +65,7 @@ it.each([
   ['sort=price', {}, '/search?sort=price'],
 ])('filters keep the search of %s, also when cleared', async (query, kept, cleared) => {
   const state = readListState(Object.fromEntries(new URLSearchParams(query)))
-  const nothing = { data: [], unpriced: [], totalCount: 0, facets: [] }
-  const last = { hasNextPage: false, nextCursor: null, suggestion: null, correctedSearch: null }
-  const page = { ...nothing, ...last }
-  const list = { state, page, path: '/search', scope: {}, total: null }
+  const list = { state, page: { ...nothing, ...last }, path: '/search', scope: {}, total: null }
   const html = renderToStaticMarkup(
     <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
       {await ListPage({ store: getStore('first', 'en'), locale: 'en', ...list })}

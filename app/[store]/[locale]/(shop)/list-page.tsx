@@ -53,17 +53,29 @@ type ListPageProps = {
   without?: readonly string[]
 }
 
-const SIZES = '(width >= 64rem) 24vw, (width >= 48rem) 30vw, 46vw'
-/** Image sizes of a list with two columns. */
-const WIDE_SIZES = '(width >= 64rem) 36vw, 46vw'
-const TWO_BY_TWO = 4
+const THREE = {
+  columns: 'md:grid-cols-3',
+  sizes: '(width >= 64rem) 24vw, (width >= 48rem) 30vw, 46vw',
+}
+const FOUR = {
+  columns: 'md:grid-cols-4',
+  sizes: '(width >= 64rem) 18vw, (width >= 48rem) 23vw, 46vw',
+}
+const TWO = { columns: 'md:grid-cols-2', sizes: '(width >= 64rem) 36vw, 46vw' }
+const TWO_THEN_FOUR = {
+  columns: `${TWO.columns} xl:grid-cols-4`,
+  sizes: `(width >= 80rem) 18vw, ${TWO.sizes}`,
+}
 
-/** The columns of a list: three, unless that left one card of a whole list alone in the last row. */
-function columnsOf(cells: number, isWhole: boolean): string {
-  if (cells === TWO_BY_TWO) return 'md:grid-cols-2'
+/**
+ * The columns of a list, with the sizes of its images: three, unless that would leave one card of a
+ * whole list alone in the last row.
+ */
+function layoutOf(cells: number, isWhole: boolean) {
+  if (cells === 4) return TWO
   const fitsFour = isWhole && cells % 3 === 1 && cells % 4 !== 1
-  if (!fitsFour) return 'md:grid-cols-3'
-  return cells % 2 === 0 ? 'md:grid-cols-2 xl:grid-cols-4' : 'md:grid-cols-4'
+  if (!fitsFour) return THREE
+  return cells % 2 === 0 ? TWO_THEN_FOUR : FOUR
 }
 
 /** A list of products with its filters, order and pages. */
@@ -80,6 +92,10 @@ export async function ListPage(props: ListPageProps) {
   const applied = await appliedFilters(facets, named, path, { store, locale })
   const [visual] = filteredOptions(state)
   const promo = page.data.length > 6 && filters === 0 ? store.listing.inset : null
+  const { columns, sizes } = layoutOf(
+    page.data.length + (promo === null ? 0 : 1),
+    page.data.length === page.totalCount,
+  )
   const sorts = LIST_SORTS.map((name) => ({
     value: sortParams[name],
     label: t(`sortOrder.${name}`),
@@ -116,17 +132,9 @@ export async function ListPage(props: ListPageProps) {
             shown={page.data.length}
             shownLabel={t('shown', { shown: page.data.length, total: page.totalCount })}
           >
-            <ul
-              className={clsx(
-                'cards listing-cards card-rows card-columns pt-2',
-                columnsOf(
-                  page.data.length + (promo === null ? 0 : 1),
-                  page.data.length === page.totalCount,
-                ),
-              )}
-            >
+            <ul className={clsx('cards listing-cards card-rows card-columns pt-2', columns)}>
               <Cells
-                {...{ store, locale, page, promo }}
+                {...{ store, locale, page, promo, sizes }}
                 optionValue={visual?.values.length === 1 ? visual.values[0] : undefined}
                 firstNew={(state.page - 1) * LIST_STEP}
               />
@@ -147,6 +155,7 @@ type CellsProps = {
   page: ProductPage
   /** A text of the store in one of the cells. */
   promo: string | null
+  sizes: string
   optionValue: string | undefined
   /** Number of products before this page number; 0 on the first page. */
   firstNew: number
@@ -154,8 +163,7 @@ type CellsProps = {
 
 const PROMO_POSITION = 4
 
-function Cells({ store, locale, page, promo, optionValue, firstNew }: CellsProps) {
-  const sizes = page.data.length === TWO_BY_TWO ? WIDE_SIZES : SIZES
+function Cells({ store, locale, page, promo, sizes, optionValue, firstNew }: CellsProps) {
   const { priceLocale } = localeOf(store, locale)
   const hasChoices = hasRoomForChoices(page.data)
   const cards = {
