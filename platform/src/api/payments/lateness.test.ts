@@ -36,14 +36,21 @@ it('a payment that waits for new keys is told at once, is late for nobody, and s
   const { open, placed, state } = await shop.sendToPayment()
   await open()
   shop.stripe.break(...Array.from({ length: 200 }, () => ({ on: '', kind: 401 as const })))
-  for (let hour = 0; hour < 60; hour += 1) {
-    shop.advance(hourMs)
+  const work = async () => {
     await shop.work()
     expect((await readBacklog(services.db)).oldestDuePaymentSeconds).toBe(0)
     const detail = expect.stringContaining('AuthenticationError')
     const { orderId } = placed
     expect(await told()).toMatchObject({ body: { data: [{ orderId, detail }] } })
   }
+  for (let hour = 0; hour < 60; hour += 1) {
+    shop.advance(hourMs)
+    await work()
+  }
+  // Its merchant says that it is settled, and it is not.
+  const [issue] = (await told()).body['data'] as { id: string }[]
+  await shop.asMerchant('POST', `/v1/issues/${issue?.id ?? ''}/resolve`)
+  await work()
 
   shop.stripe.mend()
   const path = `/v1/payment-methods/${shop.redirect}/provider`

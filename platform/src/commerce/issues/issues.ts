@@ -8,8 +8,9 @@ import { listRows, type List } from '#store/list.ts'
 import { issues, type Issue } from '#store/schema/issues.ts'
 import { mails } from '#store/schema/mails.ts'
 import { orders } from '#store/schema/orders.ts'
+import { payments } from '#store/schema/payments.ts'
 import type { StoreScope } from '#store/scope.ts'
-import { updateRows } from '#store/write-row.ts'
+import { changeRows, updateRows } from '#store/write-row.ts'
 
 const ofStore = ({ storeId }: StoreScope) => eq(issues.storeId, storeId)
 
@@ -74,6 +75,9 @@ export function settleIssue(
       if (!retried.ok) return retried
     } else if (issue.kind === 'refundFailed') {
       await giveUpRefund(tx, issue.subjectId, now)
+    } else if (issue.kind === 'paymentStuck') {
+      // Whether it is settled is seen at once: until its next turn it would be late.
+      await changeRows(tx, payments, { settleAfter: now }, eq(payments.id, issue.subjectId))
     }
     await resolveIssue(tx, issue, now)
     const settled = await findRow(tx, issues, isIssue)

@@ -18,7 +18,7 @@ const issueSchema = named('Issue', {
   kind: z
     .enum(issueKinds)
     .describe(
-      '`refundFailed`: the provider refused a refund, or did not answer for a day. `paymentStuck`: the state of a payment could not be read for a day, or the provider refuses the keys; those of a store are mailed once a day. `unexpectedCharge`: a charge of another amount or a second one, which is sent back. `capturedInPart`: the amount of an authorization that was not captured at the provider; the order counts as paid with the rest. `chargeWithoutOrder`: money, or a dispute about it, for an order that is not in the database, such as after a restore; `detail` names it. `dispute`: a chargeback. `mailFailed`: a mail about an order could not be delivered for a day. `withdrawal`: a consumer has withdrawn from a contract.',
+      '`refundFailed`: the provider refused a refund, or did not answer for a day. `paymentStuck`: the state of a payment could not be read for a day, or the provider refuses the keys. `unexpectedCharge`: a charge of another amount or a second one, which is sent back. `capturedInPart`: the amount of an authorization that was not captured at the provider; the order counts as paid with the rest. `chargeWithoutOrder`: money, or a dispute about it, for an order that is not in the database, such as after a restore; `detail` names it. `dispute`: a chargeback. `mailFailed`: a mail about an order could not be delivered for a day. `withdrawal`: a consumer has withdrawn from a contract.',
     ),
   state: z.enum(['open', 'resolved']),
   subjectId: z.string().describe('The refund, payment, charge, dispute or mail'),
@@ -64,7 +64,8 @@ export const registerIssueRoutes: RegisterRoutes = ({ forAdmin }, services) => {
   const { db, clock } = services
   forAdmin('orders:read').list(path, 'ListIssues', {
     summary: 'List what needs the merchant’s attention',
-    description: 'Newest first. Each issue was also mailed to the contact of the store.',
+    description:
+      'Newest first. Each issue was also mailed to the contact of the store; of `mailFailed` and of `paymentStuck`, one a day.',
     query: listQuery(['createdOn']).extend({
       kind: z.enum(issueKinds).optional(),
       state: z.enum(['open', 'resolved']).optional(),
