@@ -75,5 +75,5 @@ function onStorageChange(listener: () => void): () => void {
   return () => window.removeEventListener('storage', listener)
 }
 
-/** Distance from the viewport at which the dates are loaded, to be there when scrolled to. */
-const MARGIN = '150px'
+/** Not before they are scrolled to: on a phone they stand just below the first screen. */
+const MARGIN = '0px'
