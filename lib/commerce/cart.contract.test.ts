@@ -101,8 +101,12 @@ describe('a cart on the platform', () => {
     const cart = await startCart(client)
     const destination = { postalCode: demo.farPostalCode, countryCode: demo.countryCode }
     const quotes = await listShippingOptions(client, cart.token, destination)
+    const { items, ...whole } = await getCart(client, cart.token)
+    // Other files sell the same product meanwhile.
+    const availableQuantity = expect.any(Number) as number
     expect(await findCart(client, cart.token, destination)).toEqual({
-      ...(await getCart(client, cart.token)),
+      ...whole,
+      items: items.map((item) => ({ ...item, availableQuantity })),
       shippingMethods: quotes,
     })
     const regular = quotes.find(({ type, available }) => type === 'regular' && available)
