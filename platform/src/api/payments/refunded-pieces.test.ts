@@ -86,6 +86,33 @@ describe('an order', () => {
     expect(await order.state()).toMatchObject({ order: 'cancelled', payment: 'refunded' })
   })
 
+  it('stays when the merchant gives back a part, so that the refund of its items fails, and ends with the rest', async () => {
+    const order = await buyThree()
+    expect(await order.refund(3)).toMatchObject({ status: 201 })
+    const [session] = [...shop.stripe.sessions.values()].slice(-1)
+    if (!session) throw new Error('There is no session.')
+    shop.stripe.refundByHand(session.intent, 2000)
+    expect((await shop.deliver()).status).toBe(200)
+    expect(await order.state()).toMatchObject({ order: 'confirmed' })
+    await shop.work()
+    expect(await order.state()).toMatchObject({ order: 'confirmed', payment: 'partiallyRefunded' })
+    shop.stripe.refundByHand(session.intent, shop.stripe.netOf(session))
+    expect((await shop.deliver()).status).toBe(200)
+    expect(await order.state()).toMatchObject({ order: 'cancelled', payment: 'refunded' })
+  })
+
+  it('ends when the merchant gives back all in two parts before the refund of its items is sent', async () => {
+    const order = await buyThree()
+    expect(await order.refund(3)).toMatchObject({ status: 201 })
+    const [session] = [...shop.stripe.sessions.values()].slice(-1)
+    if (!session) throw new Error('There is no session.')
+    for (const amount of [2000, shop.stripe.netOf(session) - 2000]) {
+      shop.stripe.refundByHand(session.intent, amount)
+      expect((await shop.deliver()).status).toBe(200)
+    }
+    expect(await order.state()).toMatchObject({ order: 'cancelled', payment: 'refunded' })
+  })
+
   it('that is on its way as a whole is not delivered by a refund', async () => {
     const order = await buyThree()
     for (const state of ['inProgress', 'inTransit']) await shop.transition(order.orderId, state)

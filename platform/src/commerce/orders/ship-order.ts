@@ -12,6 +12,7 @@ import {
   type OrderItem,
   type OrderState,
 } from '#store/schema/orders.ts'
+import { refunds } from '#store/schema/refunds.ts'
 import { shipments, type Shipment, type ShippedLine } from '#store/schema/shipments.ts'
 import type { MerchantScope } from '#store/scope.ts'
 import { insertRow, updateRow } from '#store/write-row.ts'
@@ -106,8 +107,10 @@ export async function finishSending(tx: Tx, order: Order, now: Date): Promise<vo
   if (items.some((item) => countOpen(item) > 0)) return
   if (items.every(({ shippedQuantity }) => shippedQuantity === 0)) {
     const payment = await getPayment(tx, id)
-    // More than was taken if the merchant gives it back at the provider before ours are sent.
-    const isSpent = hasBeenPaid(payment) && takenOf(payment) <= (await sumRefunds(tx, payment))
+    const all = await sumRefunds(tx, payment)
+    // The merchant may give all back at the provider before ours are sent, which then fail.
+    const succeeded = await sumRefunds(tx, payment, eq(refunds.state, 'succeeded'))
+    const isSpent = hasBeenPaid(payment) && [all, succeeded].includes(takenOf(payment))
     const isOver = isSpent && canMove(state, 'cancelled', shipping.type)
     if (isOver) await applyTransition(tx, order, { to: 'cancelled', now })
     return

@@ -66,8 +66,8 @@ export async function updatePayment(tx: Tx, paymentId: string, now: Date) {
   const payment = await findRow(tx, payments, eq(payments.id, paymentId))
   if (!payment || !hasBeenPaid(payment)) return
   const status = statusAfterRefunds(takenOf(payment), await sumRefunds(tx, payment))
-  if (status === payment.status) return
-  await tx.update(payments).set({ status, updatedOn: now }).where(eq(payments.id, paymentId))
+  if (status !== payment.status)
+    await tx.update(payments).set({ status, updatedOn: now }).where(eq(payments.id, paymentId))
   if (status !== 'refunded') return
   const order = await findRow(tx, orders, eq(orders.id, payment.orderId))
   if (order) await finishSending(tx, order, now)
