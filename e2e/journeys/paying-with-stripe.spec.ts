@@ -12,7 +12,9 @@ import {
 import { expect } from '@/e2e/support/test'
 import type { Page } from '@playwright/test'
 
-test.describe.configure({ timeout: 240_000 })
+test.use({ withStripe: true })
+// In one worker, with one shop.
+test.describe.configure({ mode: 'default', timeout: 240_000 })
 
 const { payment, product } = firstStore
 

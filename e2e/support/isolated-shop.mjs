@@ -6,13 +6,13 @@ import { startCollector } from './collector.mjs'
 import { openShop } from './demo-shop.mjs'
 
 const collector = process.env.TRACED ? await startCollector() : null
-const stripe = await startStripe()
+const stripe = process.env.WITH_STRIPE ? await startStripe() : null
 const opening = openShop({
   withProxy: true,
   // The platform sends webhooks to the storefront, as in production.
   withWebhooks: Boolean(process.env.WITH_WEBHOOKS),
   collectorUrl: collector?.url,
-  stripeUrl: stripe.url,
+  stripeUrl: stripe?.url,
 })
 // Registered before the shop is open, so that a journey that times out leaves nothing running.
 process.on('disconnect', () => end(0))
@@ -45,7 +45,7 @@ process.on('message', async ({ command, fault, eventsUrl }) => {
   }
   const logs = /^(?:logs|stop both)$/.test(command) ? shop.readLogs() : ''
   const traces = { spans: collector?.spans(), telemetry: collector?.received() }
-  const atStripe = { keys: stripe.keys, sessions: [...stripe.sessions.values()] }
+  const atStripe = stripe && { keys: stripe.keys, sessions: [...stripe.sessions.values()] }
   process.send({
     done: command,
     secrets: shop.proxy.secrets(),
@@ -76,6 +76,6 @@ async function end(code) {
   const opened = await opening.catch(() => null)
   await opened?.close()
   await collector?.stop()
-  await stripe.close()
+  await stripe?.close()
   process.exit(code)
 }

@@ -31,7 +31,7 @@ export type OwnShop = {
   secrets: () => Promise<readonly string[]>
   /** All log lines of storefront and platform so far. */
   logs: () => Promise<string>
-  /** State of the fake Stripe server that the platform uses. */
+  /** State of the fake Stripe server, with `withStripe`. */
   stripe: () => Promise<Stripe>
   /** Pays on the last opened payment page, as if in another browser. */
   payAtStripe: () => Promise<void>
@@ -62,7 +62,7 @@ type Message = Traces & {
   platformPort: number
   secrets: readonly string[]
   logs: string
-  atStripe: Stripe
+  atStripe: Stripe | null
 }
 
 type Settings = {
@@ -70,6 +70,8 @@ type Settings = {
   isTraced: boolean
   /** Whether the platform sends webhooks to the storefront, as in production. */
   withWebhooks: boolean
+  /** Whether the platform uses a fake Stripe server. */
+  withStripe: boolean
   /** The folder of stores that the shop serves; by default the repository's. */
   storesDir: string
 }
@@ -85,6 +87,7 @@ export const test = base.extend<
 >({
   isTraced: [false, { option: true }],
   withWebhooks: [false, { option: true }],
+  withStripe: [false, { option: true }],
   storesDir: ['', { option: true }],
 
   openShop: [
@@ -106,8 +109,8 @@ export const test = base.extend<
   // This order restores the shop after its shoppers have left, whose pages may still be loading.
   newShopper: async ({ ownShop: _, newShopper }, use) => use(newShopper),
 
-  ownShop: async ({ openShop, storesDir, isTraced, withWebhooks }, use, testInfo) => {
-    const shop = await openShop({ storesDir, isTraced, withWebhooks })
+  ownShop: async ({ openShop, storesDir, isTraced, withWebhooks, withStripe }, use, testInfo) => {
+    const shop = await openShop({ storesDir, isTraced, withWebhooks, withStripe })
     await use(shop)
     if (testInfo.errors.length > 0) await attachErrors(testInfo, await shop.logs())
     await shop.restore()
@@ -116,12 +119,13 @@ export const test = base.extend<
 
 type Shop = Awaited<ReturnType<typeof startShop>>
 
-async function startShop({ storesDir, isTraced, withWebhooks }: Settings) {
+async function startShop({ storesDir, isTraced, withWebhooks, withStripe }: Settings) {
   const env = {
     ...process.env,
     ...(storesDir && { STORES_DIR: storesDir }),
     ...(isTraced && { TRACED: '1' }),
     ...(withWebhooks && { WITH_WEBHOOKS: '1' }),
+    ...(withStripe && { WITH_STRIPE: '1' }),
   }
   const child = fork('e2e/support/isolated-shop.mjs', { stdio: 'inherit', env })
   const { port, platformPort } = await nextMessage(child)
@@ -139,7 +143,11 @@ async function startShop({ storesDir, isTraced, withWebhooks }: Settings) {
     restore: async () => void (child.connected && (await send(child, { command: 'restore' }))),
     secrets: async () => (await send(child, { command: 'secrets' })).secrets,
     logs: async () => (await send(child, { command: 'logs' })).logs,
-    stripe: async () => (await send(child, { command: 'stripe' })).atStripe,
+    stripe: async () => {
+      const { atStripe } = await send(child, { command: 'stripe' })
+      if (!atStripe) throw new Error('The shop of this journey was opened without Stripe.')
+      return atStripe
+    },
     payAtStripe: async () => void (await send(child, { command: 'pay at Stripe' })),
     expireAtStripe: async () => void (await send(child, { command: 'expire at Stripe' })),
     sendEventsOfStripe: async (eventsUrl) =>
