@@ -28,16 +28,19 @@ export async function expectAccessible(page: Page) {
  * including prefetched code.
  */
 export async function measureScripts(page: Page, path: string): Promise<number> {
-  const bodies: Promise<Buffer>[] = []
+  const urls = new Set<string>()
   const collect = (response: Response) => {
-    if (response.request().resourceType() === 'script' && response.ok())
-      bodies.push(response.body())
+    if (response.request().resourceType() === 'script' && response.ok()) urls.add(response.url())
   }
   page.on('response', collect)
   await page.goto(path, { waitUntil: 'networkidle' })
   page.off('response', collect)
-  const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body).length)
-  return sizes.reduce((sum, size) => sum + size, 0) / 1024
+  // The browser does not keep the bodies of all responses.
+  const scripts = await page.evaluate(
+    (all) => Promise.all(all.map(async (url) => (await fetch(url)).text())),
+    [...urls],
+  )
+  return scripts.reduce((sum, script) => sum + gzipSync(script).length, 0) / 1024
 }
 
 /** Pixels by which the page is wider than its window, with all that is laid out later. */
