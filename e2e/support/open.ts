@@ -50,9 +50,14 @@ export async function openForm(page: Page, path: string, form = 'main form') {
 
 /** Waits until an element is hydrated. */
 export async function isHydrated(page: Page, element: string) {
-  await page.waitForFunction(
-    (selector) =>
-      Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__react')),
-    element,
-  )
+  await page.waitForFunction((selector) => {
+    const readOf = (node: object | null, name: string) =>
+      Object.entries(node ?? {}).find(([key]) => key.startsWith(name))?.[1]
+    // Elements are marked before React commits them, and it may have to wait for a script then.
+    const root = readOf(document, '__reactContainer$')
+    return (
+      root?.stateNode.current.memoizedState.isDehydrated === false &&
+      readOf(document.querySelector(selector), '__reactFiber$') !== undefined
+    )
+  }, element)
 }
