@@ -28,9 +28,9 @@ export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
   forbidOnly: true,
-  // A flaky journey is a failure. Two workers would wait at the same time, and leave a core idle.
+  // A flaky journey is a failure. Fewer workers would wait at the same time, and leave a core idle.
   retries: 0,
-  workers: 3,
+  workers: 4,
   // The longest journeys come first, so that no worker is alone with them at the end.
   projects: [
     // Every worker starts the shops that its journeys need, which takes longer than most journeys.
