@@ -3,7 +3,7 @@
 import { useOptimistic, useRef, useState, useTransition } from 'react'
 import { holdNavigation } from '@/components/ui/hold-navigation'
 import { announceCart } from './cart-events'
-import { newLineFields, type CartLineView } from '@/lib/shop/cart/cart-view'
+import { toNewLine, type CartLineView } from '@/lib/shop/cart/cart-view'
 import type { CartView, CartMessages } from '@/lib/shop/cart/cart-view'
 import type { FormAction, FormResult } from '@/lib/shop/forms/form-result'
 import { createTranslate } from '@/lib/shop/i18n/client-messages'
@@ -62,7 +62,7 @@ export function useCart(initial: CartView, actions: CartActions, messages: CartM
 
   const restore = ({ line }: RemovedLine) => {
     startTransition(async () => {
-      const isBack = await write(() => actions.restore(staying(newLineFields(line))))
+      const isBack = await write(() => actions.restore(staying({ ...toNewLine(line) })))
       const others = (lines: readonly RemovedLine[]) => lines.filter((it) => it.line !== line)
       if (!isBack) return
       startTransition(() => {

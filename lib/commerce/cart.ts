@@ -5,18 +5,17 @@ import {
   addressShape,
   amount,
   dateRangeShape,
-  imageShape,
+  lineFields,
   optional,
   priced,
-  selectedOptionShape,
   shippingOptionShape,
   slugShape,
   taxSummaryShape,
   timeWindowShape,
   unitPricingShape,
-  withdrawalException,
 } from './shapes'
 import type { AddressInput } from '@/lib/shop/address/address-format'
+import { toNewLine, type NewLine } from '@/lib/shop/cart/cart-view'
 
 const noticeShape = z.discriminatedUnion('code', [
   z.object({
@@ -30,24 +29,15 @@ const noticeShape = z.discriminatedUnion('code', [
 ])
 
 const lineShape = z.object({
-  id: z.string(),
+  ...lineFields,
   productId: z.string(),
   variantId: z.string(),
   productSlug: slugShape,
-  title: z.string(),
-  /** Language of the title (BCP 47); null on a platform that does not report it. */
-  language: optional(z.string()),
-  options: z.array(selectedOptionShape),
-  image: optional(imageShape),
-  withdrawalException,
-  quantity: z.number().int().nonnegative(),
   availableQuantity: z.number().int(),
-  unitPrice: amount,
   compareAtPrice: optional(amount),
   /** The lowest of the 30 days before a reduction; null when the platform does not report it. */
   lowestPriceLast30Days: optional(amount),
   unitPricing: unitPricingShape,
-  lineTotal: amount,
   // A notice of an unknown kind is ignored, not a fault.
   notices: z.array(z.unknown()).transform((notices) =>
     notices.flatMap((notice) => {
@@ -123,8 +113,6 @@ export const cartReply = cartFields.transform((cart) => priced(cart))
 /** A cart as the platform computed it; amounts are exact. */
 export type Cart = z.infer<typeof cartReply>
 export type CartLine = Cart['items'][number]
-/** What adds a line to a cart. */
-export type NewLine = Pick<CartLine, 'variantId' | 'quantity'>
 
 const path = (token: string) => `/carts/${encodeURIComponent(token)}` as const
 const linePath = (token: string, lineId: string) =>
@@ -169,12 +157,12 @@ export async function findCart(
 export const addLine = (
   client: CommerceClient,
   token: string,
-  { variantId, quantity }: NewLine,
+  line: NewLine,
   key: { readonly idempotencyKey?: string } = {},
 ) =>
   client.rest(`POST ${path(token)}/items`, {
     ...key,
-    body: { variantId, quantity },
+    body: toNewLine(line),
     reply: cartReply,
   })
 

@@ -3,14 +3,12 @@ import {
   addressShape,
   amount,
   dateRangeShape,
-  imageShape,
+  lineFields,
   optional,
   priced,
-  selectedOptionShape,
   slugShape,
   taxSummaryShape,
   timeWindowShape,
-  withdrawalException,
 } from './shapes'
 import type { CommerceClient } from './client'
 import { unless } from './errors'
@@ -18,21 +16,11 @@ import { assumed, called, query } from './query'
 import { hoursShape } from './shipping'
 
 const itemShape = z.object({
-  id: z.string(),
+  ...lineFields,
   /** Null on a platform that does not report it. */
   productId: assumed(optional(z.string())),
   productSlug: optional(slugShape),
-  title: z.string(),
-  /** Null: it can be withdrawn from, or the platform does not say. */
-  withdrawalException,
-  /** Language of the title: an order keeps the texts it was placed with. */
-  language: assumed(optional(z.string())),
   sku: z.string(),
-  options: z.array(selectedOptionShape),
-  image: optional(imageShape),
-  quantity: z.number().int(),
-  unitPrice: amount,
-  lineTotal: amount,
 })
 
 const shippingShape = z.object({

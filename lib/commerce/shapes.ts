@@ -236,3 +236,18 @@ export const withdrawalException = assumed(
     (reason) => WITHDRAWAL_EXCEPTIONS.find((known) => known === reason) ?? null,
   ),
 )
+
+/** What a line of a cart and an item of an order have in common. */
+export const lineFields = {
+  id: z.string(),
+  title: z.string(),
+  /** Language of the title (BCP 47); null on a platform that does not report it. */
+  language: assumed(optional(z.string())),
+  options: z.array(selectedOptionShape),
+  image: optional(imageShape),
+  /** Null: it can be withdrawn from, or the platform does not say. */
+  withdrawalException,
+  quantity: z.number().int().nonnegative(),
+  unitPrice: amount,
+  lineTotal: amount,
+}

@@ -1,4 +1,4 @@
-import type { Cart, CartLine, NewLine } from '@/lib/commerce/cart'
+import type { Cart, CartLine } from '@/lib/commerce/cart'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import type { Translate, ClientMessages } from '@/lib/shop/i18n/client-messages'
 import { numberFormat } from '@/lib/shop/i18n/formatters'
@@ -49,14 +49,17 @@ export function lineDetails(line: { readonly options: CartLineView['options'] })
   return line.options.map(({ value, valueLabel }) => valueLabel ?? value)
 }
 
-/** The fields of a form that adds a line again. */
-export function newLineFields({ variantId, quantity }: NewLine) {
-  return { variantId, quantity: String(Math.max(1, quantity)) }
+/** What adds a line to a cart. */
+export type NewLine = Pick<CartLine, 'variantId' | 'quantity'>
+
+/** What adds a line again; nothing is left of one that is sold out, and one piece is asked for. */
+export function toNewLine({ variantId, quantity }: NewLine): NewLine {
+  return { variantId, quantity: Math.max(1, quantity) }
 }
 
 /** What says that a line was removed, with the fields of the form that restores it. */
 export function removedValues(line: Pick<CartLine, 'title' | 'options'> & NewLine, comma: string) {
-  return { title: line.title, options: lineDetails(line).join(comma), ...newLineFields(line) }
+  return { title: line.title, options: lineDetails(line).join(comma), ...toNewLine(line) }
 }
 
 /** The tax of a cart or an order; the rates are empty on a platform that does not report them. */

@@ -3,7 +3,7 @@ import { readLiveVariants, type LiveVariant } from '#commerce/stock/live-variant
 import type { Db, Tx } from '#store/database.ts'
 import { findRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
-import { cartItems, type Cart, type CartItem } from '#store/schema/carts.ts'
+import { cartItems, type Cart, type CartItem, type LineColumns } from '#store/schema/carts.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { announceCartUpdated, announceItemAdded, announceItemRemoved } from './cart-events.ts'
 import { listCartItems } from './cart-lines.ts'
@@ -21,48 +21,49 @@ async function findItem(tx: Tx, itemId: string, cart: Cart) {
   return findRow(tx, cartItems, eq(cartItems.cartId, cart.id), eq(cartItems.id, itemId))
 }
 
-async function insertItem(tx: Tx, cart: Cart, variant: LiveVariant, wanted: Wanted) {
-  const { productId, variantId, unitPriceMinor, snapshot } = variant
-  const item = { id: newId('cri'), productId, variantId, unitPriceMinor }
+/** What a shopper asks for; the rest of a line is as its variant is now. */
+type Wanted = Omit<Pick<CartItem, keyof LineColumns>, 'productId' | 'unitPriceMinor' | 'snapshot'>
+
+async function insertItem(tx: Tx, cart: Cart, variant: LiveVariant, wanted: Wanted, now: Date) {
+  const { productId, unitPriceMinor, snapshot } = variant
+  const item = { ...wanted, id: newId('cri'), productId, unitPriceMinor, snapshot }
   const { tenantId, storeId, id: cartId } = cart
-  const { quantity, now } = wanted
-  const own = { tenantId, storeId, cartId, quantity, snapshot, createdOn: now, updatedOn: now }
-  await tx.insert(cartItems).values({ ...item, ...own })
+  const row = { ...item, tenantId, storeId, cartId, createdOn: now, updatedOn: now }
+  await tx.insert(cartItems).values(row)
   return item
 }
 
-interface Wanted {
-  quantity: number
-  now: Date
-}
-
-/** Sets a line to a quantity at the current price, which also clears its notices. */
-async function rewriteItem(tx: Tx, item: CartItem, variant: LiveVariant, wanted: Wanted) {
+/** Sets a line to what is wanted at the current price, which also clears its notices. */
+async function rewriteItem(
+  tx: Tx,
+  item: CartItem,
+  variant: LiveVariant,
+  wanted: Partial<Wanted>,
+  now: Date,
+) {
   const { unitPriceMinor, snapshot } = variant
-  const set = { quantity: wanted.quantity, unitPriceMinor, snapshot, updatedOn: wanted.now }
+  const set = { ...wanted, unitPriceMinor, snapshot, updatedOn: now }
   await tx.update(cartItems).set(set).where(eq(cartItems.id, item.id))
   return { ...item, unitPriceMinor }
 }
 
 /** Adds items of a variant, to its line if there is one. */
-export function addCartItem(
-  db: Db,
-  request: CartRequest & { variantId: string; quantity: number },
-) {
-  const { store, variantId, quantity, now } = request
+export function addCartItem(db: Db, request: CartRequest & { item: Wanted }) {
+  const { store, item: asked, now } = request
+  const { variantId, quantity } = asked
   return changeCart(db, request, async (tx, cart): Promise<CartChange> => {
     const variant = await findVariant(tx, store, variantId)
     if (!variant) return { ok: false, code: 'Catalog.VariantNotFound' }
     const items = await listCartItems(tx, cart.id)
     const item = items.find((each) => each.variantId === variantId)
-    const wanted = { quantity: (item?.quantity ?? 0) + quantity, now }
+    const wanted = { ...asked, quantity: (item?.quantity ?? 0) + quantity }
     if (wanted.quantity > variant.available) {
       return { ok: false, code: 'Cart.InsufficientStock', available: variant.available }
     }
     if (!item && items.length >= maxLines) return { ok: false, code: 'Cart.TooManyLines' }
     const written = item
-      ? await rewriteItem(tx, item, variant, wanted)
-      : await insertItem(tx, cart, variant, wanted)
+      ? await rewriteItem(tx, item, variant, wanted, now)
+      : await insertItem(tx, cart, variant, wanted, now)
     await announceItemAdded(tx, cart, written, quantity, now)
     return { ok: true }
   })
@@ -85,7 +86,7 @@ export function setCartItem(db: Db, request: CartRequest & { itemId: string; qua
     if (!variant || quantity > variant.available) {
       return { ok: false, code: 'Cart.InsufficientStock', available: variant?.available ?? 0 }
     }
-    const written = await rewriteItem(tx, item, variant, { quantity, now })
+    const written = await rewriteItem(tx, item, variant, { quantity }, now)
     const added = quantity - item.quantity
     if (added > 0) await announceItemAdded(tx, cart, written, added, now)
     else await announceCartUpdated(tx, cart, now)

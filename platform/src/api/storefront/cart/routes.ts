@@ -161,7 +161,7 @@ export const addCartItemRoutes: RegisterRoutes = ({ forShoppers }, services) => 
     ...cartChange,
     refused: [400, 404, 409, 422],
     handle: (c, { cartToken }, item) =>
-      replyWithCart(c, services, cartToken, (request) => addCartItem(db, { ...request, ...item })),
+      replyWithCart(c, services, cartToken, (request) => addCartItem(db, { ...request, item })),
   })
   forShoppers.patch(`${path}/items/{itemId}`, 'SetCartItem', {
     ...cartChange,
