@@ -5,12 +5,12 @@ import { useEffect, useRef } from 'react'
 import { Notice } from '@/components/ui/notice'
 import {
   isSoldOut,
-  lineDetails,
   type CartLineView,
   MAX_QUANTITY,
   type CartView,
   type CartMessages,
 } from '@/lib/shop/cart/cart-view'
+import { lineDetails } from '@/lib/shop/cart/line'
 import { productPath } from '@/lib/shop/links'
 import { createTranslate } from '@/lib/shop/i18n/client-messages'
 import { formAction, type FormAction } from '@/lib/shop/forms/form-result'

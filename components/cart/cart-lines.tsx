@@ -2,7 +2,8 @@
 
 import { Fragment, useEffect, useRef, type Ref } from 'react'
 import { formAction } from '@/lib/shop/forms/form-result'
-import { removedValues, type CartLineView, type CartMessages } from '@/lib/shop/cart/cart-view'
+import { type CartLineView, type CartMessages } from '@/lib/shop/cart/cart-view'
+import { removedValues } from '@/lib/shop/cart/line'
 import { createTranslate, splitAtValue } from '@/lib/shop/i18n/client-messages'
 import { CartLineRow } from './cart-line'
 import type { Cart, CartActions, RemovedLine } from './use-cart'

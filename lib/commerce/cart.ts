@@ -15,7 +15,7 @@ import {
   unitPricingShape,
 } from './shapes'
 import type { AddressInput } from '@/lib/shop/address/address-format'
-import { toNewLine, type NewLine } from '@/lib/shop/cart/cart-view'
+import { toNewLine, type NewLine } from '@/lib/shop/cart/line'
 
 const noticeShape = z.discriminatedUnion('code', [
   z.object({

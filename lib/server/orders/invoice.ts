@@ -5,7 +5,7 @@ import type { CreditNote, Order } from '@/lib/commerce/order'
 import type { Shopper } from '@/lib/server/session/shopper'
 import { localeOf } from '@/lib/server/request/stores'
 import { addressLines } from '@/lib/shop/address/address-format'
-import { lineDetails } from '@/lib/shop/cart/cart-view'
+import { lineDetails } from '@/lib/shop/cart/line'
 import {
   formatMomentDay,
   joinParts,

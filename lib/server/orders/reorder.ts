@@ -3,7 +3,7 @@ import type { Order } from '@/lib/commerce/order'
 import { addItems } from '@/lib/server/cart/cart-changes'
 import { findCachedProduct } from '@/lib/server/catalog/cached-catalog'
 import type { Shopper } from '@/lib/server/session/shopper'
-import type { NewLine } from '@/lib/shop/cart/cart-view'
+import type { NewLine } from '@/lib/shop/cart/line'
 import type { Store } from '@/lib/shop/store/store-schema'
 
 /** An item that was bought before. */

@@ -1,6 +1,7 @@
 import type { Product } from '@/lib/commerce/catalog'
 import type { Order } from '@/lib/commerce/order'
-import { lineDetails, type CartLineView, type CartView } from '@/lib/shop/cart/cart-view'
+import { type CartLineView, type CartView } from '@/lib/shop/cart/cart-view'
+import { lineDetails } from '@/lib/shop/cart/line'
 import {
   amountWithout,
   moneyFromMajor,

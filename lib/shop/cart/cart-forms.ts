@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { MAX_QUANTITY, type NewLine } from './cart-view'
+import { MAX_QUANTITY } from './cart-view'
+import type { NewLine } from './line'
 import { MAX_SLUG, OPTION_PARAM_PREFIX } from '@/lib/shop/links'
 
 const id = z.string().min(1, 'gone').max(200, 'gone')

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { isSoldOut, removedValues, type CartLineView } from './cart-view'
+import { isSoldOut, type CartLineView } from './cart-view'
+import { removedValues } from './line'
 
 const line = (...codes: string[]) =>
   ({ notices: codes.map((code) => ({ code })) }) as unknown as CartLineView

@@ -44,24 +44,6 @@ export function isSoldOut(line: CartLineView): boolean {
   return line.notices.some(({ code }) => code === 'soldOut' || code === 'unavailable')
 }
 
-/** What tells a line from others of its product, for its name: `['Moss', 'M']`. */
-export function lineDetails(line: { readonly options: CartLineView['options'] }): string[] {
-  return line.options.map(({ value, valueLabel }) => valueLabel ?? value)
-}
-
-/** What adds a line to a cart. */
-export type NewLine = Pick<CartLine, 'variantId' | 'quantity'>
-
-/** What adds a line again; nothing is left of one that is sold out, and one piece is asked for. */
-export function toNewLine({ variantId, quantity }: NewLine): NewLine {
-  return { variantId, quantity: Math.max(1, quantity) }
-}
-
-/** What says that a line was removed, with the fields of the form that restores it. */
-export function removedValues(line: Pick<CartLine, 'title' | 'options'> & NewLine, comma: string) {
-  return { title: line.title, options: lineDetails(line).join(comma), ...toNewLine(line) }
-}
-
 /** The tax of a cart or an order; the rates are empty on a platform that does not report them. */
 export type TaxedTotals = Pick<Cart, 'tax' | 'taxIncluded'> & {
   readonly taxSummary: readonly Pick<Cart['taxSummary'][number], 'rate' | 'tax'>[]

@@ -11,7 +11,7 @@ import { stockAlert } from '@/lib/commerce/mailed-requests'
 import { mailedLinkMetadata, readFormState } from '@/lib/server/forms/form-state'
 import { readPrivate } from '@/lib/server/session/faults'
 import { getShopper } from '@/lib/server/session/shopper'
-import { lineDetails } from '@/lib/shop/cart/cart-view'
+import { lineDetails } from '@/lib/shop/cart/line'
 import { joinParts } from '@/lib/shop/i18n/formatters'
 import { productPath } from '@/lib/shop/links'
 

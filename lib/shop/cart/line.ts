@@ -1,0 +1,27 @@
+/** What adds a line to a cart. */
+export interface NewLine {
+  readonly variantId: string
+  readonly quantity: number
+}
+
+/** Of a line, what adds it again; of one that is sold out nothing is left, and one item is asked for. */
+export function toNewLine({ variantId, quantity }: NewLine): NewLine {
+  return { variantId, quantity: Math.max(1, quantity) }
+}
+
+interface Described {
+  readonly options: readonly { readonly value: string; readonly valueLabel?: string }[]
+}
+
+/** What tells a line from others of its product, for its name: `['Moss', 'M']`. */
+export function lineDetails({ options }: Described): string[] {
+  return options.map(({ value, valueLabel }) => valueLabel ?? value)
+}
+
+/** What says that a line was removed, with the fields of the form that restores it. */
+export function removedValues(
+  line: Described & NewLine & { readonly title: string },
+  comma: string,
+) {
+  return { title: line.title, options: lineDetails(line).join(comma), ...toNewLine(line) }
+}
