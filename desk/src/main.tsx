@@ -6,6 +6,7 @@ import { api, setStoreId, take } from '#api/client.ts'
 import { isLost, Refused } from '#api/problem.ts'
 import { resumeSignIn } from '#api/sign-in.ts'
 import { t } from '#i18n/i18n.ts'
+import { setTimeZone } from '#i18n/zone.ts'
 import { chooseStore, SessionProvider } from '#session/session.tsx'
 import { signOut } from '#session/sign-out.ts'
 import { Welcome } from '#session/welcome.tsx'
@@ -36,6 +37,7 @@ async function open() {
     return <Welcome text={signIn.noStore} button={account.signOut} onClick={() => void signOut()} />
   }
   setStoreId(store.storeId)
+  setTimeZone(store.timezone)
   return (
     <QueryClientProvider client={client}>
       <SessionProvider me={me} first={store}>

@@ -1,18 +1,15 @@
-import { dayOf } from '#money/period.ts'
+import { dayOf, toMoment } from '#i18n/zone.ts'
 
-/** The day of a moment, where the person is, as a date field has it. */
-export function toDay(iso: string | null): string {
-  if (iso === null) return ''
-  return dayOf(new Date(iso))
-}
+/** The day of a moment, as a date field has it. */
+export const toDay = (iso: string | null) => (iso === null ? '' : dayOf(iso))
 
 /** When a day begins; one that was not changed keeps its moment. */
-export const startOf = (day: string, before: string | null) => toMoment(day, before, '00:00:00')
+export const startOf = (day: string, before: string | null) => momentOf(day, before, '00:00:00')
 
 /** When a day ends; one that was not changed keeps its moment. */
-export const endOf = (day: string, before: string | null) => toMoment(day, before, '23:59:59')
+export const endOf = (day: string, before: string | null) => momentOf(day, before, '23:59:59')
 
-function toMoment(day: string, before: string | null, time: string): string | null {
+function momentOf(day: string, before: string | null, time: string): string | null {
   if (day === toDay(before)) return before
-  return day === '' ? null : new Date(`${day}T${time}`).toISOString()
+  return day === '' ? null : toMoment(`${day}T${time}`)
 }

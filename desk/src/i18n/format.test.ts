@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { createFormat, readAmount, regionalLocale } from './format.ts'
+import { createFormat, isPast, readAmount, regionalLocale } from './format.ts'
+import { setTimeZone, toLocal, toMoment } from './zone.ts'
 
 test.each([
   [['de-AT', 'en-GB'], 'en-GB'],
@@ -20,6 +21,8 @@ test.each([
   ['1.200,50', 'EUR', 1200.5],
   ['1,234,567.89', 'USD', 1_234_567.89],
   ['1\u00a0200,50', 'SEK', 1200.5],
+  ['1,980', 'JPY', 1980],
+  ['1.980.000', 'JPY', 1_980_000],
   ['1\u202f200', 'SEK', 1200],
   ["1'200.50", 'CHF', 1200.5],
   ['1.234,5', 'BRL', 1234.5],
@@ -30,7 +33,6 @@ test.each([
   // What could mean two amounts, or none.
   ['1.200', 'EUR', null],
   ['2,500', 'EUR', null],
-  ['1,000', 'JPY', null],
   ['1.0', 'JPY', null],
   ['1.234.567', 'EUR', null],
   ['1.20,50', 'EUR', null],
@@ -57,11 +59,30 @@ test.each(['de', 'en', 'sv', 'pt-BR', 'ar', 'ar-EG', 'de-CH'])(
   },
 )
 
-test('a date is the same day everywhere, and a moment that of where the person is', () => {
-  vi.stubEnv('TZ', 'America/New_York')
-  const { day } = createFormat('en')
+test('a date is the same day everywhere, and a moment that of where the store is', () => {
+  const { day, when, moment } = createFormat('en')
+  setTimeZone('America/New_York')
   expect([day('2026-12-01'), day('2026-12-01T03:00:00Z')]).toEqual(['Dec 1, 2026', 'Nov 30, 2026'])
-  vi.unstubAllEnvs()
+  setTimeZone('Asia/Tokyo')
+  vi.setSystemTime('2026-12-01T03:00:00Z')
+  const now = ['2026-11-30T15:30:00Z', '2026-11-30T14:30:00Z', '2025-12-31T15:30:00Z'].map(when)
+  expect(now).toEqual(['12:30 AM', 'Nov 30', 'Jan 1'])
+  expect(moment('2026-11-30T15:30:00Z')).toBe('Dec 1, 2026, 12:30 AM')
+  const over = ['2026-11-30', '2026-12-01', '2026-12-01T02:59:00Z'].map(isPast)
+  expect(over).toEqual([true, false, true])
+  vi.useRealTimers()
+})
+
+test.each([
+  ['Asia/Tokyo', '2026-11-30T00:00:00', '2026-11-29T15:00:00.000Z'],
+  // The clocks are put forward at two, and back at two.
+  ['America/Los_Angeles', '2026-03-08T00:00:00', '2026-03-08T08:00:00.000Z'],
+  ['America/Los_Angeles', '2026-03-08T08:00:00', '2026-03-08T15:00:00.000Z'],
+  ['America/Los_Angeles', '2026-11-01T23:59:59', '2026-11-02T07:59:59.000Z'],
+  ['Pacific/Auckland', '2026-04-05T12:00:00', '2026-04-05T00:00:00.000Z'],
+])('in %s, %s is %s', (zone, local, moment) => {
+  setTimeZone(zone)
+  expect([toMoment(local), toLocal(moment)]).toEqual([moment, local])
 })
 
 test('countries are listed by name, without groups of them and codes that are out of use', () => {

@@ -1,3 +1,5 @@
+import { dayOf, inZone, today } from './zone.ts'
+
 /**
  * The language as where the person lives, if the browser says so: en-GB, de-AT. Some systems name
  * locales that Intl refuses, such as "en-US@posix" (Chromium in the C locale).
@@ -24,20 +26,19 @@ const isCurrent = (code: string) => Intl.getCanonicalLocales(`und-${code}`)[0] =
 
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
-/** Whether a moment, or the start of a date, is over. */
-export const isPast = (iso: string) => new Date(iso) <= new Date()
+/** Whether a moment or a day is over. */
+export const isPast = (iso: string) =>
+  iso.includes('T') ? new Date(iso) <= new Date() : iso < today()
 
 /** Formats money, numbers and times for a language. */
 export function createFormat(locale: string) {
-  const day = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
-  const dayAndYear = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+  const day = inZone(locale, { day: 'numeric', month: 'short' })
+  const dayAndYear = inZone(locale, { dateStyle: 'medium' })
   const dateOnly = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
-  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' })
-  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
+  const time = inZone(locale, { timeStyle: 'short' })
   const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
   const number = new Intl.NumberFormat(locale)
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
-  const isToday = (date: Date) => date.toDateString() === new Date().toDateString()
   /** As it is typed: with the decimals of the currency, without its sign. */
   const amount = (value: number, currency: string) =>
     new Intl.NumberFormat(locale, {
@@ -58,14 +59,13 @@ export function createFormat(locale: string) {
     percent: (rate: number) => percent.format(rate / 100),
     /** As short as a list needs: the time today, else the day. */
     when: (iso: string) => {
-      const date = new Date(iso)
-      if (isToday(date)) return time.format(date)
-      const isThisYear = date.getFullYear() === new Date().getFullYear()
-      return (isThisYear ? day : dayAndYear).format(date)
+      const [on, now] = [dayOf(iso), today()]
+      if (on === now) return time(iso)
+      return (on.slice(0, 4) === now.slice(0, 4) ? day : dayAndYear)(iso)
     },
-    moment: (iso: string) => moment.format(new Date(iso)),
-    /** The day of a moment where the person is, or a date, which is the same everywhere. */
-    day: (iso: string) => (iso.includes('T') ? dayAndYear : dateOnly).format(new Date(iso)),
+    moment: inZone(locale, { dateStyle: 'medium', timeStyle: 'short' }),
+    /** The day of a moment where the store is, or a date, which is the same everywhere. */
+    day: (iso: string) => (iso.includes('T') ? dayAndYear(iso) : dateOnly.format(new Date(iso))),
     country: (code: string) => new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code,
     /** All countries by their codes, in the order of their names. */
     countries: () => {
@@ -122,6 +122,8 @@ export function readNumber(text: string, decimals: number): number | null {
     // With both signs in it, the last one is that of the decimals.
     `(?<whole>\\d{1,3}(?:\\.\\d{3})+),${fraction}`,
     `(?<whole>\\d{1,3}(?:,\\d{3})+)\\.${fraction}`,
+    // Without decimals, each is that of thousands.
+    ...(decimals === 0 ? ['(?<whole>\\d{1,3}(?:(?:,\\d{3})+|(?:\\.\\d{3})+))'] : []),
   ]
   const latin = toLatin(text)
   const match = forms.map((form) => RegExp(`^${form}$`).exec(latin)?.groups).find(Boolean)

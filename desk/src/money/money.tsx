@@ -4,6 +4,7 @@ import { api, take } from '#api/client.ts'
 import { isSame } from '#api/once.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { toMajor, toMinor } from '#i18n/format.ts'
+import { today as readToday } from '#i18n/zone.ts'
 import { Issues } from '#today/issues.tsx'
 import { Button } from '#ui/button.tsx'
 import { download } from '#ui/download.ts'
@@ -133,8 +134,8 @@ function ReportView({ report, period }: { report: Report; period: Period }) {
 
 const never = () => () => undefined
 
-/** When the day began, read whenever the page is shown anew: it may be open at midnight. */
-const useToday = () => new Date(useSyncExternalStore(never, () => new Date().setHours(0, 0, 0, 0)))
+/** The day, read whenever the page is shown anew: it may be open at midnight. */
+const useToday = () => useSyncExternalStore(never, readToday)
 
 /** What was sold and paid back, for the books. */
 export default function Money() {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isPossible, monthBefore, readPeriod } from './period.ts'
 
-const today = new Date(2026, 2, 9, 23, 30)
+const today = '2026-03-09'
 
 test.each([
   ['', { from: '2026-03-01', to: '2026-03-09' }],
@@ -13,9 +13,9 @@ test.each([
 })
 
 test.each([
-  [new Date(2026, 2, 9), 0, { from: '2026-03-01', to: '2026-03-09' }],
-  [new Date(2026, 2, 31), 1, { from: '2026-02-01', to: '2026-02-28' }],
-  [new Date(2026, 0, 1), 1, { from: '2025-12-01', to: '2025-12-31' }],
+  ['2026-03-09', 0, { from: '2026-03-01', to: '2026-03-09' }],
+  ['2026-03-31', 1, { from: '2026-02-01', to: '2026-02-28' }],
+  ['2026-01-01', 1, { from: '2025-12-01', to: '2025-12-31' }],
 ])('on %s, the month %i before', (now, months, period) => {
   expect(monthBefore(months, now)).toEqual(period)
 })

@@ -1,4 +1,5 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
+import { setTimeZone } from '#i18n/zone.ts'
 import { allOrders, orderViews, packingViews, readFilter, toQuery } from './order-filter.ts'
 
 test.each([
@@ -20,13 +21,12 @@ test('who only packs sees what is to pack, or to hand over', () => {
   ])
 })
 
-test('days are whole where the person is, also when the clocks change', () => {
-  vi.stubEnv('TZ', 'Europe/Berlin')
+test('days are whole where the store is, also when the clocks change', () => {
+  setTimeZone('Europe/Berlin')
   expect(toQuery({ ...allOrders, from: '2026-03-29', to: '2026-03-29' })).toMatchObject({
     placedFrom: '2026-03-28T23:00:00.000Z',
     placedTo: '2026-03-29T22:00:00.000Z',
   })
-  vi.unstubAllEnvs()
 })
 
 test('orders to pack are listed by who has waited longest, others by the newest', () => {

@@ -1,10 +1,11 @@
 import type { paths } from '#api/schema.d.ts'
+import { addDays, toMoment } from '#i18n/zone.ts'
 
 /** What the list of orders shows; it is in the URL, so that it can be linked to and reloaded. */
 export interface OrderFilter {
   view: OrderView
   search: string
-  /** The first and the last day, where the person is; empty for all. */
+  /** The first and the last day; empty for all. */
   from: string
   to: string
   /** The id of a product; empty for all. */
@@ -53,20 +54,16 @@ export function readFilter(
   }
 }
 
-/** The filter as the platform has it: days are whole where the person is. */
+/** The filter as the platform has it: days are whole where the store is. */
 export function toQuery({ view, search, from, to, product }: OrderFilter): Query {
-  const startOf = (day: string, later: number) => {
-    const date = new Date(`${day}T00:00:00`)
-    date.setDate(date.getDate() + later)
-    return date.toISOString()
-  }
+  const startOf = (day: string) => toMoment(`${day}T00:00`)
   return {
     ...queries[view],
     // Who has waited longest is packed first.
     sortDirection: view === 'toPack' ? 'asc' : 'desc',
     ...(search && { search }),
     ...(product && { product }),
-    ...(from && { placedFrom: startOf(from, 0) }),
-    ...(to && { placedTo: startOf(to, 1) }),
+    ...(from && { placedFrom: startOf(from) }),
+    ...(to && { placedTo: startOf(addDays(to, 1)) }),
   }
 }

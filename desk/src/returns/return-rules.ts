@@ -1,4 +1,5 @@
 import type { Schemas } from '#api/client.ts'
+import { addDays, dayOf } from '#i18n/zone.ts'
 import type { Order } from '#orders/order-rules.ts'
 
 /** A return that has not arrived, with its order. */
@@ -15,8 +16,8 @@ export const listWaiting = (orders: readonly Order[]): Waiting[] =>
     .sort((one, other) => one.back.requestedOn.localeCompare(other.back.requestedOn))
 
 /** Refunds are due 14 days after a consumer has withdrawn (Directive 2011/83/EU, Article 13). */
-const refundMs = 14 * 24 * 3600_000
+const refundDays = 14
 
-/** When the refund of a withdrawal is due. */
+/** The last day for the refund of a withdrawal. */
 export const findDueDate = ({ receivedOn }: Pick<Schemas['Withdrawal'], 'receivedOn'>) =>
-  new Date(new Date(receivedOn).getTime() + refundMs).toISOString()
+  addDays(dayOf(receivedOn), refundDays)

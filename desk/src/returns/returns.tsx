@@ -31,7 +31,11 @@ function Day({ on, isDue = false }: { on: string | undefined; isDue?: boolean })
   if (on === undefined) return null
   const isLate = isDue && isPast(on)
   return (
-    <time dateTime={on} title={format.moment(on)} className={isLate ? 'error-text' : undefined}>
+    <time
+      dateTime={on}
+      title={isDue ? undefined : format.moment(on)}
+      className={isLate ? 'error-text' : undefined}
+    >
       {isDue ? format.day(on) : format.when(on)}
     </time>
   )

@@ -1,5 +1,6 @@
 import { isSame } from '#api/once.ts'
 import { readAmount, readNumber, type Format } from '#i18n/format.ts'
+import { toMoment } from '#i18n/zone.ts'
 
 const number = { inputMode: 'decimal' } as const
 
@@ -85,7 +86,7 @@ export function readValue(
   if (kind && kind in separators) return splitText(text, kind as keyof typeof separators)
   if (text === '') return empty
   if ((kind === 'moment' || kind === 'day') && Number.isNaN(Date.parse(text))) return undefined
-  if (kind === 'moment') return new Date(text).toISOString()
+  if (kind === 'moment') return toMoment(text)
   if (kind === 'amount') return readAmount(text, currency) ?? undefined
   if (kind === 'count') return readNumber(text, 0) ?? undefined
   if (kind === 'decimal') return readNumber(text, 3) ?? undefined

@@ -51,6 +51,7 @@ const selfSchema = named('StaffSelf', {
       storeId: z.string(),
       name: z.string(),
       domain: z.string(),
+      timezone: z.string(),
       role,
       scopes: z.array(z.enum(['api_admin', ...adminScopes])),
       lacksTwoFactor: z.boolean().describe('Whether the store refuses her until she has one'),
@@ -172,7 +173,7 @@ export const registerStaffRoutes: RegisterRoutes = (to, services) => {
       if (!found) throw unauthorized()
       const { rows, account, name: ownName } = found
       const stores = rows.map(({ role: { role: own }, store, lacksFactor }) => ({
-        ...{ storeId: store.id, name: store.name, domain: store.domain },
+        ...{ storeId: store.id, name: store.name, domain: store.domain, timezone: store.timezone },
         ...{ role: own, scopes: [...roleScopes[own]], lacksTwoFactor: lacksFactor },
       }))
       const { id, email } = account
