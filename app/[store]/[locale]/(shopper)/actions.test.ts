@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { browser, submit } from '@/lib/server/browser.testing'
 import { usePlatform } from '@/lib/server/platform.testing'
 import { changeFirstStore } from '@/lib/server/shop.testing'
-import { everyAction, otherActions } from './actions.testing'
+import { everyAction, otherActions, wellGoingPlatform } from './actions.testing'
 
 const platform = usePlatform()
 
@@ -11,6 +11,23 @@ beforeEach(() => {
   changeFirstStore({ home: [{ kind: 'newsletter', title: '', text: '', consent: 'Ja, gern.' }] })
   platform.on(/./, { fault: 500 })
 })
+
+const MADE_UP = /"store":"first",|(?<="sid":")[\w-]{22}/g
+
+/** Where a form leads, what the platform was asked for it, and what its browser keeps. */
+async function readDone(run: () => ReturnType<typeof submit>): Promise<string> {
+  const before = platform.calls(/./).length
+  const { go, notice } = await run()
+  const calls = platform.calls(/./).slice(before)
+  const asked = calls.map(({ method, path, body, authorization = '', idempotencyKey }) => {
+    const query = typeof body.query === 'string' && { query: body.query.split(/\W/, 2)[1] }
+    const text = JSON.stringify({ ...body, ...query })
+    return [method, path, text, authorization, idempotencyKey && 'once'].filter(Boolean).join(' ')
+  })
+  const kept = [await browser.read('cart'), await browser.read('customer')]
+  const lines = [...asked, ...kept.map((each) => JSON.stringify(each).replaceAll(MADE_UP, ''))]
+  return [`${go} ${JSON.stringify(notice ?? null)}`, ...lines].join('\n  ')
+}
 
 describe('every action', () => {
   it('is here', () => {
@@ -45,4 +62,21 @@ describe('every action', () => {
       expect(browser.writes()).toEqual([])
     },
   )
+
+  it('asks for, keeps and leads to what actions.testing.txt says, also when it is sent again', async () => {
+    const said: string[] = []
+    for (const { action, name, kept, sent, signIn } of everyAction) {
+      for (const customerId of signIn === undefined ? [undefined, 'cus-ada'] : ['cus-ada']) {
+        browser.reset()
+        const customer = { sid: `sid-${String(said.length)}` }
+        await browser.hold({ ...(customerId && { customer }), cart: { customerId } })
+        platform.on(/./, wellGoingPlatform({ customerId: customerId ?? null }))
+        const first = await readDone(() => submit(action, { ...kept, ...sent }))
+        const again = await readDone(() => submit(action, { ...kept, ...sent }))
+        said.push(`${name} (${customerId ?? 'guest'}) ${first}`)
+        if (again !== first) said.push(`again ${again}`)
+      }
+    }
+    await expect(`${said.join('\n\n')}\n`).toMatchFileSnapshot('actions.testing.txt')
+  })
 })

@@ -21,10 +21,16 @@ const password = 'quiet harbour lamp'
 const address = {
   ...{ countryCode: 'DE', firstName: 'Ada', lastName: 'Test', line1: 'Am Sandtorkai 1' },
   ...{ postalCode: '20457', city: 'Hamburg' },
+  ...{ company: 'Ada KG', line2: 'Hof 2', phone: '+49 40 123456' },
 }
-const shipping = Object.fromEntries(
-  Object.entries(address).map(([name, value]) => [`shipping.${name}`, value]),
-)
+const billingAddress = {
+  ...{ countryCode: 'AT', firstName: 'Grace', lastName: 'Hopper', line1: 'Praterstraße 25' },
+  ...{ postalCode: '1020', city: 'Wien' },
+}
+const under = (prefix: string, fields: object) =>
+  Object.fromEntries(Object.entries(fields).map(([name, value]) => [`${prefix}.${name}`, value]))
+const shipping: Record<string, string> = under('shipping', address)
+const billing: Record<string, string> = under('billing', billingAddress)
 const declared = {
   ...{ name: 'Ada Test', orderId: 'ord-1', orderNumber: 'TT-1', items: 'Mug' },
   ...{ email, attempt: 'page-1' },
@@ -52,7 +58,7 @@ const all: Sent[] = [
   {
     action: orders.askForReturn,
     ...{ ...ofOrder, form: 'return', kept: { attempt: 'page-1' } },
-    sent: { orderToken: 'order-1', 'quantity.ori-1': '1' },
+    sent: { orderToken: 'order-1', 'quantity.ori-2': '2' },
   },
   {
     action: orders.cancelOwnOrder,
@@ -74,6 +80,10 @@ const all: Sent[] = [
     ...{ page: '/checkout/contact', form: 'contact' },
     kept: { email, ...shipping, billingSame: '1', save: '1' },
   },
+  {
+    action: checkout.saveContact,
+    ...{ page: '/checkout/contact', form: 'contact', kept: { email, ...shipping, ...billing } },
+  },
   { action: checkout.correctEmail, page: '/checkout/delivery', form: 'email', sent: { email } },
   {
     action: checkout.chooseDelivery,
@@ -92,7 +102,7 @@ const all: Sent[] = [
   {
     action: saveProfile,
     ...{ page: '/account/profile', form: 'profile', signIn: '/account/profile' },
-    kept: { firstName: 'Ada', lastName: 'Test', phone: '', marketingConsent: 'on' },
+    kept: { firstName: 'Augusta', lastName: 'King', phone: '', marketingConsent: 'on' },
   },
   {
     action: addresses.saveAddress,
@@ -173,11 +183,11 @@ const all: Sent[] = [
   },
   {
     action: withdrawal.declareWithdrawal,
-    ...{ page: '/withdrawal', form: 'withdrawal', kept: { ...declared, 'quantity.ori-1': '1' } },
+    ...{ page: '/withdrawal', form: 'withdrawal', kept: { ...declared, 'quantity.ori-2': '2' } },
   },
   {
     action: withdrawal.confirmDeclaration,
-    ...{ page: '/withdrawal', form: 'withdrawn', kept: { ...declared, pieces: '0:1' } },
+    ...{ page: '/withdrawal', form: 'withdrawn', kept: { ...declared, pieces: '1:2' } },
   },
   {
     action: login,
@@ -217,13 +227,19 @@ const bought = (id: string, sku: string) => ({
   ...{ unitPrice: 14, lineTotal: 28 },
 })
 const option = { id: 'ship-1', name: 'Post', type: 'regular', price: 4.9, currencyCode: 'EUR' }
+const express = { ...option, id: 'ship-0', name: 'Express', price: 12.9, available: true }
+const invoice = { id: 'invoice', name: 'Invoice', type: 'invoice' }
 const order = { orderId: 'ord-1', orderNumber: 'TT-1', orderToken: 'order-1' }
 const tokens = { accessToken: 'access-new', refreshToken: 'refresh-new', expiresIn: 600 }
 const mug = { slug: 'mug', title: 'Mug', options: [] }
 const shipped = { methodId: 'ship-1', name: 'Post', type: 'regular', price: 4.9 }
 
+const otherLine = { id: 'line-0', variantId: 'var-0', sku: 'MUG-0', quantity: 3, lineTotal: 42 }
+
 /** A cart in which nothing is missing. */
-const ownCart = { customerId: ada.id, email, shippingAddress: address, shipping: shipped }
+const ownCart = {
+  ...{ customerId: ada.id, email, shippingAddress: address, billingAddress, shipping: shipped },
+}
 
 const READS: readonly [string, object][] = [
   ['ListOrders', { orders: { data: [], hasNextPage: false, totalCount: 0 } }],
@@ -232,8 +248,11 @@ const READS: readonly [string, object][] = [
 
 /** What the platform answers, or with which status, when all goes well; the first that matches. */
 const WELL: readonly [RegExp, object | number][] = [
-  [/^GET \S+\/shipping-methods/, { data: [{ ...option, available: true }] }],
-  [/^GET \S+\/payment-methods/, { data: [{ id: 'card', name: 'Card', type: 'redirect' }] }],
+  [/^GET \S+\/shipping-methods/, { data: [express, { ...option, available: true }] }],
+  [
+    /^GET \S+\/payment-methods/,
+    { data: [invoice, { id: 'card', name: 'Card', type: 'redirect' }] },
+  ],
   [/^POST \S+\/complete/, { ...order, payment: { status: 'paid' } }],
   [/^GET \/v1\/customer$/, ada],
   [/^GET \/v1\/customer\/sessions/, { data: [] }],
@@ -252,24 +271,35 @@ const WELL: readonly [RegExp, object | number][] = [
 
 /** A platform that carries out whatever it is asked, for one customer with a cart and an address. */
 export function wellGoingPlatform(cart: object = {}) {
-  const book = ['a/1']
+  const book = ['a/0', 'a/1']
   return (call: Call) => {
     const { method, path, body } = call
     if (path === '/graphql') {
       const known = READS.find(([name]) => String(body.query).startsWith(`query ${name}`))
       if (known) return { json: { data: known[1] } }
-      const items = [bought('ori-1', 'var-1'), bought('ori-2', 'var-2')]
+      const items = [bought('ori-1', 'var-1'), { ...bought('ori-2', 'var-2'), quantity: 3 }]
       return 'slug' in (body.variables as object)
         ? productReplies({ mug: {}, 'harbour-mug': {} })(call)
         : orderReply({}, { ...ada, id: 'ord-1', items })
     }
     if (method === 'GET' && path === '/v1/customer/addresses')
-      return { json: book.map((id) => ({ ...address, id, isDefault: id === 'a/1' })) }
+      return {
+        json: book.map((id) => ({
+          ...address,
+          id,
+          line1: `Kai ${id}`,
+          isDefault: id === (book[1] ?? 'a/0'),
+        })),
+      }
+    if (method === 'DELETE' && path.startsWith('/v1/customer/addresses')) book.pop()
     const [, answer] = WELL.find(([known]) => known.test(`${method} ${path}`)) ?? []
     if (answer === 201) book.push(`a/${String(book.length + 1)}`)
     if (typeof answer === 'number') return { status: answer }
     if (answer) return { json: answer }
     const isCart = path.startsWith('/v1/carts')
-    return isCart ? { json: cartJson({ ...ownCart, ...cart }) } : { status: 204 }
+    if (!isCart) return { status: 204 }
+    const whole = cartJson(ownCart)
+    const [line] = whole.items
+    return { json: { ...whole, items: [{ ...line, ...otherLine }, line], ...cart } }
   }
 }
