@@ -48,7 +48,7 @@ it('the number of an account stays on one line', async () => {
   const { preview } = await placeOrder({ type: 'invoice', instructions: `To <b>, ${account}.` })
   const { text, html } = await preview()
   expect(text).toContain(`To <b>, ${account}.`)
-  const part = `<span style="white-space: nowrap">${account}</span>`
+  const part = `<span style="display: inline-block">${account}</span>`
   expect(html).toContain(`<p>To &lt;b&gt;, ${part}.</p>`)
 })
 
