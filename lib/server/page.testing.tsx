@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { NextIntlClientProvider } from 'next-intl'
 import type { ReactNode } from 'react'
 import { renderToReadableStream } from 'react-dom/server'
@@ -24,7 +25,9 @@ export async function renderPage<Props>(
   const props = { params: Promise.resolve(params), searchParams: Promise.resolve(search) }
   const intl = { locale: LOCALE, messages: readMessages(LOCALE, STORE), timeZone: 'Europe/Berlin' }
   const stream = await renderToReadableStream(
-    <NextIntlClientProvider {...intl}>{await page(props as Props)}</NextIntlClientProvider>,
+    <QueryClientProvider client={new QueryClient()}>
+      <NextIntlClientProvider {...intl}>{await page(props as Props)}</NextIntlClientProvider>
+    </QueryClientProvider>,
   )
   return new Response(stream).text()
 }

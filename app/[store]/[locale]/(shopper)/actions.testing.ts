@@ -270,7 +270,7 @@ const WELL: readonly [RegExp, object | number][] = [
 ]
 
 /** A platform that carries out whatever it is asked, for one customer with a cart and an address. */
-export function wellGoingPlatform(cart: object = {}) {
+export function wellGoingPlatform(cart: object = {}, order: object = {}) {
   const book = ['a/0', 'a/1']
   return (call: Call) => {
     const { method, path, body } = call
@@ -280,7 +280,7 @@ export function wellGoingPlatform(cart: object = {}) {
       const items = [bought('ori-1', 'var-1'), { ...bought('ori-2', 'var-2'), quantity: 3 }]
       return 'slug' in (body.variables as object)
         ? productReplies({ mug: {}, 'harbour-mug': {} })(call)
-        : orderReply({}, { ...ada, id: 'ord-1', items })
+        : orderReply({}, { ...ada, id: 'ord-1', items, ...order })
     }
     if (method === 'GET' && path === '/v1/customer/addresses')
       return {

@@ -1,47 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { browser, formOf, nextNavigation, redirectOf } from '@/lib/server/browser.testing'
 import { formatMessages } from '@/lib/server/i18n/messages'
-import { renderPage } from '@/lib/server/page.testing'
 import { problem, usePlatform } from '@/lib/server/platform.testing'
 import { changeFirstStore } from '@/lib/server/shop.testing'
-import { FLASH_HEADER, FLASH_PARAM } from '@/lib/shop/links'
 import { everyAction, wellGoingPlatform } from './actions.testing'
 import { POST as postTakeOut } from './(framed)/account/security/data/route'
 import { placeOrder } from './checkout/actions'
+import { read } from './pages.testing'
 
 const platform = usePlatform()
-
-type Page = {
-  default: Parameters<typeof renderPage>[0]
-  generateMetadata: (props: object) => Promise<{ title?: string }>
-}
-const pages = Object.entries(import.meta.glob<Page>('./**/page.tsx'))
-  .map(([file, load]) => {
-    const path = file.replace(/^\.|\/page\.tsx$/g, '').replaceAll(/\/\([^/]+\)/g, '')
-    const names = [...path.matchAll(/\[(\w+)\]/g)].map(([, name = '']) => name)
-    return { load, names, pattern: new RegExp(`^${path.replaceAll(/\[\w+\]/g, '([^/]+)')}$`) }
-  })
-  .toSorted((a, b) => a.names.length - b.names.length)
-
-/** The page that a path leads to in the end; the proxy tells each of its flash. */
-async function read(path: string): Promise<{ html: string; title: string }> {
-  const { pathname, searchParams } = new URL(path, 'http://shop.invalid')
-  const found = pages.find(({ pattern }) => pattern.test(pathname))
-  if (!found) throw new Error(`No page of a shopper: ${path}`)
-  const [, ...values] = found.pattern.exec(pathname) ?? []
-  const named = found.names.map((name, place) => [name, values[place]])
-  const params = { store: 'first', locale: 'de', ...Object.fromEntries(named) }
-  browser.headers.set(FLASH_HEADER, searchParams.get(FLASH_PARAM) ?? '')
-  const { default: page, generateMetadata } = await found.load()
-  try {
-    const html = await renderPage(page, path, params)
-    const search = Promise.resolve(Object.fromEntries(searchParams))
-    const head = await generateMetadata({ params: Promise.resolve(params), searchParams: search })
-    return { html, title: head.title ?? '' }
-  } catch (error) {
-    return read(await redirectOf(Promise.reject(error as Error)))
-  }
-}
 
 const plainText = (html: string) => html.replaceAll(/&(?:quot|#x27|amp);|["'&]/g, "'")
 

@@ -1,0 +1,199 @@
+import { beforeEach, expect, it } from 'vitest'
+import { browser } from '@/lib/server/browser.testing'
+import { usePlatform } from '@/lib/server/platform.testing'
+import { changeFirstStore } from '@/lib/server/shop.testing'
+import { wellGoingPlatform } from './actions.testing'
+import { pagePaths, read } from './pages.testing'
+
+const platform = usePlatform()
+
+beforeEach(() => {
+  changeFirstStore({ home: [{ kind: 'newsletter', title: '', text: '', consent: 'Ja, gern.' }] })
+})
+
+const person = { firstName: 'Ada', lastName: 'Test', city: 'Hamburg', postalCode: '20457' }
+const kai = { ...person, line1: 'Kai 1', line2: 'Hof 2', company: 'Ada KG', countryCode: 'DE' }
+const prater = { ...kai, firstName: 'Grace', line1: 'Prater 25', city: 'Wien', countryCode: 'AT' }
+const corner = { ...kai, firstName: null, line1: 'Ecke 3', line2: null }
+const place = { id: 'pup-2', name: 'Eckladen', address: corner, hours: [] }
+const bowl = { id: 'ori-1', sku: 'BOWL', productSlug: 'bowl', title: 'Schale', quantity: 3 }
+const cup = { id: 'ori-2', sku: 'CUP', productSlug: 'cup', title: 'Becher', quantity: 2 }
+const items = [
+  { ...bowl, options: [{ name: 'Glasur', value: 'Hafer' }], unitPrice: 11.33, lineTotal: 33.99 },
+  { ...cup, options: [], unitPrice: 7.77, lineTotal: 15.54, withdrawalException: 'sealedGoods' },
+]
+const taxSummary = [
+  { rate: 7, tax: 1.02, net: 14.52 },
+  { rate: 19, tax: 5.43, net: 28.56 },
+]
+const sums = { subTotal: 49.53, discount: 4.95, shippingTotal: 6.9, tax: 6.45, total: 51.48 }
+const amounts = { itemCount: 5, ...sums, taxIncluded: true, taxSummary, couponCode: 'FJORD' }
+const window = { from: '08:00', to: '12:00' }
+const days = { earliest: '2026-11-24', latest: '2026-11-26' }
+const parcel = { methodId: 'ship-1', name: 'Paket', type: 'regular', price: 6.9 }
+const byParcel = { ...parcel, estimatedDelivery: days }
+const byVan = { ...parcel, name: 'Wagen', scheduledDate: '2026-11-25', scheduledWindow: window }
+const atShop = { ...parcel, name: 'Abholung', type: 'pickup', price: 0, pickupPoint: place }
+const lines = items.map((item, at) => ({
+  ...{ ...item, id: `line-${String(at)}`, productId: item.sku, variantId: `var-${String(at)}` },
+  ...{
+    notices: [],
+    availableQuantity: 4,
+    compareAtPrice: item.unitPrice + 2,
+    lowestPriceLast30Days: 9.99,
+  },
+}))
+const notices = [{ code: 'priceChanged', previousPrice: 10.11, currentPrice: 11.33 }]
+const fewer = [{ code: 'stockReduced', requested: 5, available: 2 }]
+const parts = [{ orderItemId: 'ori-2', quantity: 1 }]
+const sent = { id: 'par-1', carrierName: 'Post', trackingCode: 'A1', trackingUrl: 'https://p.test' }
+const at = (hour: number) => `2026-11-19T${String(hour)}:45:00Z`
+const steps = ['placed', 'confirmed', 'inProgress', 'inTransit', 'delivered']
+const timeline = (to: number) =>
+  steps.slice(0, to).map((state, step) => ({ state, occurredOn: at(18 + step) }))
+const pay = (status: string, type = 'redirect') => ({
+  payment: {
+    methodId: 'card',
+    name: 'Karte',
+    type,
+    status,
+    instructions: 'IBAN DE1',
+    isProcessing: false,
+  },
+})
+const note = {
+  ...{ number: 'TT-1-C1', issuedOn: at(23), amount: 12.67, lines: [{ ...parts[0], amount: 7.77 }] },
+  ...{ rest: 4.9, taxSummary },
+}
+const order = {
+  ...{ ...amounts, items, shippingAddress: kai, billingAddress: prater, shipping: byParcel },
+  ...{ placedOn: at(18), updatedOn: at(22), buyerNote: 'Bitte klingeln', email: 'ada@example.com' },
+}
+const cart = {
+  ...{ ...amounts, coupon: { code: 'FJORD', name: 'Fjord', discount: 4.95 }, shipping: byParcel },
+  ...{ items: lines, shippingAddress: kai, billingAddress: prater, freeShippingMissing: 8.52 },
+}
+
+const situations: readonly (readonly [string, object, object])[] = [
+  [
+    'paid, a part has left',
+    cart,
+    {
+      ...order,
+      ...pay('paid'),
+      state: 'inProgress',
+      isPartlyShipped: true,
+      timeline: timeline(3),
+      shipments: [{ ...sent, lines: parts }],
+    },
+  ],
+  [
+    'to be transferred',
+    {
+      ...cart,
+      shipping: byVan,
+      items: lines.map((line, n) => ({ ...line, notices: n === 1 ? notices : fewer })),
+    },
+    {
+      ...order,
+      ...pay('due', 'bankTransfer'),
+      shipping: byVan,
+      isCancellable: true,
+      timeline: timeline(1),
+    },
+  ],
+  [
+    'collected',
+    { ...cart, shipping: atShop, taxIncluded: false, coupon: null },
+    {
+      ...order,
+      ...pay('paid'),
+      taxIncluded: false,
+      shipping: atShop,
+      state: 'delivered',
+      returnable: parts,
+      returnableUntil: at(23),
+      withdrawableUntil: at(22),
+      timeline: timeline(5),
+    },
+  ],
+  [
+    'given back',
+    { ...cart, shipping: null, shippingNotice: { code: 'dayUnavailable', name: 'Wagen' } },
+    {
+      ...order,
+      ...pay('partiallyRefunded'),
+      chargedTotal: 43.71,
+      refundedTotal: 12.67,
+      creditNotes: [note],
+      state: 'delivered',
+      returns: [{ state: 'requested', lines: parts }],
+      withdrawnOn: at(21),
+      timeline: timeline(5),
+    },
+  ],
+  [
+    'pending',
+    { ...cart, freeShippingFrom: 60 },
+    { ...order, ...pay('pending'), timeline: timeline(1) },
+  ],
+  [
+    'cancelled',
+    { ...cart, items: [], itemCount: 0 },
+    {
+      ...order,
+      ...pay('refunded'),
+      state: 'cancelled',
+      refundedTotal: 51.48,
+      timeline: [...timeline(1), { state: 'cancelled', occurredOn: at(21) }],
+    },
+  ],
+]
+
+const LEFT_OUT =
+  /<(script|style|svg|nav|option(?! selected))\b[^>]*>.*?<\/\1[^>]*>|action="javascript[^"]*"/gs
+const NAMED = / (href|action|value|datetime|aria-label|min|max|checked|disabled)="([^"]*)"/gi
+const BLOCK = /<\/?(?:p|div|li|tr|h\d|dt|section|form|label|fieldset|legend|button)\b[^>]*>/g
+
+/** What a page says and leads to, a line for each of its blocks. */
+const linesOf = (html: string) =>
+  html
+    .replaceAll(LEFT_OUT, '')
+    .replaceAll(NAMED, '>[$1 $2]<i')
+    .replaceAll(BLOCK, '\n')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, '…')
+    .split('\n')
+    .map((line) => line.replaceAll(/\s+/g, ' ').trim())
+    .filter(Boolean)
+
+const about = { token: 'order-1', id: 'a%2F1', slug: 'mug' }
+const paths = pagePaths
+  .filter((path) => !/preview|missing/.test(path))
+  .map((path) => path.replaceAll(/\[(\w+)\]/g, (_, name: keyof typeof about) => about[name]))
+
+it('say of every order what pages.testing.txt says', async () => {
+  const said: string[] = []
+  const before = new Map<string, readonly string[]>()
+  for (const [name, cartNow, orderNow] of situations) {
+    for (const path of paths) {
+      const seen = before.get(path)
+      if (seen && !/cart|checkout|orders|account$|withdrawal/.test(path)) continue
+      browser.reset()
+      const customerId = name === 'pending' ? undefined : 'cus-ada'
+      await browser.hold({
+        ...(customerId && { customer: { sid: 'sid-of-pages' } }),
+        cart: { customerId, paymentMethodId: 'card' },
+      })
+      platform.on(/./, wellGoingPlatform({ ...cartNow, customerId: customerId ?? null }, orderNow))
+      const { html, title, at: place } = await read(path)
+      const lines = place === path ? linesOf(html) : [`-> ${place}`]
+      before.set(path, seen ?? lines)
+      const own = seen ? lines.filter((line) => !seen.includes(line)) : lines
+      const gone = seen?.filter((line) => !lines.includes(line)).map((line) => `- ${line}`) ?? []
+      const all = [...gone, ...own]
+      if (all.length > 0) said.push([`## ${path}, ${name}: ${title}`, ...all].join('\n'))
+    }
+  }
+  await expect(`${said.join('\n\n')}\n`).toMatchFileSnapshot('pages.testing.txt')
+})
