@@ -1,28 +1,28 @@
-import { and, eq, gt } from '#store/drizzle.ts'
+import { and, eq, gt, isNull, ne } from '#store/drizzle.ts'
 import { count } from '#count.ts'
 import type { Needs } from '#services.ts'
 import type { Tx } from '#store/database.ts'
 import { findRow, holdRow } from '#store/find-row.ts'
 import { recordIssue } from '#store/issues.ts'
 import { amountWriter } from '#store/money.ts'
-import type { NewIssue } from '#store/schema/issues.ts'
-import { mails } from '#store/schema/mails.ts'
+import { issues, type NewIssue } from '#store/schema/issues.ts'
 import { orders } from '#store/schema/orders.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
 import { mailContact } from './mail.ts'
 
 const dayMs = 24 * 3600_000
 
-/** These often share one cause, so they are told of once a day. */
+/** These often share one cause, so the first of those that are open is mailed, and one a day. */
 const alike: readonly NewIssue['kind'][] = ['mailFailed', 'paymentStuck']
 
-async function wasMailedToday(tx: Tx, { storeId, kind }: NewIssue, now: Date) {
+async function wasMailedToday(tx: Tx, { storeId, kind, subjectId }: NewIssue, now: Date) {
   if (!alike.includes(kind)) return false
-  // Two that occur at the same time would not see each other's mail.
+  // Two that occur at the same time would not see each other.
   await holdRow(tx, stores, eq(stores.id, storeId))
-  const isRecent = gt(mails.createdOn, new Date(now.getTime() - dayMs))
-  const isAlike = and(eq(mails.storeId, storeId), eq(mails.kind, kind), isRecent)
-  return (await tx.$count(mails, isAlike)) > 0
+  const isRecent = gt(issues.createdOn, new Date(now.getTime() - dayMs))
+  const isOther = and(ne(issues.subjectId, subjectId), isNull(issues.resolvedOn), isRecent)
+  const isAlike = and(eq(issues.storeId, storeId), eq(issues.kind, kind), isOther)
+  return (await tx.$count(issues, isAlike)) > 0
 }
 
 async function mailIssue(tx: Tx, issue: NewIssue, now: Date) {

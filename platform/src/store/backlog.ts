@@ -14,8 +14,8 @@ export interface Backlog {
   failedMails: number
   /**
    * How late the oldest mail, payment and refund is that is to be sent, asked about or paid. A
-   * failure puts the next attempt off, not this. A payment that waits for its merchant, who was
-   * told, is not late.
+   * failure puts the next attempt off, not this. What waits for its merchant is not late: a
+   * payment once they were told, a refund that says why.
    */
   oldestDueMailSeconds: number
   oldestDuePaymentSeconds: number
@@ -47,7 +47,7 @@ export async function readBacklog(db: Db): Promise<Backlog> {
       (select ${lateness(sql`min(case when ${payments.attemptCount} > 0 then ${paymentNextOn} else ${paymentDueOn} end)`)}
         from payments where ${paymentDueOn} is not null and ${not(isToldStuck(db))}) as "oldestDuePaymentSeconds",
       (select ${lateness(sql`min(case when attempt_count > 0 then created_on else try_on end)`)}
-        from refunds where try_on is not null) as "oldestDueRefundSeconds",
+        from refunds where try_on is not null and failure is null) as "oldestDueRefundSeconds",
       (select count(*) from catalog_changes)::int as "catalogChanges"`,
   )
   if (!row) throw new Error('The database answered no row.')

@@ -17,6 +17,7 @@ const { db } = shop.services
 const contactEmail = 'owner@merchant.example'
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
+const isMethod = eq(paymentMethods.id, shop.redirect)
 
 beforeAll(async () => {
   // Stores could once be given what is no locale.
@@ -64,8 +65,6 @@ async function workForTwoDays() {
 const endLeases = () => db.update(refunds).set({ leasedUntil: sql`now() - interval '1 second'` })
 
 describe('a refund that cannot be sent', () => {
-  const isMethod = eq(paymentMethods.id, shop.redirect)
-
   it('is tried with growing pauses, given up after a day and told once', async () => {
     const order = await buyAndCancel()
     const [method] = await db.select().from(paymentMethods).where(isMethod)
@@ -295,21 +294,21 @@ describe('a payment that cannot be settled', () => {
     const { orderId } = await shop.sendAndPay()
     const [shopper, other] = [await shop.sendToPayment(), await shop.sendToPayment()]
     for (const { open } of [shopper, other]) await open()
-    const isMethod = eq(paymentMethods.id, shop.redirect)
     const [method] = await db.select().from(paymentMethods).where(isMethod)
     const { sealedCredentials = null } = method ?? {}
     await db.update(paymentMethods).set({ sealedCredentials: null }).where(isMethod)
     await workForTwoDays()
-    const { orderNumber } = shopper.placed
-    for (const order of [orderNumber, other.placed.orderNumber])
-      expect(await listIssues(order)).toMatchObject([{ kind: 'paymentStuck' }])
+    const numbers = [shopper, other].map(({ placed }) => placed.orderNumber)
+    for (const number of numbers)
+      expect(await listIssues(number)).toMatchObject([{ kind: 'paymentStuck' }])
     expect(await db.$count(mails, eq(mails.kind, 'paymentStuck'))).toBe(1)
     expect(await shopper.state()).toMatchObject({ order: 'created', payment: 'pending' })
+    await other.visit('/cancel')
     await db.update(paymentMethods).set({ sealedCredentials }).where(isMethod)
     shop.advance(dayMs)
     await shop.work()
     expect(await shopper.state()).toMatchObject({ order: 'invalidated', payment: 'expired' })
-    expect(await listIssues(orderNumber)).toEqual([])
+    for (const number of numbers) expect(await listIssues(number)).toEqual([])
     const [settled] = await db.select().from(payments).where(eq(payments.orderId, orderId))
     expect(settled).toMatchObject({ status: 'paid', settleAfter: null })
   })

@@ -1,7 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
 import { testStripeKeys } from '#adapters/stripe-objects.testing.ts'
 import { sendDueMails } from '#outbound/mail-sender.ts'
 import { readBacklog } from '#store/backlog.ts'
+import { mails } from '#store/schema/mails.ts'
+import { stores } from '#store/schema/tenancy.ts'
 import { openStripeShop } from './stripe-shop.testing.ts'
 
 const shop = await openStripeShop()
@@ -30,15 +33,17 @@ it('a payment is late from when it was to be asked about, however often that fai
   expect((await readBacklog(services.db)).oldestDuePaymentSeconds).toBe(0)
 })
 
-it('a payment that waits for new keys is told at once, is late for nobody, and settled with them', async () => {
+it('what waits for new keys is late for nobody; a payment is told at once, and settled with them', async () => {
   const told = () => shop.asMerchant('GET', '/v1/issues?state=open&kind=paymentStuck')
   shop.advance(Date.now() - 72 * hourMs - services.clock().getTime())
   const { open, placed, state } = await shop.sendToPayment()
   await open()
-  shop.stripe.break(...Array.from({ length: 200 }, () => ({ on: '', kind: 401 as const })))
+  await shop.transition((await shop.sendAndPay()).orderId, 'cancelled')
+  shop.stripe.break(...Array.from({ length: 400 }, () => ({ on: '', kind: 401 as const })))
   const work = async () => {
     await shop.work()
-    expect((await readBacklog(services.db)).oldestDuePaymentSeconds).toBe(0)
+    const late = { oldestDuePaymentSeconds: 0, oldestDueRefundSeconds: 0 }
+    expect(await readBacklog(services.db)).toMatchObject(late)
     const detail = expect.stringContaining('AuthenticationError')
     const { orderId } = placed
     expect(await told()).toMatchObject({ body: { data: [{ orderId, detail }] } })
@@ -84,4 +89,24 @@ it('what has failed for an hour is an hour late, although it is tried again late
     oldestDueRefundSeconds: 0,
     oldestDueMailSeconds: 0,
   })
+})
+
+it('a payment that is stuck again after that was mended is mailed once more, on the same day', async () => {
+  const { db } = services
+  const settings = { contactEmail: 'owner@merchant.example' }
+  await db.update(stores).set({ settings }).where(eq(stores.id, shop.store.id))
+  const listStuck = async () =>
+    (await shop.asMerchant('GET', '/v1/issues?state=open&kind=paymentStuck')).body['data']
+  for (const times of [1, 2]) {
+    for (const { open } of [await shop.sendToPayment(), await shop.sendToPayment()]) await open()
+    shop.stripe.break(...Array.from({ length: 20 }, () => ({ on: '', kind: 401 as const })))
+    shop.advance(2 * minuteMs)
+    await shop.work()
+    expect(await listStuck()).toHaveLength(2)
+    expect(await db.$count(mails, eq(mails.kind, 'paymentStuck'))).toBe(times)
+    shop.stripe.mend()
+    shop.advance(hourMs)
+    await shop.work()
+    expect(await listStuck()).toEqual([])
+  }
 })

@@ -36,3 +36,25 @@ it.each([
   expect(await db.$count(payments, eq(payments.orderId, orderId))).toBe(1)
   expect(await changed).toMatchObject({ status: 409, body: { code: 'Payment.MethodInUse' } })
 })
+
+it('new keys wait for a payment that somebody settles, and no checkout waits for them', async () => {
+  const shop = await openStripeShop()
+  onTestFinished(() => shop.close())
+  const { db } = shop.services
+  const { open, placed } = await shop.sendToPayment()
+  await open()
+  shop.stripe.break(...Array.from({ length: 8 }, () => ({ on: '', kind: 401 as const })))
+  shop.advance(120_000)
+  await shop.work()
+  shop.stripe.mend()
+  const changed = await db.transaction(async (tx) => {
+    const isTold = eq(payments.orderId, placed.orderId)
+    await tx.select().from(payments).where(isTold).for('update')
+    const path = `/v1/payment-methods/${shop.redirect}/provider`
+    const changed = shop.asMerchant('PUT', path, { provider: 'stripe', ...testStripeKeys })
+    await expect.poll(() => countWaiting(db), poll).toBe(1)
+    expect((await shop.sendToPayment()).placed.payment.status).toBe('pending')
+    return { changed }
+  })
+  expect(await changed.changed).toMatchObject({ status: 200 })
+})

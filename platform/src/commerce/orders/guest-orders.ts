@@ -81,7 +81,10 @@ export async function claimGuestOrder(
 }
 
 /** Whether an address is that of who placed an order, as far as names tell: a gift has another. */
-function isOf(order: Order, address: StoredAddress): boolean {
+export function isOf(
+  order: Pick<Order, 'firstName' | 'lastName'>,
+  address: StoredAddress,
+): boolean {
   const isSame = (name: string | null, other: string | null) =>
     !name || name.trim().toLowerCase() === other?.trim().toLowerCase()
   return isSame(order.firstName, address.firstName) && isSame(order.lastName, address.lastName)

@@ -11,6 +11,7 @@ import { orderItems, orders, type Order, type OrderShipping } from '#store/schem
 import { payments, type PaymentMethod } from '#store/schema/payments.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
 import { insertRow } from '#store/write-row.ts'
+import { isOf } from './guest-orders.ts'
 import { actorOn, announceOrder, moveOrder } from './move-order.ts'
 import { readOrderTax } from './order-tax.ts'
 import type { OrderView } from './read-orders.ts'
@@ -63,6 +64,8 @@ async function insertOrder(tx: Tx, secrets: Secrets, purchase: Purchase): Promis
   const { cart, totals } = view
   const coupon = view.coupon?.refusal === null ? view.coupon : null
   const { tokenSeed, tokenHash } = createDerivedToken(secrets, 'order')
+  const { shippingAddress: sentTo } = cart
+  const own = sentTo && isOf(cart, sentTo) ? sentTo : null
   return insertRow(tx, orders, {
     id: purchase.orderId,
     tenantId: store.tenantId,
@@ -77,9 +80,9 @@ async function insertOrder(tx: Tx, secrets: Secrets, purchase: Purchase): Promis
     localePath,
     currencyCode: cart.currencyCode,
     email: cart.email,
-    firstName: cart.firstName ?? cart.shippingAddress?.firstName ?? null,
-    lastName: cart.lastName ?? cart.shippingAddress?.lastName ?? null,
-    phone: cart.phone ?? cart.shippingAddress?.phone ?? null,
+    firstName: cart.firstName ?? own?.firstName ?? null,
+    lastName: cart.lastName ?? own?.lastName ?? null,
+    phone: cart.phone ?? own?.phone ?? null,
     ...totals,
     buyerNote: cart.buyerNote,
     couponCode: coupon?.code ?? null,

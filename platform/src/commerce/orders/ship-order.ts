@@ -1,6 +1,6 @@
 import { asc, eq } from '#store/drizzle.ts'
-import { getPayment, isPaidFor } from '#commerce/payments/find-payment.ts'
-import { hasBeenPaid, takenOf } from '#commerce/payments/payment-life.ts'
+import { getPayment } from '#commerce/payments/find-payment.ts'
+import { hasBeenPaid, paysForGoods, takenOf } from '#commerce/payments/payment-life.ts'
 import { sumRefunds } from '#commerce/refunds/sum-refunds.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { lockRow } from '#store/find-row.ts'
@@ -148,7 +148,8 @@ export function shipOrder(db: Db, { draft, ...key }: OrderKey & { draft: ParcelD
     const { items, ownIds } = await readItems(tx, order, key.scope)
     const parcel = takePieces(items, ownIds, draft.lines)
     if (!parcel.ok) return parcel
-    if (!(await isPaidFor(tx, order.id))) return { ok: false, code: 'Order.NotPaid' }
+    const { status } = await getPayment(tx, order.id)
+    if (!paysForGoods(status)) return { ok: false, code: 'Order.NotPaid' }
     const shipment = await insertShipment(tx, order, draft, now)
     await movePieces(tx, order, parcel.taken, { cause: 'sale', now })
     const packed =

@@ -1,6 +1,11 @@
 import { eq } from '#store/drizzle.ts'
-import { getPayment, isPaidFor, lockPayment } from '#commerce/payments/find-payment.ts'
-import { hasBeenPaid, statusInState, takenOf } from '#commerce/payments/payment-life.ts'
+import { getPayment, lockPayment } from '#commerce/payments/find-payment.ts'
+import {
+  hasBeenPaid,
+  paysForGoods,
+  statusInState,
+  takenOf,
+} from '#commerce/payments/payment-life.ts'
 import { recordRefund } from '#commerce/refunds/record-refund.ts'
 import { sumRefunds } from '#commerce/refunds/sum-refunds.ts'
 import type { Db, Tx } from '#store/database.ts'
@@ -112,7 +117,7 @@ export function transitionOrder(
       }
       if (!hasBeenPaid(payment)) return { ok: false, code: 'Order.NotPaid' }
     }
-    if (takesGoodsAway(to) && !(await isPaidFor(tx, order.id))) {
+    if (takesGoodsAway(to) && !paysForGoods(payment.status)) {
       return { ok: false, code: 'Order.NotPaid' }
     }
     return { ok: true, order: await applyTransition(tx, order, request) }

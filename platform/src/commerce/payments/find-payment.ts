@@ -2,7 +2,6 @@ import { eq } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { findRow, lockRow } from '#store/find-row.ts'
 import { paymentMethods, payments, type Payment } from '#store/schema/payments.ts'
-import { paysForGoods } from './payment-life.ts'
 import type { FindProvider, PaymentProvider, Unavailable } from './payment-provider.ts'
 
 function demand(payment: Payment | null, orderId: string): Payment {
@@ -33,9 +32,4 @@ export async function askProvider<Answer>(
   const provider = findProvider({ id: methodId, provider: name ?? 'practice', sealedCredentials })
   if (provider) return ask(provider)
   return { kind: 'unavailable', detail: 'The keys of the provider are gone.', remedy: 'keys' }
-}
-
-/** Whether the items of an order may be shipped. Locks its row, as every change does. */
-export async function isPaidFor(tx: Tx, orderId: string): Promise<boolean> {
-  return paysForGoods((await getPayment(tx, orderId)).status)
 }

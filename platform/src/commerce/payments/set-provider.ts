@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull } from '#store/drizzle.ts'
+import { and, desc, eq, inArray, isNotNull } from '#store/drizzle.ts'
 import { needsKeys } from '#commerce/stores/payment-methods.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { allOf, lockRow } from '#store/find-row.ts'
@@ -71,6 +71,10 @@ export async function setProvider(
 ): Promise<SetProviderAnswer> {
   const isMethod = allOf(eq(paymentMethods.id, methodId), eq(paymentMethods.storeId, storeId))
   return context.db.transaction(async (tx) => {
+    // Before the method, as everywhere (docs/decisions/106).
+    const isTold = and(eq(payments.methodId, methodId), isToldStuck(tx))
+    const { id } = payments
+    const told = await tx.select({ id }).from(payments).where(isTold).orderBy(id).for('update')
     // Waits for checkouts that are about to write a payment.
     const method = await lockRow(tx, paymentMethods, isMethod)
     if (!method) return { ok: false, code: 'Payment.MethodNotFound' }
@@ -78,8 +82,8 @@ export async function setProvider(
     const code = await findObstacle(tx, context.findProvider, method, change)
     if (code !== null) return { ok: false, code }
     await updateRow(tx, paymentMethods, { ...change, updatedOn: now }, isMethod)
-    const isOfMethod = eq(payments.methodId, methodId)
-    await changeRows(tx, payments, { settleAfter: now }, isOfMethod, isToldStuck(tx))
+    const ids = told.map((payment) => payment.id)
+    await changeRows(tx, payments, { settleAfter: now }, inArray(id, ids))
     return { ok: true }
   })
 }

@@ -120,7 +120,7 @@ export async function cancelSession(context: PaymentContext, payment: Payment, n
   const state = await askProvider(context, payment, (provider) => provider.close(payment))
   if (state.kind === 'ended') return end(context, payment, 'cancel', now)
   if (state.kind === 'unavailable') {
-    const over = { expiresOn: now, settleAfter: null }
+    const over = { expiresOn: now, settleAfter: now }
     await changeRows(context.db, payments, over, isPending(payment))
     return { payment, fault: state }
   }

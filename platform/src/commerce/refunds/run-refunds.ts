@@ -170,9 +170,12 @@ export async function findRefund(db: Db, methodId: string, refundId: string) {
 class RefundFault extends Error {
   /** Whether the provider has certainly not made the refund. */
   readonly isRefused: boolean
-  constructor(detail: string, isRefused: boolean) {
+  /** Whether its merchant has to do something: pay in, or enter other keys. */
+  readonly needsMerchant: boolean
+  constructor(detail: string, isRefused: boolean, needsMerchant: boolean) {
     super(detail)
     this.isRefused = isRefused
+    this.needsMerchant = needsMerchant
   }
 }
 
@@ -182,8 +185,9 @@ class RefundFault extends Error {
  */
 function stateAfterFailure(error: unknown, again: Date | null, now: Date): Partial<Refund> {
   const change = { leasedUntil: null, tryOn: again, updatedOn: now }
-  if (again !== null) return change
   const fault = error instanceof RefundFault ? error : null
+  // What the operator has to mend is late; what the merchant has to is not (`backlog.ts`).
+  if (again !== null) return { ...change, failure: fault?.needsMerchant ? fault.message : null }
   const failure = fault?.message ?? 'The request could not be made.'
   return { ...change, failure, ...(fault?.isRefused && { state: 'failed' }) }
 }
@@ -207,9 +211,10 @@ export function createRefundQueue(
     patience: { attempts: 30, firstMs: shortestPauseMs, longestMs: longestPauseMs },
     work: async (refund) => {
       const answer = await send(context, refund, clock())
-      if (answer.kind === 'unavailable') throw new RefundFault(answer.detail, false)
+      if (answer.kind === 'unavailable')
+        throw new RefundFault(answer.detail, false, answer.remedy !== undefined)
       if (answer.kind !== 'failed') return
-      if (mayPass(refund, answer)) throw new RefundFault(answer.detail, true)
+      if (mayPass(refund, answer)) throw new RefundFault(answer.detail, true, true)
       onFault(new Error(`Refund ${refund.id}: ${answer.detail}`))
     },
     onFailure: async (refund, error, again) => {

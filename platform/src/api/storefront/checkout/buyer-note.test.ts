@@ -7,6 +7,7 @@ import { mails } from '#store/schema/mails.ts'
 import { orders } from '#store/schema/orders.ts'
 import { readJson, readProblem, signInApplication, signInCustomer } from '#testing.ts'
 import { forgetBuyer } from '#commerce/orders/forget-buyer.ts'
+import { hamburg } from '#commerce/selling-store.testing.ts'
 import type { OrderJson } from '#api/admin/orders/schemas.ts'
 import type { CartReply } from '#api/storefront/cart/schemas.ts'
 import type { CompleteReply } from './schemas.ts'
@@ -150,4 +151,19 @@ it('deleting an account removes its notes from orders and carts', async () => {
   const [left] = await db.select().from(orders).where(eq(orders.id, orderId))
   const [cart] = await db.select().from(carts).where(eq(carts.orderId, orderId))
   expect([left?.buyerNote, cart?.buyerNote]).toEqual([null, null])
+})
+
+it.each([
+  ['of the address that they order to', undefined, '+49 40 1'],
+  ['not that of whoever gets it', 'Grace', null],
+])('knows of the buyer the telephone number %s', async (_whose, firstName, known) => {
+  const { path } = await shop.openReadyCart((await shop.variantOf(5)).variantId, 1)
+  const shippingAddress = { ...hamburg, phone: '+49 40 1' }
+  await shop.change('PATCH', `${path}/buyer`, { firstName })
+  const cart = await shop.change('PATCH', `${path}/addresses`, { shippingAddress })
+  const answer = await shop.complete(path, shop.payBy(shop.transfer, cart), `phone-${firstName}`)
+  const { orderId } = await readJson<CompleteReply>(answer)
+  const isIt = eq(orders.id, orderId)
+  const [order] = await shop.services.db.select().from(orders).where(isIt)
+  expect(order).toMatchObject({ phone: known, shippingAddress })
 })
