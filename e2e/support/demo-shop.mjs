@@ -103,6 +103,7 @@ export async function openShop({
   return {
     port: settings.port,
     platformPort: settings.platformPort,
+    pids: [storefront.pid, platform.pid],
     proxy,
     readLogs: () => readLogs(join(dataDir, 'logs')),
     /** @returns {number | undefined} peak memory of the storefront in bytes, on Linux only */
