@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { clientAddress, networkOf } from '#lib/server/request/client-address.ts'
+import { clientAddress, networkOf, trustList } from '#lib/server/request/client-address.ts'
 import { wholeRequest } from './capture.ts'
 
 /** Largest body in bytes, as `bodySizeLimit` in next.config.ts. */
@@ -14,12 +14,12 @@ const mostOfAll = 512
  * limits how long a body may take.
  */
 export class FormBodies {
-  readonly #trustedProxies
+  readonly #isTrusted
   /** The source of each unfinished body. */
   readonly #sources: string[] = []
 
   constructor(trustedProxies: readonly string[] = []) {
-    this.#trustedProxies = trustedProxies
+    this.#isTrusted = trustList(trustedProxies)
   }
 
   /**
@@ -30,7 +30,7 @@ export class FormBodies {
     const { headers } = request
     if (Number(headers['content-length'] ?? 0) > largestBody) return 413
     const forwardedFor = String(headers['x-forwarded-for'] ?? '')
-    const source = networkOf(clientAddress(forwardedFor, this.#trustedProxies) ?? '')
+    const source = networkOf(clientAddress(forwardedFor, this.#isTrusted) ?? '')
     const ofSource = this.#sources.filter((it) => it === source)
     if (ofSource.length >= mostOfSource || this.#sources.length >= mostOfAll) return 503
     this.#sources.push(source)

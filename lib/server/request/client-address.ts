@@ -7,9 +7,8 @@ import { BlockList, isIP } from 'node:net'
  */
 export function clientAddress(
   forwardedFor: string | null,
-  trustedProxies: readonly string[],
+  isTrusted: (address: string) => boolean,
 ): string | undefined {
-  const isTrusted = trustList(trustedProxies)
   let source: string | undefined
   for (const hop of (forwardedFor ?? '').split(',').reverse()) {
     const address = readAddress(hop)
@@ -28,13 +27,11 @@ function readAddress(hop: string): string | null {
   return isIP(host) === 0 ? null : host
 }
 
-/** Whether an address is a proxy's or our own: of one that sends no address, requests of many readers. */
-export function isTrustedAddress(address: string, trustedProxies: readonly string[]): boolean {
-  return trustList(trustedProxies)(address)
-}
-
-/** Loopback is always trusted: Next reads pages from itself after an action that redirects. */
-function trustList(proxies: readonly string[]): (address: string) => boolean {
+/**
+ * Whether an address is a proxy's or our own: of one that sends no address, requests of many readers.
+ * Loopback is: Next reads pages from itself after an action that redirects.
+ */
+export function trustList(proxies: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
   for (const entry of ['127.0.0.0/8', '::1', ...proxies]) {
     const [address = '', bits] = entry.split('/')

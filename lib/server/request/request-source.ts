@@ -2,7 +2,7 @@ import 'server-only'
 import { getEnv } from './env'
 import { getRender } from './render-context'
 import { LRUCache } from 'lru-cache'
-import { clientAddress, isTrustedAddress, networkOf } from './client-address'
+import { clientAddress, networkOf, trustList } from './client-address'
 
 /** Who a request comes from, for the limits of the platform and its list of devices. */
 export interface RequestSource {
@@ -11,10 +11,13 @@ export interface RequestSource {
   readonly userAgent: string | undefined
 }
 
+let trusted: ReturnType<typeof trustList> | undefined
+const isTrusted = (address: string) => (trusted ??= trustList(getEnv().TRUSTED_PROXIES))(address)
+
 /** The source of a request, from its headers. */
 export function sourceOf(head: Headers): RequestSource {
   return {
-    forwardedFor: clientAddress(head.get('x-forwarded-for'), getEnv().TRUSTED_PROXIES),
+    forwardedFor: clientAddress(head.get('x-forwarded-for'), isTrusted),
     userAgent: head.get('user-agent') ?? undefined,
   }
 }
@@ -26,7 +29,7 @@ export function sourceOf(head: Headers): RequestSource {
 export function sourceOfRender(): RequestSource | undefined {
   const forwardedFor = getRender()?.forwardedFor
   if (forwardedFor === undefined) return undefined
-  const address = clientAddress(forwardedFor, getEnv().TRUSTED_PROXIES)
+  const address = clientAddress(forwardedFor, isTrusted)
   return { forwardedFor: address, userAgent: undefined }
 }
 
@@ -38,9 +41,8 @@ export function sourceOfRender(): RequestSource | undefined {
 export function limitSources(limit: number, windowMs: number) {
   const windows = new LRUCache<string, { count: number; readonly endsAt: number }>({ max: 20_000 })
   return (forwardedFor: string | null): boolean => {
-    const { TRUSTED_PROXIES } = getEnv()
-    const address = clientAddress(forwardedFor, TRUSTED_PROXIES)
-    if (!address || isTrustedAddress(address, TRUSTED_PROXIES)) return false
+    const address = clientAddress(forwardedFor, isTrusted)
+    if (!address || isTrusted(address)) return false
     const source = networkOf(address)
     const now = Date.now()
     const known = windows.get(source)
