@@ -140,6 +140,8 @@ export default defineConfig({
         test: {
           name: 'desk',
           env: far,
+          // A context of its own for each file takes half of the processor of a process of its own.
+          pool: 'vmForks',
           root: `${root}desk`,
           include: ['src/**/*.test.ts'],
           ...limits,
