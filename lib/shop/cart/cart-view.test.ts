@@ -20,5 +20,5 @@ it('what says that a line was removed brings it back as it was, with the words o
     { name: 'Size', value: 'M', label: 'Größe', valueLabel: 'M' },
   ]
   const values = removedValues({ title: 'Bowl', options, variantId: 'var-1', quantity: 3 }, '، ')
-  expect(values).toEqual({ title: 'Bowl', options: 'Moos، M', variantId: 'var-1', quantity: '3' })
+  expect(values).toEqual({ title: 'Bowl', options: 'Moos، M', variantId: 'var-1', quantity: 3 })
 })
