@@ -143,7 +143,7 @@ export default defineConfig({
           // A context of its own for each file takes half of the processor of a process of its own.
           pool: 'vmForks',
           root: `${root}desk`,
-          include: ['src/**/*.test.ts'],
+          include: ['src/**/*.test.{ts,tsx}'],
           ...limits,
         },
       },
