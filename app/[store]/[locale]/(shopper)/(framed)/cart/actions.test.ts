@@ -125,7 +125,7 @@ describe('a removed line', () => {
     const items = [{ ...line, id: 'line-0', title: 'Jug' }, line]
     platform.on(/GET \/v1\/carts\/cart-1/, { json: cartJson({ items }) })
     platform.on(LINE, { json: cartJson({ items: [], itemCount: 0 }) })
-    const values = { title: 'Harbour Mug', options: '', variantId: 'var-1', quantity: '2' }
+    const values = { title: 'Harbour Mug', options: '', variantId: 'var-1', quantity: 2 }
     expect(await submit(removeFromCart, { lineId: 'line-1' })).toEqual({
       ...{
         go: '/cart',
