@@ -107,6 +107,7 @@ export default defineConfig({
           // Modules are loaded only once, because loading takes as long as the tests. Each test has
           // its own database and app; modules have no state.
           isolate: false,
+          env: far,
           ...limits,
         },
       },
@@ -120,7 +121,7 @@ export default defineConfig({
           include: ['src/**/*.test.ts'],
           exclude: [...excluded, '**/*.embedded.test.ts', ...leftOut.postgres],
           globalSetup: [`${platform}/src/store/postgres-setup.testing.ts`],
-          env: { TEST_ENGINE: 'postgres' },
+          env: { TEST_ENGINE: 'postgres', ...far },
           isolate: false,
           ...limits,
         },

@@ -31,6 +31,18 @@ export const hamburg: StoredAddress = {
   phone: null,
 }
 
+/** Where bills go: another country than the parcels'. */
+export const vienna: StoredAddress = {
+  ...hamburg,
+  firstName: 'Heidi',
+  lastName: 'Gruber',
+  company: 'Gruber KG',
+  line1: 'Praterstraße 25',
+  city: 'Wien',
+  postalCode: '1020',
+  countryCode: 'AT',
+}
+
 export async function addLocation(db: Db, store: Store, code = 'main'): Promise<string> {
   const id = newId('loc')
   await db.insert(locations).values({ ...scopeOf(store), id, code, name: code })

@@ -202,7 +202,8 @@ export async function addStore({ db }: { db: Db }, values: Partial<Store> = {}):
       servedCountries: ['DE', 'AT'],
       taxIncluded: true,
       taxRate: '19',
-      timezone: 'Europe/Berlin',
+      // Where it is another day than in UTC when the clock of the tests starts.
+      timezone: 'Pacific/Kiritimati',
       orderPrefix: 'T-',
       ...values,
       tenantId,

@@ -12,7 +12,7 @@ import { runImport } from '#commerce/import/run-import.ts'
 import { settlePrices } from '#commerce/catalog/write/planned-prices.ts'
 import { createPaymentQueue } from '#commerce/payments/settle-payments.ts'
 import { createRefundQueue } from '#commerce/refunds/run-refunds.ts'
-import { hamburg } from '#commerce/selling-store.testing.ts'
+import { hamburg, vienna } from '#commerce/selling-store.testing.ts'
 import { createDerivedToken } from '#store/derived-tokens.ts'
 import type { Db } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
@@ -205,6 +205,7 @@ export async function openTradeStore(platform: Platform, terms: Terms) {
       currencyCode: store.currencyCode,
       email: 'hanna@example.com',
       shippingAddress: hamburg,
+      billingAddress: vienna,
       ...{ shippingMethodId, couponCode },
       expiresOn: new Date(services.clock().getTime() + 30 * 24 * 3_600_000),
     })

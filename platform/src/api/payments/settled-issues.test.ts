@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
+import { toLocal } from '#commerce/shipping/local-time.ts'
 import { paymentMethods } from '#store/schema/payments.ts'
 import { refunds } from '#store/schema/refunds.ts'
 import { openStripeShop } from './stripe-shop.testing.ts'
@@ -22,7 +23,7 @@ const settle = (id: string, how: 'retry' | 'resolve') =>
 
 /** What is booked of an order on a day, by default that of the clock, and how much was paid back. */
 async function readDay(orderNumber: string, on = shop.services.clock()) {
-  const day = on.toISOString().slice(0, 10)
+  const day = toLocal(on, shop.store.timezone).date
   const read = async (report: string) => {
     const { body } = await shop.asMerchant('GET', `/v1/reports/${report}?from=${day}&to=${day}`)
     return (body as { data: { orderNumber: string; gross: number; refunded: number }[] }).data

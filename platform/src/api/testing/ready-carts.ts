@@ -1,4 +1,4 @@
-import { hamburg } from '#commerce/selling-store.testing.ts'
+import { hamburg, vienna } from '#commerce/selling-store.testing.ts'
 import type { Db } from '#store/database.ts'
 import { createDerivedToken } from '#store/derived-tokens.ts'
 import { newId } from '#store/ids.ts'
@@ -29,6 +29,7 @@ export async function addReadyCarts(
       currencyCode: store.currencyCode,
       email: 'hanna@example.com',
       shippingAddress: hamburg,
+      billingAddress: vienna,
       expiresOn,
     })),
   )

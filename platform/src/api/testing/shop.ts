@@ -6,6 +6,7 @@ import {
   addShippingMethod,
   addVariant,
   hamburg,
+  vienna,
 } from '#commerce/selling-store.testing.ts'
 import type { Dialler } from '#outbound/dialler.ts'
 import type { Db } from '#store/database.ts'
@@ -87,12 +88,24 @@ export function createPoster({ app }: Pick<TestPlatform, 'app'>, store: Store) {
   }
 }
 
+/** What belongs to others under the same names: to the merchant's other store, and to a stranger's. */
+async function addNeighbours(db: Db, { tenantId }: Store) {
+  for (const values of [{ tenantId }, {}]) {
+    const other = await addStore({ db }, { ...values, currencyCode: 'SEK', taxRate: '25' })
+    await addVariant(db, other, { stock: { [await addLocation(db, other)]: 7 } })
+    await addShippingMethod(db, other, { basePriceMinor: 9900 })
+    for (const type of ['bankTransfer', 'redirect'] as const)
+      await addPaymentMethod(db, other, type)
+  }
+}
+
 /** A store with one location, and the steps of a shopper. */
 export async function openTestShop(env: Record<string, string> = {}, dialler?: Dialler) {
   const test = await createTestServices(env, dialler)
   const { services } = test
   const store = await addStore(services, { settings: { freeShippingFromMinor: 12_000 } })
   const main = await addLocation(services.db, store)
+  await addNeighbours(services.db, store)
   const call = createCaller(test, store)
 
   /** Sends a change and expects it to succeed. */
@@ -149,10 +162,12 @@ export async function openTestShop(env: Record<string, string> = {}, dialler?: D
 
 export type TestShop = Awaited<ReturnType<typeof openTestShop>>
 
-/** A store with one shipping method (4.90) and every payment type, and the steps of a checkout. */
+/** A store with two shipping methods (12.90, 4.90) and every payment type, and the steps of a checkout. */
 export async function openTestCheckout(env: Record<string, string> = {}, dialler?: Dialler) {
   const shop = await openTestShop(env, dialler)
   const { db } = shop.services
+  const express = { name: 'express', basePriceMinor: 1290, estimatedDeliveryDays: 1, sortOrder: -1 }
+  await addShippingMethod(db, shop.store, express)
   const shippingMethodId = await addShippingMethod(db, shop.store)
   const transfer = await addPaymentMethod(db, shop.store, 'bankTransfer')
   const redirect = await addPaymentMethod(db, shop.store, 'redirect')
@@ -162,7 +177,10 @@ export async function openTestCheckout(env: Record<string, string> = {}, dialler
   const openReadyCart = async (variantId: string, quantity = 1, email = 'hanna@example.com') => {
     const { path, itemPath } = await shop.openCartWith(variantId, quantity)
     await shop.change('PATCH', `${path}/buyer`, { email })
-    await shop.change('PATCH', `${path}/addresses`, { shippingAddress: hamburg })
+    await shop.change('PATCH', `${path}/addresses`, {
+      shippingAddress: hamburg,
+      billingAddress: vienna,
+    })
     const cart = await shop.change('PATCH', `${path}/shipping`, { shippingMethodId })
     return { path, itemPath, cart }
   }

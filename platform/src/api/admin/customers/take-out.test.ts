@@ -1,5 +1,6 @@
 import { afterAll, expect, it } from 'vitest'
 import { addShippingMethod } from '#commerce/selling-store.testing.ts'
+import { toLocal } from '#commerce/shipping/local-time.ts'
 import { openTestCheckout } from '#api/testing/shop.ts'
 import { addStore, readJson, signInApplication, signInCustomer, signInStaff } from '#testing.ts'
 
@@ -32,7 +33,7 @@ it('holds everything of a person in one store, whether with an account or as a g
   const courier = { type: 'sameDay', estimatedDeliveryDays: 0 } as const
   const shippingMethodId = await addShippingMethod(services.db, store, courier)
   await shop.change('PATCH', `${path}/shipping`, { shippingMethodId })
-  const today = services.clock().toISOString().slice(0, 10)
+  const today = toLocal(services.clock(), store.timezone).date
   await shop.postFrom('/v1/newsletter-subscriptions', { email, consent: 'Letters, please.' })
   const soldOut = await shop.variantOf(0)
   await shop.postFrom('/v1/stock-alerts', { email, variantId: soldOut.variantId })

@@ -86,13 +86,13 @@ it('an order is booked in the month in which it is confirmed, and those of old w
     { from: '2025-10-01', to: '2025-10-31' },
     { from: '2025-11-01', to: '2025-11-30' },
   ]
-  const placedOn = new Date('2025-10-31T12:00:00Z')
+  const placedOn = new Date('2025-10-31T09:00:00Z')
   const make = async () => {
     const order = await buy((await shop.variantOf(5)).variantId)
     await db.update(orders).set({ placedOn }).where(eq(orders.id, order.id))
     await order.pay()
-    // Midnight in Berlin.
-    await sellOn(order.id, '2025-10-31T23:00:00Z')
+    // Midnight in Kiritimati.
+    await sellOn(order.id, '2025-10-31T10:00:00Z')
     return order
   }
   const [order, old] = [await make(), await make()]
@@ -151,7 +151,7 @@ it('an order on account that is cancelled stays booked, and is reversed on that 
   const order = await buy(variantId, { method: invoice })
   await order.move('invoiced')
   await sellOn(order.id, '2025-12-15T12:00:00Z')
-  const sale = { kind: 'order', date: '2025-12-15', gross: 29.9, tax: 4.77 }
+  const sale = { kind: 'order', date: '2025-12-16', gross: 29.9, tax: 4.77 }
   expect(await order.bookings(lastMonth)).toMatchObject([{ ...sale, refunded: 0, due: 29.9 }])
   const [before] = await report<{ refunded: number }>('sales')
   await order.refund(5)

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { completeCart } from '#commerce/checkout/complete-cart.ts'
-import { addCoupon, addPaymentMethod, hamburg } from '#commerce/selling-store.testing.ts'
+import { addCoupon, addPaymentMethod, hamburg, vienna } from '#commerce/selling-store.testing.ts'
 import type { Tx } from '#store/database.ts'
 import { variants } from '#store/schema/catalog.ts'
 import { coupons } from '#store/schema/coupons.ts'
@@ -43,7 +43,7 @@ describe('200', () => {
     const { db } = shop.services
     const [order] = await db.select().from(orders).where(eq(orders.id, placed.orderId))
     expect(order).toMatchObject({ state: 'created', totalMinor: 5490, taxMinor: 877 })
-    expect(order?.billingAddress).toMatchObject({ line1: hamburg.line1 })
+    expect(order).toMatchObject({ shippingAddress: hamburg, billingAddress: vienna })
     expect(JSON.stringify(order)).not.toContain(placed.orderToken)
     const items = await db.select().from(orderItems).where(eq(orderItems.orderId, placed.orderId))
     expect(items).toMatchObject([{ allocations: [{ locationId: shop.main, quantity: 2 }] }])
