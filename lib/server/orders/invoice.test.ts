@@ -36,7 +36,7 @@ describe('an invoice', () => {
     expect(await rowsOf()).toEqual([
       ...['First & Co GmbH', 'Hafenstraße 1', '20457 Hamburg', 'Germany'],
       ...[t('billTo'), 'Mía O’Brien-Müller', 'Am Speicher 7', '20457 Hamburg'],
-      ...['Date: 20 February 2026', 'Invoice TT-10485'],
+      ...['Invoice TT-10485', 'Date: 20 February 2026'],
       ...[
         '44,00 €',
         '2 × Dune Bowl, Oat',

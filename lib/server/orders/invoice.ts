@@ -170,16 +170,12 @@ function draw(page: PdfWriter, seller: Seller, head: Letterhead, invoice: Invoic
     () => page.paragraphs(seller.lines, small),
   )
   page.space(2)
-  page.beside(
-    () => {
-      page.paragraph(invoice.buyerLabel, small)
-      page.paragraphs(invoice.buyer)
-    },
-    () => page.paragraph(invoice.date),
-  )
+  page.paragraph(invoice.buyerLabel, small)
+  page.paragraphs(invoice.buyer)
   page.space(3)
   page.paragraph(invoice.title, { size: 18, isBold: true })
   if (invoice.about) page.paragraph(invoice.about)
+  page.paragraph(invoice.date)
   page.space(1)
   page.rule(true)
   for (const line of invoice.lines) {
