@@ -10,9 +10,8 @@ const withOwnShops = globSync('e2e/journeys/*.spec.ts', { cwd: import.meta.dirna
   .map((path) => `**/${path}`)
 // Elsewhere no image is loaded, which takes a seventh less of the processor. Every page is visited
 // with its images in one of these, which fails where one is missing.
-const withImages = ['before-hydration', 'every-page', 'measured', 'observed', 'sections'].map(
-  (name) => `**/journeys/${name}.spec.ts`,
-)
+const withImages =
+  '**/journeys/{before-hydration,every-page,measured,observed,sections,staging}.spec.ts'
 // Drawing without an imitated graphics card takes a seventh less of the processor.
 const args = [...(browser.args ?? []), '--disable-gpu', '--disable-software-rasterizer']
 const launchOptions = { ...browser, args }
@@ -36,7 +35,7 @@ export default defineConfig({
     // Every worker starts the shops that its journeys need, which takes longer than most journeys.
     { name: 'own shops', testMatch: withOwnShops, testIgnore: withImages, use, workers: 1 },
     { name: 'images', testMatch: withImages },
-    { name: 'one shop', testIgnore: [...withOwnShops, ...withImages], use },
+    { name: 'one shop', testIgnore: [...withOwnShops, withImages], use },
   ],
   timeout: 60_000,
   expect: { timeout: 10_000 },
