@@ -56,12 +56,6 @@ const bowl = {
 }
 const mug = { ...bowl, id: 'm', title: 'Mug', productSlug: null, options: [], quantity: 3 }
 const door = { name: 'Parcel', type: 'regular', estimatedDelivery: days, pickupPoint: null }
-const point = {
-  name: 'Kiosk am Fleet',
-  address: { ...address, company: 'Kiosk am Fleet', line1: 'Am Fleet 2' },
-  hours: [{ days: ['monday'], opens: '08:00', closes: '18:00' }],
-}
-
 /** An order as its page has it; the mocked messages are their keys and values. */
 const viewOf = (change: object = {}) => {
   const order = {
@@ -165,32 +159,6 @@ describe('the steps of an order', () => {
 describe('the facts of an order', () => {
   const facts = async (change: object = {}) =>
     (await viewOf(change)).facts.map(({ label, lines }) => [label, ...lines])
-  const home = ['Ada Test', 'Am Hof 1', '20457 Hamburg']
-  const paid = ['payment', 'paymentStatus.paid Card']
-
-  it('are where it goes, to whom it is billed, and how it is paid', async () => {
-    expect(await facts()).toEqual([['deliverTo', ...home], ['billTo', 'sameAddress'], paid])
-    const billingAddress = { ...address, line1: 'Am Markt 3' }
-    const other = ['billTo', 'Ada Test', 'Am Markt 3', '20457 Hamburg']
-    expect(await facts({ billingAddress })).toEqual([['deliverTo', ...home], other, paid])
-    const nothing = { shippingAddress: null }
-    expect(await facts(nothing)).toEqual([['billTo', 'sameAddress'], paid])
-  })
-
-  it('of a pickup are its point without a name of its address, and the buyer', async () => {
-    const [where, billed] = await facts({
-      shipping: { ...door, type: 'pickup', pickupPoint: point },
-    })
-    expect(where?.slice(0, 4)).toEqual([
-      'pickupPoint',
-      'Kiosk am Fleet',
-      'Am Fleet 2',
-      '20457 Hamburg',
-    ])
-    expect(where).toHaveLength(5)
-    expect(billed).toEqual(['billTo', ...home])
-  })
-
   it.each([
     ['partiallyRefunded', 'partiallyRefunded'],
     ['authorized', 'authorized'],
@@ -214,13 +182,6 @@ describe('the facts of an order', () => {
       lines: ['requests.requested 1 Bowl', 'requests.requested 2 Mug', 'requests.received 1 Mug'],
       link: { href: '/pages/returns', text: 'requests.howToReturn' },
     })
-  })
-
-  it('are also a withdrawal and a note', async () => {
-    const more = { withdrawnOn: '2026-11-24T10:00:00Z', buyerNote: 'Ring twice' }
-    const [withdrawn, note] = (await facts(more)).slice(3)
-    expect(withdrawn?.join(' ').replace(/\s/g, ' ')).toBe('declared Tue 24 November at 11:00')
-    expect(note).toEqual(['note', 'Ring twice'])
   })
 })
 
