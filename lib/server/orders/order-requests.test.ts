@@ -80,23 +80,6 @@ const requests = {
 
 describe('a request about an order', () => {
   it.each([
-    ['return', /POST \/v1\/order-returns$/, 201, 'returnRequested'],
-    ['cancel', /POST \/v1\/order-cancellations$/, 200, 'orderCancelled'],
-    ['erase', /POST \/v1\/order-erasures$/, 204, 'orderErased'],
-  ] as const)(
-    'is made by its link, not by who is signed in: %s',
-    async (name, call, status, key) => {
-      await browser.hold({ customer: {} })
-      platform.on(call, { status, json: {} })
-      expect(await requests[name]({ orderToken: 'order-1' })).toEqual({ ok: true, notice: { key } })
-      const [sent, ...others] = platform.calls(/./)
-      expect(others).toEqual([])
-      expect(sent).toMatchObject({ body: { orderToken: 'order-1' }, authorization: undefined })
-      expect(sent?.body).not.toHaveProperty('orderId')
-    },
-  )
-
-  it.each([
     ['return', 'ord-1'],
     ['cancel', 'ord-1'],
   ] as const)('by id is made by its customer only: %s', async (name, orderId) => {

@@ -129,7 +129,7 @@ const all: Sent[] = [
   {
     action: security.turnTwoFactorOn,
     ...{ ...account, page: '/account/security/two-factor', form: 'twoFactor' },
-    sent: { code: '123456' },
+    sent: { code: ' 123 456 ' },
   },
   {
     action: security.turnTwoFactorOff,
@@ -144,7 +144,7 @@ const all: Sent[] = [
   {
     action: security.signOutDevice,
     ...{ ...account, page: '/account/security#devices', form: 'devices' },
-    sent: { deviceId: 'device-1' },
+    sent: { deviceId: 'device/1' },
   },
   {
     action: security.signOutOtherDevices,

@@ -87,13 +87,6 @@ describe('an address', () => {
 })
 
 describe('the address book', () => {
-  it('has another default', async () => {
-    expect(await submit(makeDefault, { addressId: 'work' })).toMatchObject({
-      ...{ go: BOOK, notice: { key: 'addressDefault', values: { line: 'work 1' } } },
-    })
-    expect(defaultNow()).toBe('work')
-  })
-
   it('says which address is removed and which is the default then, and keeps it for Undo', async () => {
     expect(await submit(removeAddress, { addressId: 'work' })).toEqual({
       ...{ go: BOOK, form: 'addresses', errors: {} },

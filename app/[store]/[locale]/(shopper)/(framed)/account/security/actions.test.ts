@@ -7,7 +7,6 @@ import {
   deleteAccount,
   savePassword,
   signOutDevice,
-  signOutOtherDevices,
   turnTwoFactorOff,
   turnTwoFactorOn,
 } from './actions'
@@ -33,49 +32,6 @@ beforeEach(async () => {
 })
 
 describe('an action on the security of an account', () => {
-  it.each([
-    {
-      ...{ action: savePassword, fields: passwords, call: /POST \/v1\/customer\/password$/ },
-      body: { ...passwords, locale: 'de', localeUrl: 'http://first.localhost:3000/' },
-      ...{ go: PAGE, form: 'password', key: 'passwordSaved' },
-    },
-    {
-      ...{ action: turnTwoFactorOn, fields: { code: ' 123 456 ' }, body: { code: '123 456' } },
-      ...{ call: /POST \/v1\/customer\/two-factor\/confirm$/, go: PAGE },
-      ...{ form: 'twoFactor', key: 'twoFactorOn' },
-    },
-    {
-      ...{ action: turnTwoFactorOff, fields: known, body: known, go: PAGE },
-      ...{ call: /DELETE \/v1\/customer\/two-factor$/, form: 'twoFactorOff', key: 'twoFactorOff' },
-    },
-    {
-      ...{ action: deleteAccount, fields: { ...known, understood: 'on' }, body: known },
-      ...{ call: /DELETE \/v1\/customer$/, go: '/login' },
-      ...{ form: 'deleteAccount', key: 'accountDeleted' },
-    },
-    {
-      ...{ action: signOutDevice, fields: { deviceId: 'a/b' }, body: {}, go: `${PAGE}#devices` },
-      ...{ call: /DELETE \/v1\/customer\/sessions\/a%2Fb$/, form: 'devices' },
-      key: 'deviceSignedOut',
-    },
-    {
-      ...{ action: signOutOtherDevices, fields: {}, body: { keepCurrent: true }, form: 'devices' },
-      ...{ call: /POST \/v1\/customer\/sessions\/end-all$/, go: `${PAGE}#devices` },
-      key: 'devicesSignedOut',
-    },
-  ])('is done as the customer: $key', async ({ action, fields, call, body, go, form, key }) => {
-    platform.on(call, { status: 204 })
-    expect(await submit(action, fields)).toEqual({
-      go,
-      form,
-      errors: {},
-      values: {},
-      notice: { key },
-    })
-    expect(platform.calls(call)).toMatchObject([{ body, authorization: 'Bearer access-1' }])
-    expect(platform.calls(call)[0]?.body).toEqual(body)
-  })
-
   it.each([
     {
       ...{ action: savePassword, fields: passwords, go: PAGE },
