@@ -82,7 +82,7 @@ const order = {
     { id: 'shp-1', ...parcel, lines, shippedOn: at(4), deliveredOn: null },
     { id: 'shp-2', ...parcel, trackingCode: 'B2', lines, shippedOn: at(5), deliveredOn: at(6) },
   ],
-  ...{ placedOn: at(2), updatedOn: at(6) },
+  ...{ placedOn: at(2), updatedOn: at(6), withdrawnOn: at(6) },
 } as unknown as Order
 
 const page = (rows: unknown[]) => ({
@@ -93,9 +93,10 @@ const hours = [{ days: ['monday', 'friday'], opens: '09:30', closes: '18:00' }]
 const point = { id: 'pup-1', name: 'Corner', address: { ...kai, line1: 'Ecke 3' }, hours }
 const collected = { ...order.shipping, type: 'pickup', name: 'Collection', pickupPoint: point }
 const unpaid = {
-  ...{ ...placed, shipping: collected, buyerNote: null, couponCode: null, discount: 0 },
-  ...{ refunds: [], creditNotes: [], returns: [], shipments: [], refundedTotal: 0 },
-  ...{ taxIncluded: false, payment: { ...order.payment, type: 'invoice', status: 'due' } },
+  ...{ ...placed, shipping: collected, buyerNote: null, withdrawnOn: null, couponCode: null },
+  taxIncluded: false,
+  ...{ refunds: [], creditNotes: [], returns: [], shipments: [], refundedTotal: 0, discount: 0 },
+  payment: { ...order.payment, type: 'invoice', status: 'due' },
 } as unknown as Order
 const kept = {
   ...{ ...order, id: 'ord-3', orderNumber: 'TT-3', state: 'delivered', isPartlyShipped: false },
@@ -199,6 +200,10 @@ const own: readonly (readonly [RegExp, unknown])[] = [
     ]),
   ],
   [/^\/v1\/catalog\/products$/, page([product])],
+  [
+    /^\/v1\/store$/,
+    { ...(examples['GetStore']?.response.body as object), postalAddress: 'Quay 1' },
+  ],
   [/inventory\/locations$/, page(places)],
   [
     /inventory\/levels$/,

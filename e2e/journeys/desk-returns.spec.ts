@@ -96,28 +96,17 @@ test('what was refunded before it comes back is not refunded again by itself', a
   expect((await admin.get<Order>(path)).refundedTotal).toBeCloseTo(item?.unitPrice ?? 0)
 })
 
-test('the packing slip names the sender and the delivery, and the invoice opens', async ({
-  newShopper,
-}) => {
+test('the invoice of an order opens', async ({ newShopper }) => {
   const { orderId } = await placeOrder('Jorun')
   const page = await newShopper()
   await openDesk(page)
-  const admin = await adminOf(page)
-  const { shipping } = await admin.get<{ shipping: { name: string } }>(`/v1/orders/${orderId}`)
-  await admin.patch('/v1/store', { postalAddress: 'Quay 1\n20457 Hamburg' })
   await page.goto(deskUrl(`/orders/${orderId}`))
   const invoice = page.getByRole('button', { name: 'Open invoice' })
   await expect(invoice).toBeVisible()
-  await page.emulateMedia({ media: 'print' })
-  const slip = page.locator('.slip')
-  await expect(slip).toContainText('20457 Hamburg')
-  await expect(slip).toContainText(`Delivery: ${shipping.name}`)
-  await page.emulateMedia({ media: 'screen' })
   const opening = page.waitForEvent('popup')
   await invoice.click()
   const download = await (await opening).waitForEvent('download')
   expect(download.suggestedFilename()).toMatch(/\.pdf$/)
-  await admin.patch('/v1/store', { postalAddress: null })
 })
 
 test('a withdrawal finds its order, gets a return, and is settled', async ({ newShopper }) => {

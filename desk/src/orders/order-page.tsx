@@ -15,7 +15,7 @@ import type { Order } from './order-rules.ts'
 import { isOwnChange, isWritten } from './own-changes.ts'
 import { PackingSlip } from './packing-slip.tsx'
 import { Parcels, Refunds, Returns } from './parcels.tsx'
-import { OrderState, PaymentState } from './state-label.tsx'
+import { OrderNotices, OrderState, PaymentState } from './state-label.tsx'
 import { Timeline } from './timeline.tsx'
 
 /**
@@ -81,11 +81,7 @@ function Content({ order, isRead, isFetching }: Props) {
           {t.order.changed}
         </p>
       )}
-      {order.buyerNote && (
-        <p className="banner buyer-note">
-          <strong>{t.order.buyerNote}</strong> <bdi>{order.buyerNote}</bdi>
-        </p>
-      )}
+      <OrderNotices order={order} />
       <div className="columns">
         <div>
           <OrderLines order={order} />

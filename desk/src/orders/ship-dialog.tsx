@@ -6,6 +6,7 @@ import { TextField } from '#ui/field.tsx'
 import { lastCarrier, rememberCarrier, trackingUrlFor } from './carrier.ts'
 import type { Order } from './order-rules.ts'
 import { QuantityList, useQuantities } from './pieces-dialog.tsx'
+import { OrderNotices } from './state-label.tsx'
 
 /** Ships what is open of an order, or a part of it, in one parcel. */
 export function ShipDialog({ order }: { order: Order }) {
@@ -33,6 +34,7 @@ export function ShipDialog({ order }: { order: Order }) {
         return t.actions.done.ship(number)
       }}
     >
+      <OrderNotices order={order} />
       <QuantityList quantities={quantities} />
       <div className="pair">
         <TextField

@@ -1,6 +1,6 @@
-import { t } from '#i18n/i18n.ts'
+import { format, t } from '#i18n/i18n.ts'
 import { State } from '#ui/table.tsx'
-import type { Order } from './order-rules.ts'
+import { countOpen, type Order } from './order-rules.ts'
 
 const tones: Partial<Record<string, string>> = {
   created: 'new',
@@ -19,7 +19,21 @@ const tones: Partial<Record<string, string>> = {
   expired: 'bad',
 }
 
+/** What whoever packs or ships an order has to know of it. */
+export const OrderNotices = ({ order: { withdrawnOn, buyerNote } }: { order: Order }) => (
+  <>
+    {withdrawnOn && <p className="banner warn">{t.order.withdrawnOn(format.day(withdrawnOn))}</p>}
+    {buyerNote && (
+      <p className="banner buyer-note">
+        <strong>{t.order.buyerNote}</strong> <bdi>{buyerNote}</bdi>
+      </p>
+    )}
+  </>
+)
+
 export function OrderState({ order }: { order: Order }) {
+  const isWithdrawn = order.withdrawnOn !== null && countOpen(order) > 0
+  if (isWithdrawn) return <State tone="bad">{t.orders.withdrawn}</State>
   const text = order.isPartlyShipped ? t.orders.partly : t.state[order.state]
   return <State tone={tones[order.state] ?? 'off'}>{text}</State>
 }

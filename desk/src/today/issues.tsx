@@ -40,6 +40,7 @@ function Row({ issue }: { issue: Issue }) {
   const { id, kind, orderId, orderNumber, amount, currencyCode, recipient, detail, createdOn } =
     issue
   const of = [t.today.issue[kind], orderNumber].filter(Boolean).join(' ')
+  const about = [recipient, detail].filter((text) => text && text !== orderNumber)
   return (
     <li>
       <strong>{t.today.issue[kind]}</strong>
@@ -48,12 +49,14 @@ function Row({ issue }: { issue: Issue }) {
         <span>{format.money(amount, currencyCode)}</span>
       )}
       <span className="hint grow">
-        <bdi>{[recipient, detail].filter(Boolean).join(' · ')}</bdi>{' '}
-        <time dateTime={createdOn}>{format.when(createdOn)}</time>
+        <bdi>{about.join(' · ')}</bdi> <time dateTime={createdOn}>{format.when(createdOn)}</time>
       </span>
       {may('orders:update') && (
         <span className="actions">
           {repeatable.includes(kind) && <SettleButton {...{ id, of }} how="retry" />}
+          {kind === 'withdrawal' && (
+            <Link href="/returns?view=withdrawals">{t.returns.views.withdrawals}</Link>
+          )}
           <SettleButton {...{ id, of }} />
         </span>
       )}

@@ -55,8 +55,10 @@ export const toReturnJson = (returned: Return) =>
 export function toOrderJson(view: OrderView): OrderJson {
   const { order, payment } = view
   const { currencyCode } = order
+  const { creditNotes, timeline } = orderSchema.shape
   const { methodId, type, name, status } = payment
   return pricedView(orderSchema, order, currencyCode, {
+    withdrawnOn: view.withdrawnOn?.toISOString() ?? null,
     isPartlyShipped: isPartlyShipped(view.items),
     shipments: view.shipments.map(toShipmentJson),
     items: toItems(view),
@@ -70,16 +72,10 @@ export function toOrderJson(view: OrderView): OrderJson {
     chargedTotal: toMajor(chargedMinor(view), currencyCode),
     refundedTotal: toMajor(refundedMinor(view), currencyCode),
     refunds: view.refunds.map(toRefundJson),
-    creditNotes: listCreditNotes(view).map(({ number, issuedOn, amountMinor }) => ({
-      number,
-      issuedOn: issuedOn.toISOString(),
-      amount: toMajor(amountMinor, currencyCode),
-    })),
+    creditNotes: listCreditNotes(view).map((note) =>
+      pricedView(creditNotes.element, note, currencyCode),
+    ),
     returns: view.returns.map(toReturnJson),
-    timeline: view.timeline.map((event) => ({
-      state: event.state,
-      occurredOn: event.occurredOn.toISOString(),
-      actor: event.actor,
-    })),
+    timeline: view.timeline.map((event) => viewOf(timeline.element, event)),
   })
 }

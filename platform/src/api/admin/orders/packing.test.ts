@@ -70,8 +70,11 @@ test('who only packs is told no more of an order than packing needs', async () =
     expect(data.find(({ id }) => id === orderId)).toEqual(one)
     return one
   }
+  const { orderNumber, email } = await readJson<OrderJson>(await call('GET', url, reader))
+  await shop.call('POST', '/v1/order-withdrawals', { orderNumber, email, name: 'Hanna Lind' })
   const whole = await read(reader)
   expect(whole).toMatchObject({ billingAddress: { line1: expect.any(String) } })
+  expect(whole.withdrawnOn).toBe(shop.services.clock().toISOString())
   const unseen = { customerId: null, email: null, billingAddress: null, couponCode: null }
   expect(await read(packer)).toEqual({
     ...{ ...whole, ...unseen, cancelReason: null },

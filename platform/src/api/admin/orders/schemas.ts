@@ -128,6 +128,7 @@ export const orderSchema = named('Order', {
   carrierName: z.string().nullable(),
   cancelReason: z.string().nullable(),
   buyerNote: z.string().nullable().describe('The buyer’s note to the shop at checkout'),
+  withdrawnOn: z.iso.datetime().nullable().describe('When the buyer last withdrew from it'),
   isPartlyShipped: z.boolean(),
   shipments: z.array(shipmentSchema),
   placedOn: z.iso.datetime(),
