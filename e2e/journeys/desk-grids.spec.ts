@@ -41,7 +41,7 @@ test('stock is typed and pasted, saved in one step, and taken back by one key', 
       new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }),
     )
   }, `${typed[1]}\nnone\n`)
-  await expect(page.getByText('1 quantity pasted. 1 line skipped.')).toBeVisible()
+  await expect(page.getByText('1 quantity pasted. 1 line skipped: none.')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('group', { name: '2 changes' }).getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('2 quantities saved.')).toBeVisible()

@@ -54,6 +54,7 @@ test.each([
       [1, 1, 2],
     ],
   ],
+  ['a list has a head and names', 'SKU\tName\tCount\nMUG-MOS\tMug, a\t3', 1, start, [[1, 0, 3]]],
   [
     'one quantity beside a SKU is for the focused place',
     'MUG-MOS\t3',
@@ -62,15 +63,15 @@ test.each([
     [[1, 1, 3]],
   ],
 ])('%s', (_name, text, columns, focus, expected) => {
-  expect(cells(text, columns, focus)).toEqual({ cells: expected, skipped: 0 })
+  expect(cells(text, columns, focus)).toEqual({ cells: expected, skipped: [] })
 })
 
-test('what names no row or no quantity is skipped and counted', () => {
+test('what names no row or no quantity is skipped and named', () => {
   expect(cells('SKU\tQuantity\nMUG-OAT\t5\nUNKNOWN\t5\nMUG-MOS\t-1', 1)).toEqual({
     cells: [[0, 0, 5]],
-    skipped: 3,
+    skipped: ['UNKNOWN 5', 'MUG-MOS -1'],
   })
-  expect(cells('1\n2', 1, { row: 2, column: 0 })).toEqual({ cells: [[2, 0, 1]], skipped: 1 })
+  expect(cells('1\n2', 1, { row: 2, column: 0 })).toEqual({ cells: [[2, 0, 1]], skipped: ['2'] })
 })
 
 test('a line is taken whole or not at all, but for its empty cells', () => {
@@ -80,14 +81,14 @@ test('a line is taken whole or not at all, but for its empty cells', () => {
       [1, 1, 4],
       [2, 1, 6],
     ],
-    skipped: 1,
+    skipped: ['1 x'],
   })
-  expect(cells('1\t2\n3', 2, { row: 0, column: 1 })).toEqual({ cells: [[1, 1, 3]], skipped: 1 })
+  expect(cells('1\t2\n3', 2, { row: 0, column: 1 }).skipped).toEqual(['1 2'])
 })
 
 test('SKUs that are numbers are not taken for quantities where none of them is listed', () => {
   const grid = { skus: ['90100', '90101', '90102'], columns: 2 }
   const paste = (text: string) => readPasted(text, grid, { row: 0, column: 0 })
-  expect(paste('90200\t5\n90201\t6')).toEqual({ cells: [], skipped: 2 })
+  expect(paste('90200\t5\n90201\t6')).toEqual({ cells: [], skipped: ['90200 5', '90201 6'] })
   expect(paste('12000\t5\n7\t6').cells).toHaveLength(4)
 })

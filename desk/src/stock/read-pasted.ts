@@ -8,14 +8,15 @@ export interface PastedCell {
 export interface Pasted {
   cells: PastedCell[]
   /** Lines that name no row, no quantity, or anything that cannot be read: none of it is taken. */
-  skipped: number
+  skipped: string[]
 }
 
 const readQuantity = (text: string) => (/^\d{1,7}$/.test(text) ? Number(text) : null)
 
 /**
  * Reads what was copied from a spreadsheet. Lines that begin with a SKU fill the row of that SKU,
- * others the cells from the focused one on to the end and down.
+ * without columns of words such as names, others the cells from the focused one on to the end and
+ * down.
  */
 export function readPasted(
   text: string,
@@ -32,10 +33,13 @@ export function readPasted(
     wide.some(([first = '']) => rowOf.has(first.toLowerCase())) ||
     // SKUs that are numbers are no quantities where none of them is listed.
     (wide.length > 0 && wide.every(([sku = '']) => isNumber(sku) && lengths.has(sku.length)))
-  const result: Pasted = { cells: [], skipped: 0 }
-  for (const [index, line] of table.entries()) {
+  const result: Pasted = { cells: [], skipped: [] }
+  const isCounted = (place: number) => wide.some((line) => isNumber(line[place] ?? ''))
+  const [[name = '', ...titles] = []] = table
+  const isHead = hasSkus && !rowOf.has(name.toLowerCase()) && !/\d/.test(titles.join(' '))
+  for (const [index, line] of table.slice(isHead ? 1 : 0).entries()) {
     const row = hasSkus ? rowOf.get((line[0] ?? '').toLowerCase()) : focus.row + index
-    const values = hasSkus ? line.slice(1) : line
+    const values = hasSkus ? line.filter((_, place) => place > 0 && isCounted(place)) : line
     const first = hasSkus && values.length < columns ? focus.column : hasSkus ? 0 : focus.column
     // An empty cell leaves what is there.
     const filled = values.flatMap((value, place) =>
@@ -45,7 +49,7 @@ export function readPasted(
       const isInside = row !== undefined && row < skus.length && column < columns
       return isInside && quantity !== null ? [{ row, column, quantity }] : []
     })
-    if (cells.length === 0 || cells.length < filled.length) result.skipped += 1
+    if (cells.length === 0 || cells.length < filled.length) result.skipped.push(line.join(' '))
     else result.cells.push(...cells)
   }
   return result

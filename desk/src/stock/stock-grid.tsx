@@ -95,7 +95,8 @@ export const StockGrid = memo(function StockGrid(props: GridProps) {
   }
   const paste = async (text: string, place: Place) => {
     const listed = read(text, place, levels)
-    const { rows, cells, skipped } = listed.skipped > 0 ? read(text, place, await readOn()) : listed
+    const isAll = listed.skipped.length === 0
+    const { rows, cells, skipped } = isAll ? listed : read(text, place, await readOn())
     const changed = cells.flatMap(({ row, column, quantity: typed }) => {
       const { variantId = '', quantities = {} } = rows[row] ?? {}
       const locationId = columnsOfPlaces[column]?.id ?? ''
@@ -103,8 +104,9 @@ export const StockGrid = memo(function StockGrid(props: GridProps) {
       return before === undefined ? [] : [{ variantId, locationId, before, typed }]
     })
     onDrafts(changed)
-    const said = [t.stock.pasted(changed.length), skipped > 0 && t.stock.skipped(skipped)]
-    say(said.filter(Boolean).join(' '), { isError: skipped > 0 })
+    const isError = skipped.length > 0
+    const left = isError && t.stock.skipped(skipped.length, skipped.slice(0, 8).join(', '))
+    say([t.stock.pasted(changed.length), left].filter(Boolean).join(' '), { isError })
   }
   const onPaste = (event: ClipboardEvent) => {
     const place = placeOf(event.target)
