@@ -82,12 +82,14 @@ test('a product is made, described, given variants and images, shown, and delete
   ])
   await expect(page.getByText('notes.txt: not a WebP')).toBeVisible()
   await page.getByLabel('Description of image 1').fill('A white jug')
+  await page.getByLabel(`${name}-S, Image`).selectOption('1 A white jug')
   await expectAccessible(page)
   await save()
   expect(await read()).toMatchObject({
     tags: ['clay', 'sea'],
     options: [{ name: 'Size', values: ['Small'] }],
     images: [{ alt: 'A white jug' }],
+    variants: [{ imageUrl: expect.any(String) }],
   })
 
   await button('Add variants').click()

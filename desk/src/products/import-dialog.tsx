@@ -61,7 +61,6 @@ export function ImportDialog() {
   const [stock, setStock] = useState(false)
   const [done, setDone] = useState(0)
   const run = useWrite<{ file: string; isPreview: boolean }, Outcome>({
-    about: null,
     write: ({ isPreview }) =>
       file
         ? importFile(file, { isPreview, stock }, setDone)

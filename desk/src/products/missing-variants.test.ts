@@ -16,12 +16,12 @@ const product = {
   ],
 } as unknown as Product
 
-const add = (sizes: string[], colors: string[]) => {
+const add = (sizes: string[], colors: string[], sku = 'MUG') => {
   const options = [
     { name: 'Size', values: sizes },
     { name: 'Color', values: colors },
   ]
-  return addMissing(product, options, { sku: 'MUG', price: 9 })
+  return addMissing(product, options, { sku, price: 9 })
 }
 
 test('each combination that no variant has becomes one, with a SKU of its own', () => {
@@ -37,6 +37,7 @@ test('a single one has the SKU as it is typed, and fewer values make fewer of th
   const { options, variants } = add(['L'], ['Red'])
   expect(options[0]).toEqual({ name: 'Size', values: ['S', 'M', 'L'] })
   expect(variants).toEqual([{ options: [size('L'), color('Red')], price: 9, sku: 'MUG' }])
+  expect(add(['L'], ['Red'], 'A').variants[0]?.sku).toBe('A-L-Red')
 })
 
 test('none is missing where every combination is there, or an option has no value', () => {

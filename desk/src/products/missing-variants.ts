@@ -12,7 +12,7 @@ const combine = (options: Product['options']) =>
 
 /**
  * The change that gives a product the variants it lacks for these values of its options, all of
- * them or none. One of them has the SKU that was typed; those of several begin with it.
+ * them or none. A single one has the SKU that was typed if no other has it; else they begin with it.
  */
 export function addMissing(
   { variants, options: known }: Pick<Product, 'variants' | 'options'>,
@@ -24,6 +24,7 @@ export function addMissing(
   const missing = combine(options).filter(
     (one) => !variants.some((variant) => one.every((option) => isIn(variant.options, option))),
   )
+  const isOwn = missing.length === 1 && variants.every((variant) => variant.sku !== sku)
   const skuOf = (one: Options) => [sku, ...one.map(({ value }) => value)].join('-')
   return {
     options: known.map(({ name, values }, index) => ({
@@ -31,7 +32,7 @@ export function addMissing(
     })),
     variants: missing.map((one) => ({
       ...{ options: one, price },
-      sku: missing.length === 1 ? sku : skuOf(one).replaceAll(/\s+/g, '-'),
+      sku: isOwn ? sku : skuOf(one).replaceAll(/\s+/g, '-'),
     })),
   } satisfies Change
 }

@@ -45,15 +45,15 @@ test('fields of the product and of its variants are one change, which can be tak
   expect(count).toBe(2)
 })
 
-test('a date on which a sold-out variant is back is set, and taken away again', () => {
-  const change = (restockDate: string) =>
-    compile(product, type({ 'small restockDate': restockDate })).change?.variants?.[0]
-  expect(change('2026-12-04')).toMatchObject({ restockDate: '2026-12-04' })
-  const dated = { ...product, variants: [{ ...product.variants[0], restockDate: '2026-12-04' }] }
-  const drafts = type({ 'small restockDate': '' }, dated as Product)
-  expect(compile(dated as Product, drafts).change?.variants?.[0]).toMatchObject({
-    restockDate: null,
-  })
+test.each([
+  ['restockDate', '2026-12-04'],
+  ['imageUrl', '/media/red.webp'],
+])('%s of a variant is set, and taken away again', (field, value) => {
+  const key = `small ${field}`
+  const changed = (of: Product, drafts: Drafts) => compile(of, drafts).change?.variants?.[0]
+  expect(changed(product, type({ [key]: value }))).toMatchObject({ [field]: value })
+  const set = { ...product, variants: [{ ...product.variants[0], [field]: value }] } as Product
+  expect(changed(set, type({ [key]: '' }, set))).toMatchObject({ [field]: null })
 })
 
 test.each(['10', '9'])('a former price of %s is wrong beside a price of 10', (typed) => {

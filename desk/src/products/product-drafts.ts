@@ -28,7 +28,7 @@ const typedFields: Readonly<Record<string, Parameters<typeof readValue>[0]>> = {
   ...{ taxClass: {}, brandId: { empty: null }, withdrawalException: { empty: null } },
   ...{ categoryIds: { kind: 'many' }, collectionIds: { kind: 'many' } },
   ...{ sku: {}, barcode: { empty: null }, weightGrams: { kind: 'count' } },
-  restockDate: { kind: 'day', empty: null },
+  ...{ restockDate: { kind: 'day', empty: null }, imageUrl: { empty: null } },
   ...{ price: { kind: 'amount' }, compareAtPrice: { kind: 'amount', empty: null } },
 }
 

@@ -6,9 +6,9 @@ import { Refused, unlessGone } from '#api/problem.ts'
 import { useUndoable, useWrite } from '#api/write.ts'
 import { holds, type Change, type Product } from './product-drafts.ts'
 
-export const useProductList = (search: string) =>
+export const useProductList = (search: string, categoryId = '') =>
   usePages('/v1/catalog/products', {
-    ...{ search, sortBy: 'title', sortDirection: 'asc' },
+    ...{ search, categoryId, sortBy: 'title', sortDirection: 'asc' },
   })
 
 /** A product with its entity tag, which says which version a change is meant for. */
@@ -62,33 +62,27 @@ export interface ProductWrite {
   etag: string | null
 }
 
+const send = (id: string, body: Change, etag: string | null) =>
+  takeTagged(
+    api.PATCH('/v1/catalog/products/{id}', { ...inPath(id), headers: ifMatch(etag), body }),
+  )
+
 /**
- * Changes a product and its variants in one step. A version that this page does not know can be its
- * own, made by a request whose answer was lost: then all is as the change wants it.
+ * Changes a product and its variants in one step, unless somebody else has changed the same values.
+ * A version that this page does not know can be its own, made by a save a moment before, or by a
+ * request whose answer was lost: then all is as the change wants it.
  */
-export async function saveProduct(id: string, write: ProductWrite): Promise<Tagged> {
-  const { change, earlier } = write
-  let { etag } = write
-  if (etag === null) {
-    const now = await readProduct(id)
-    if (holds(now.data, change)) return now
-    if (!holds(now.data, earlier)) throw new Refused({ status: 412 })
-    etag = now.etag
+export async function saveProduct(id: string, { change, earlier, etag }: ProductWrite) {
+  if (etag !== null) {
+    const saved = await send(id, change, etag).catch((error: unknown) => {
+      if (!isOutdated(error)) throw error
+    })
+    if (saved) return saved
   }
-  try {
-    return await takeTagged(
-      api.PATCH('/v1/catalog/products/{id}', {
-        ...inPath(id),
-        headers: ifMatch(etag),
-        body: change,
-      }),
-    )
-  } catch (error) {
-    if (!isOutdated(error)) throw error
-    const now = await readProduct(id)
-    if (!holds(now.data, change)) throw error
-    return now
-  }
+  const now = await readProduct(id)
+  if (holds(now.data, change)) return now
+  if (!holds(now.data, earlier)) throw new Refused({ status: 412 })
+  return send(id, change, now.etag)
 }
 
 /** Saves a change of a product, which one key takes back. */
@@ -126,7 +120,6 @@ async function remove({ data: shown, etag, variantId }: Removal): Promise<unknow
 /** Deletes a product, or one of its variants that is still as it was shown. */
 export function useRemove() {
   return useWrite<Removal, unknown>({
-    about: null,
     write: (removal) => unlessGone(remove(removal)),
   })
 }

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { download } from '#ui/download.ts'
 import { DialogButton, useDialog } from '#ui/dialog.tsx'
 import { sayWhy } from '#ui/explain.ts'
-import { Check } from '#ui/field.tsx'
+import { Check, SelectField } from '#ui/field.tsx'
 import { focusedRow, useKeys } from '#ui/keys.ts'
 import { AddButton, ListPage } from '#ui/list-page.tsx'
 import { Picture } from '#ui/picture.tsx'
@@ -17,7 +17,7 @@ import { CreateDialog } from './create-dialog.tsx'
 import { exportProducts } from './export.ts'
 import { ImportDialog } from './import-dialog.tsx'
 import type { Product } from './product-drafts.ts'
-import { useProductList } from './product-queries.ts'
+import { useGroups, useProductList } from './product-queries.ts'
 
 /** The lowest and the highest price, as one price where they are the same. */
 const priceRange = ({ variants, currency }: Product) => {
@@ -47,7 +47,6 @@ const countPieces = ({ variants }: Product) =>
 /** Products out to a file, and in from one. */
 function Files({ mayChange }: { mayChange: boolean }) {
   const save = useWrite<null, string>({
-    about: null,
     write: exportProducts,
     onDone: (text) => download('products.csv', 'text/csv', text),
     onFailed: (error) => sayWhy(error),
@@ -72,7 +71,9 @@ export default function Products() {
   const [search, setSearch] = useState('')
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [dialog, create] = useDialog(() => <CreateDialog />)
-  const list = useProductList(search)
+  const groups = useGroups().data?.categoryIds.map(({ id, name }) => [id, name]) ?? []
+  const [category, setCategory] = useState('')
+  const list = useProductList(search, category)
   const rows = list.data?.rows ?? []
   const flip = (id: string | null) => {
     if (id === null) return
@@ -126,7 +127,13 @@ export default function Products() {
           </>
         }
         search={{ label: t.products.search, hint: t.products.searchHint, onSearch: setSearch }}
-        empty={search ? t.common.noMatch : t.products.empty}
+        filters={
+          <SelectField
+            {...{ label: t.editor.categories, value: category, onChange: setCategory }}
+            options={{ '': t.orders.views.all, ...Object.fromEntries(groups) }}
+          />
+        }
+        empty={search || category ? t.common.noMatch : t.products.empty}
         columns={columns}
       />
       <BulkBar

@@ -47,9 +47,9 @@ test.each([['"v1"'], [null]])(
   },
 )
 
-test('without a version, a product that is as it was shown is changed', async () => {
+test.each([['"v1"'], [null]])('with version %s, what is as shown is changed', async (etag) => {
   const platform = startPlatform()
   Object.assign(platform, { version: 7 })
-  await saveProduct('product', { ...write, etag: null })
+  await saveProduct('product', { ...write, etag })
   expect(platform).toMatchObject({ title: 'Cup', version: 8 })
 })

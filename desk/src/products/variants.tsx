@@ -2,13 +2,16 @@ import { useState } from 'react'
 import { format, t } from '#i18n/i18n.ts'
 import { DialogButton } from '#ui/dialog.tsx'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
+import { Select } from '#ui/field.tsx'
 import { GridCell } from '#ui/grid-cell.tsx'
-import { More, Section } from '#ui/list-page.tsx'
+import { Button } from '#ui/button.tsx'
+import { Section } from '#ui/list-page.tsx'
 import { RemoveButton } from '#ui/act-buttons.tsx'
+import { Picture } from '#ui/picture.tsx'
 import { Table, type Column } from '#ui/table.tsx'
 import { EditorField, useEditor, useEditorField } from './editor.tsx'
 import { addMissing } from './missing-variants.ts'
-import { nameOf, optionField, type Variant } from './product-drafts.ts'
+import { nameOf, optionField, type Product, type Variant } from './product-drafts.ts'
 import { saveProduct, useRemove } from './product-queries.ts'
 
 const isNumber = (field: string) => ['price', 'compareAtPrice', 'weightGrams'].includes(field)
@@ -16,10 +19,26 @@ const isNumber = (field: string) => ['price', 'compareAtPrice', 'weightGrams'].i
 function Cell({ variant, field, label }: { variant: Variant; field: string; label: string }) {
   const { product, mayChange } = useEditor()
   const { draft, error, shown, now, next, set } = useEditorField(variant.id, field)
+  const images = useEditorField('', 'images').shown as Product['images']
   const isChanged = draft !== undefined && next !== now
   const isDate = field === 'restockDate'
   const isPrice = field === 'price' || field === 'compareAtPrice'
   const nowText = isPrice ? format.money(Number(now), product.currency) : String(now)
+  if (field === 'imageUrl') {
+    const names = images.map((one, at) => [one?.url, `${format.number(at + 1)} ${one?.alt ?? ''}`])
+    return (
+      <span className="with-image">
+        {shown !== '' && <Picture of={{ url: shown as string }} />}
+        <Select
+          aria-label={`${variant.sku}, ${label}`}
+          disabled={!mayChange}
+          value={shown as string}
+          options={{ '': '–', ...Object.fromEntries(names) }}
+          onChange={set}
+        />
+      </span>
+    )
+  }
   if (!mayChange) return <bdi>{shown as string}</bdi>
   return (
     <GridCell
@@ -65,7 +84,7 @@ function AddVariants() {
   }
   const values = known.map((option) => [optionField(option.name), option.values] as const)
   const thing: Record<string, unknown> = {
-    ...{ ...Object.fromEntries(values), price: variants[0]?.price },
+    ...{ ...Object.fromEntries(values), sku: variants[0]?.sku, price: variants[0]?.price },
   }
   return (
     <WriteDialog
@@ -119,6 +138,7 @@ export function Variants() {
   const columns: Column<Variant>[] = [
     column(t.stock.sku, 'sku'),
     ...options.map((name) => column(name, optionField(name))),
+    ...(options.length > 0 ? [column(t.editor.image, 'imageUrl')] : []),
     [t.products.available, (variant) => <Available variant={variant} />, 'c-cell c-total'],
     [
       t.products.formerPrice,
@@ -159,13 +179,9 @@ export function Variants() {
         rows={isAll ? variants : variants.slice(0, mostOnPhone)}
         columns={columns}
       />
-      <More
-        list={{
-          hasNextPage: !isAll && variants.length > mostOnPhone,
-          isFetchingNextPage: false,
-          fetchNextPage: () => setAll(true),
-        }}
-      />
+      {!isAll && variants.length > mostOnPhone && (
+        <Button className="more" text={t.common.more} onClick={() => setAll(true)} />
+      )}
       {mayChange && (
         <div className="pair below">
           <EditorField

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState, type InputHTMLAttributes, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { t } from '#i18n/i18n.ts'
 import { Button } from './button.tsx'
 import { choose } from './edits.ts'
@@ -37,7 +37,7 @@ export function Field({ label, hint, error, children }: Props) {
   )
 }
 
-interface TextProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChange'> {
+interface TextProps extends Omit<ComponentProps<'input'>, 'onChange'> {
   label: string
   hint?: string | undefined
   error?: string | undefined
@@ -67,6 +67,23 @@ export function TextField({ label, hint, error, onChange, isFirst, rows, ...more
   )
 }
 
+interface ListProps extends Omit<ComponentProps<'select'>, 'onChange'> {
+  /** What each value is called. */
+  options: Readonly<Record<string, string>>
+  onChange: (value: string) => void
+}
+
+/** A list of which one is chosen. */
+export const Select = ({ options, onChange, ...select }: ListProps) => (
+  <select {...select} onChange={({ target }) => onChange(target.value)}>
+    {Object.entries(options).map(([name, text]) => (
+      <option key={name} value={name}>
+        {text}
+      </option>
+    ))}
+  </select>
+)
+
 interface SelectProps<Value extends string> {
   label: string
   hint?: string | undefined
@@ -82,13 +99,7 @@ export function SelectField<Value extends string>(props: SelectProps<Value>) {
   return (
     <Field label={label} hint={hint}>
       {(ids) => (
-        <select {...ids} value={value} onChange={(event) => onChange(event.target.value as Value)}>
-          {Object.entries<string>(options).map(([name, text]) => (
-            <option key={name} value={name}>
-              {text}
-            </option>
-          ))}
-        </select>
+        <Select {...ids} {...{ value, options }} onChange={(next) => onChange(next as Value)} />
       )}
     </Field>
   )
@@ -130,6 +141,7 @@ export function Checks({ label, hint, options, chosen, onChange }: ChecksProps) 
   const list = useRef<HTMLSelectElement>(null)
   const isLong = names.length > mostInSight
   const shown = names.filter((name) => !isLong || [...seen, ...chosen].includes(name))
+  const left = names.flatMap((name) => (shown.includes(name) ? [] : [[name, options[name]]]))
   const set = (name: string, isIn: boolean) => onChange(choose(options, chosen, name, isIn))
   if (names.length === 0) return null
   const add = () => {
@@ -149,18 +161,13 @@ export function Checks({ label, hint, options, chosen, onChange }: ChecksProps) 
       ))}
       {isLong && (
         <span className="actions">
-          <select
+          <Select
             ref={list}
             aria-label={label}
             value={next}
-            onChange={({ target }) => setNext(target.value)}
-          >
-            {['', ...names.filter((name) => !shown.includes(name))].map((name) => (
-              <option key={name} value={name}>
-                {options[name] ?? '–'}
-              </option>
-            ))}
-          </select>
+            options={{ '': '–', ...Object.fromEntries(left) }}
+            onChange={setNext}
+          />
           <Button text={t.orders.add} of={label} disabled={next === ''} onClick={add} />
         </span>
       )}
