@@ -102,6 +102,7 @@ test('an order is found, packed and shipped by keyboard alone', async ({ newShop
   await expect(page.getByRole('row')).toHaveCount(2)
   await pressKeys(page, 'Enter', 'Enter')
   await expect(page.getByRole('heading', { name: orderNumber })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
   await pressKeys(page, 's')
   await expect(dialog(page).getByLabel('Tracking number')).toBeFocused()
   await page.keyboard.type('DESK-1')

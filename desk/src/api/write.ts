@@ -9,7 +9,7 @@ import { isUnknown } from './problem.ts'
 
 interface Options<Input, Output> {
   /** What a key is kept for, such as `refund` and the id of the order; null without a key. */
-  about: string | null
+  about?: string | null
   write: (input: Input, key: string) => Promise<Output>
   onDone?: (output: Output, input: Input) => void
   /** Called also when what sent it is not shown any more, as callbacks of `mutate` are not. */
@@ -22,7 +22,7 @@ interface Options<Input, Output> {
  * she has typed meanwhile (see `sendOnce`).
  */
 export function useWrite<Input, Output>(options: Options<Input, Output>) {
-  const { about, write, onDone, onFailed } = options
+  const { about = null, write, onDone, onFailed } = options
   const client = useQueryClient()
   const sending = useRef<Input[]>([])
   // What takes many requests to read stays until it is shown anew.

@@ -48,7 +48,6 @@ function EraseDialog({ id, email }: PersonProps) {
     <SendDialog
       title={t.customers.erase}
       button={t.customers.erase}
-      isReady
       isDanger
       {...post('/v1/customers/erasures', {})}
       about={`erasure ${id}`}
@@ -80,7 +79,6 @@ function Actions(person: PersonProps) {
   const { email, account } = person
   const { may } = useSession()
   const takeOut = useWrite<string, Schemas['TakeOut']>({
-    about: null,
     write: (of) => take(api.POST('/v1/customers/take-outs', { body: { email: of } })),
     onDone: (data) =>
       download('personal-data.json', 'application/json', JSON.stringify(data, null, 2)),
@@ -140,8 +138,11 @@ function Addresses({ id }: { id: string }) {
   )
 }
 
-function Person(props: PersonProps) {
-  const { name, email, phone, account } = props
+/** Somebody, unless she was erased. */
+function Person({ email, ...person }: Omit<PersonProps, 'email'> & { email: string | null }) {
+  if (email === null) return <Empty>{t.customers.deleted}</Empty>
+  const { name, phone, account } = person
+  const props = { ...person, email }
   return (
     <>
       <Title title={<bdi>{name || email}</bdi>} actions={<Actions {...props} />}>
@@ -158,13 +159,10 @@ function Person(props: PersonProps) {
 function Account({ id }: { id: string }) {
   return (
     <Loaded query={useCustomer(id)}>
-      {(customer) =>
-        customer.customerStatus === 'active' ? (
-          <Person {...customer} name={nameOf(customer)} account={customer} />
-        ) : (
-          <Empty>{t.customers.deleted}</Empty>
-        )
-      }
+      {(customer) => {
+        const email = customer.customerStatus === 'active' ? customer.email : null
+        return <Person {...customer} {...{ email }} name={nameOf(customer)} account={customer} />
+      }}
     </Loaded>
   )
 }
@@ -172,13 +170,9 @@ function Account({ id }: { id: string }) {
 function Guest({ orderId }: { orderId: string }) {
   return (
     <Loaded query={useOrder(orderId)}>
-      {(order) =>
-        order.email === null ? (
-          <Empty>{t.customers.deleted}</Empty>
-        ) : (
-          <Person id={order.id} name={nameOf(order)} email={order.email} phone={order.phone} />
-        )
-      }
+      {({ id, email, phone, ...order }) => (
+        <Person {...{ id, email, phone }} name={nameOf(order)} />
+      )}
     </Loaded>
   )
 }

@@ -101,10 +101,10 @@ export const toMinor = (amount: number, currency: string) =>
 
 export const toMajor = (minor: number, currency: string) => minor / 10 ** digitsOf(currency)
 
-/** Digits and signs of other scripts as `12.5`, without marks of direction. */
+/** Digits and signs of other scripts as `12.5`, without marks of direction and of parts. */
 function toLatin(text: string): string {
   return text
-    .replace(/[\u200e\u200f\u061c]/g, '')
+    .replace(/[\u200e\u200f\u061c%\u066a]/g, '')
     .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
     .replaceAll('\u066b', '.')
     .trim()

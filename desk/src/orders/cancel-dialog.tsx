@@ -13,7 +13,6 @@ export function CancelDialog({ order }: { order: Order }) {
       about={`transition ${order.id}`}
       title={t.cancel.title(order.orderNumber)}
       button={t.actions.cancel}
-      isReady
       isDanger
       body={{ states: ['cancelled' as const], cancelReason: reason.trim() }}
       write={(move, key) => moveOrder(order.id, move, key)}

@@ -217,10 +217,6 @@ function OrderForm({ store }: { store: Store }) {
   // Known at once: a press that leaves a quantity must not place the order without it.
   const [isSending, setSending] = useState(false)
   const [error, setError] = useState<Error | null>(null)
-  const onFailed = (reason: Error) => {
-    setSending(false)
-    setError(reason)
-  }
   const send = async (change: CartChange, key: string) => {
     // Kept before the change is made, so that one whose answer is lost finds the same cart again.
     opening.current ??= carts.open()
@@ -241,20 +237,12 @@ function OrderForm({ store }: { store: Store }) {
   }
   const save = async (change: CartChange, key: string) => {
     setSending(true)
-    try {
-      const next = await send(change, key)
-      setError(null)
-      setSending(false)
-      return next
-    } catch (reason) {
-      onFailed(reason as Error)
-      throw reason
-    }
+    const sending = send(change, key)
+    sending.then(() => setError(null), setError).finally(() => setSending(false))
+    return sending
   }
   const [id] = useState(() => crypto.randomUUID())
-  const write = useWrite<CartChange, Cart>({
-    ...{ about: `cart ${id}`, write: save, onDone: setCart, onFailed },
-  })
+  const write = useWrite<CartChange, Cart>({ about: `cart ${id}`, write: save, onDone: setCart })
   const isBusy = isSending || write.isPending
   const sent = isBusy ? write.variables : undefined
   const change = (next: CartChange) => {

@@ -30,12 +30,11 @@ test('days are whole where the store is, also when the clocks change', () => {
 })
 
 test('orders to pack are listed by who has waited longest, others by the newest', () => {
-  expect(toQuery({ ...allOrders, view: 'toPack' })).toEqual({
-    task: 'toPack',
-    sortDirection: 'asc',
-  })
+  const toPack = { task: 'toPack', sortDirection: 'asc' }
+  expect(toQuery({ ...allOrders, view: 'toPack' })).toEqual(toPack)
   expect(toQuery({ ...allOrders, view: 'unpaid' })).toMatchObject({ task: 'unpaid' })
-  expect(toQuery({ ...allOrders, product: 'prd_1' })).toMatchObject({ product: 'prd_1' })
+  const found = toQuery({ ...allOrders, product: 'prd_1', search: '#1001' })
+  expect(found).toMatchObject({ product: 'prd_1', search: '1001' })
   expect(toQuery(allOrders)).toEqual({ sortDirection: 'desc' })
   expect(orderViews).not.toContain('returnRequested')
 })

@@ -18,24 +18,23 @@ const queries = {
   all: {},
   toPack: { task: 'toPack' },
   toCollect: { task: 'toCollect' },
+  toConfirm: { task: 'toConfirm' },
   unpaid: { task: 'unpaid' },
   shipped: { state: 'inTransit' },
   delivered: { fulfillmentStatus: 'delivered' },
   cancelled: { state: 'cancelled' },
   expired: { state: 'invalidated' },
   // What Today counts besides.
-  toConfirm: { task: 'toConfirm' },
   unpaidEnding: { task: 'unpaidEnding' },
   authorizationEnding: { task: 'authorizationEnding' },
   returnRequested: { task: 'returnRequested' },
 } as const satisfies Record<string, Query>
 
 export type OrderView = keyof typeof queries
-const tasks = ['toConfirm', 'unpaidEnding', 'authorizationEnding', 'returnRequested'] as const
-type Task = (typeof tasks)[number]
-export const isTask = (view: OrderView): view is Task => tasks.some((task) => task === view)
+const tasks: readonly OrderView[] = ['unpaidEnding', 'authorizationEnding', 'returnRequested']
+const all = Object.keys(queries) as OrderView[]
 /** The views that are always offered; the others are led to. */
-export const orderViews = (Object.keys(queries) as OrderView[]).filter((view) => !isTask(view))
+export const orderViews = all.filter((view) => !tasks.includes(view))
 /** The views of those who only pack and hand over. */
 export const packingViews: readonly OrderView[] = ['toPack', 'toCollect']
 
@@ -44,7 +43,7 @@ export const allOrders: OrderFilter = { view: 'all', search: '', from: '', to: '
 /** The filter of a URL, by default of the first of the views. */
 export function readFilter(
   get: (name: string) => string,
-  views: readonly OrderView[] = [...orderViews, ...tasks],
+  views = all as readonly OrderView[],
 ): OrderFilter {
   const day = (name: string) => /^\d{4}-\d\d-\d\d$/.exec(get(name))?.[0] ?? ''
   return {
@@ -61,7 +60,8 @@ export function toQuery({ view, search, from, to, product }: OrderFilter): Query
     ...queries[view],
     // Who has waited longest is packed first.
     sortDirection: view === 'toPack' ? 'asc' : 'desc',
-    ...(search && { search }),
+    // Some write numbers as #1001.
+    ...(search && { search: search.replace(/^#/, '') }),
     ...(product && { product }),
     ...(from && { placedFrom: startOf(from) }),
     ...(to && { placedTo: startOf(addDays(to, 1)) }),

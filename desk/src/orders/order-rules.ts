@@ -16,7 +16,7 @@ export type Action =
   | 'return'
   | 'cancel'
 
-const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
+export const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
 
 export const countOpen = ({ items }: Order) => sum(items.map(({ pieces }) => pieces.open))
 export const countPieces = ({ items }: Order) => sum(items.map(({ quantity }) => quantity))

@@ -16,18 +16,11 @@ import {
 
 export function AddressLines({ address }: { address: Address }) {
   const { company, line1, line2, postalCode, city, region, countryCode } = address
-  const lines = [
-    nameOf(address),
-    company,
-    line1,
-    line2,
-    [postalCode, city].filter(Boolean).join(' '),
-    region,
-    format.country(countryCode),
-  ].filter(Boolean)
+  const town = [postalCode, city].filter(Boolean).join(' ')
+  const lines = [nameOf(address), company, line1, line2, town, region, format.country(countryCode)]
   return (
     <address>
-      {lines.map((line) => (
+      {lines.filter(Boolean).map((line) => (
         <bdi key={line}>{line}</bdi>
       ))}
     </address>

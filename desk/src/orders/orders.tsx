@@ -8,7 +8,7 @@ import { TextField } from '#ui/field.tsx'
 import { useFilter } from '#ui/filter.ts'
 import { AddButton, ListPage } from '#ui/list-page.tsx'
 import { Views } from '#ui/views.tsx'
-import { isTask, orderViews, packingViews, readFilter } from './order-filter.ts'
+import { orderViews, packingViews, readFilter } from './order-filter.ts'
 import { useOrderList } from './order-queries.ts'
 import { OrderTable } from './order-table.tsx'
 
@@ -26,7 +26,7 @@ export default function Orders() {
   })
   const names = { ...t.today, ...t.orders.views, expired: t.state.invalidated }
   const views = seesAll ? orderViews : packingViews
-  const shown = isTask(filter.view) ? [...views, filter.view] : views
+  const shown = [...new Set([...views, filter.view])]
   return (
     <ListPage
       title={only ? `${t.nav.orders}: ${only.title}` : t.nav.orders}

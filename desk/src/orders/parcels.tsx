@@ -22,18 +22,12 @@ function useLineNames(order: Order) {
 }
 
 function Tracking({ carrierName, trackingCode, trackingUrl }: Shipment) {
-  const code = trackingCode ?? t.order.noTracking
-  const isLink = trackingUrl?.startsWith('https://') === true
+  const code = <bdi>{trackingCode ?? t.order.noTracking}</bdi>
+  const href = trackingUrl?.startsWith('https://') && { href: trackingUrl }
   return (
     <span>
       {carrierName && <bdi>{carrierName} </bdi>}
-      {isLink ? (
-        <a href={trackingUrl} target="_blank" rel="noreferrer">
-          <bdi>{code}</bdi>
-        </a>
-      ) : (
-        <bdi>{code}</bdi>
-      )}
+      {href ? <a {...{ ...href, target: '_blank', rel: 'noreferrer' }}>{code}</a> : code}
     </span>
   )
 }

@@ -10,6 +10,7 @@ import {
   refundableMinor,
   shareMinor,
   shippingLeftMinor,
+  sum,
   type Order,
 } from './order-rules.ts'
 import { QuantityList, useQuantities } from './pieces-dialog.tsx'
@@ -25,10 +26,8 @@ function useRefundForm(order: Order) {
   const [withShipping, setWithShipping] = useState(false)
   const [typed, setTyped] = useState<string | null>(null)
   const shippingLeft = shippingLeftMinor(order)
-  const parts = quantities.rows.reduce(
-    (sum, { item, quantity }) => sum + shareMinor(order, item, quantity),
-    withShipping ? shippingLeft : 0,
-  )
+  const shares = quantities.rows.map(({ item, quantity }) => shareMinor(order, item, quantity))
+  const parts = sum(shares) + (withShipping ? shippingLeft : 0)
   const left = refundableMinor(order)
   const computed = Math.min(parts, left)
   const amount = typed === null ? null : readAmount(typed, currency)
@@ -47,7 +46,11 @@ function useRefundForm(order: Order) {
 export function RefundDialog({ order }: { order: Order }) {
   const { id, currencyCode: currency } = order
   const form = useRefundForm(order)
-  const [restock, setRestock] = useState(false)
+  const { rows, total } = form.quantities
+  // What has not left is there to be sold again.
+  const isHere = total > 0 && rows.every(({ item, quantity }) => quantity <= item.pieces.open)
+  const [chosen, setRestock] = useState<boolean | null>(null)
+  const restock = chosen ?? isHere
   const [reason, setReason] = useState('')
   const money = (minor: number) => format.money(toMajor(minor, currency), currency)
   const lines = form.quantities.lines.map(({ id: itemId, quantity }) => ({
@@ -74,7 +77,7 @@ export function RefundDialog({ order }: { order: Order }) {
       }}
     >
       <QuantityList quantities={form.quantities} />
-      <Check checked={restock} onChange={setRestock} disabled={form.quantities.total === 0}>
+      <Check checked={restock} onChange={setRestock} disabled={total === 0}>
         {t.refund.restock}
       </Check>
       {form.shippingLeft > 0 && (

@@ -13,7 +13,9 @@ import {
   isPaidBackByHand,
   refundableMinor,
   shareMinor,
+  sum,
   type Order,
+  type OrderItem,
 } from './order-rules.ts'
 import { QuantityList, useQuantities } from './pieces-dialog.tsx'
 
@@ -95,17 +97,12 @@ export function ReceiveDialog({ order, back }: Props & { back: Return }) {
     lines.map(({ id: orderItemId, quantity }) => ({ orderItemId, quantity, restock }))
   const lines = [...toLines(restocked, true), ...toLines(writtenOff, false)]
   const total = restocked.total + writtenOff.total
-  const received = new Map<string, number>()
-  for (const { orderItemId, quantity } of lines)
-    received.set(orderItemId, (received.get(orderItemId) ?? 0) + quantity)
-  const shares = order.items.map((item) => {
-    const unpaid = (received.get(item.id) ?? 0) - countPaidBack(item)
+  const shareOf = (item: OrderItem) => {
+    const received = lines.filter(({ orderItemId }) => orderItemId === item.id)
+    const unpaid = sum(received.map(({ quantity }) => quantity)) - countPaidBack(item)
     return shareMinor(order, item, Math.max(0, unpaid))
-  })
-  const dueMinor = Math.min(
-    left,
-    shares.reduce((sum, share) => sum + share, 0),
-  )
+  }
+  const dueMinor = Math.min(left, sum(order.items.map(shareOf)))
   const amount = format.money(toMajor(dueMinor, currency), currency)
   const isRefund = refund && dueMinor > 0
   const isPaid = isRefund && !isLowered(order)

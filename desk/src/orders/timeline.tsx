@@ -80,7 +80,6 @@ function useEntries(order: Order): Entry[] {
 
 function useNoteWrites(orderId: string) {
   const remove = useWrite<string, unknown>({
-    about: null,
     write: (noteId) =>
       take(
         api.DELETE('/v1/orders/{id}/notes/{noteId}', { params: { path: { id: orderId, noteId } } }),

@@ -4,7 +4,7 @@ import { usePages } from '#api/pages.ts'
 import { post } from '#api/post.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession, type Scope } from '#session/session.tsx'
-import { Dialog, SendDialog, useDialog } from '#ui/dialog.tsx'
+import { FormDialog, SendDialog, useDialog } from '#ui/dialog.tsx'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { AddButton, ListPage } from '#ui/list-page.tsx'
@@ -28,15 +28,7 @@ function SecretDialog({ secret }: { secret: Secret }) {
     }
   }
   return (
-    <Dialog
-      title={t.people.secret}
-      onSubmit={() => void copy()}
-      footer={
-        <button type="submit" className="primary">
-          {t.people.copy}
-        </button>
-      }
-    >
+    <FormDialog title={t.people.secret} button={t.people.copy} onSubmit={() => void copy()}>
       <TextField label={t.people.clientId} readOnly value={secret.clientId} />
       <TextField
         label={t.people.secret}
@@ -44,7 +36,7 @@ function SecretDialog({ secret }: { secret: Secret }) {
         readOnly
         value={secret.clientSecret}
       />
-    </Dialog>
+    </FormDialog>
   )
 }
 
@@ -83,7 +75,6 @@ export function Applications({ filters }: { filters: ReactNode }) {
     <SendDialog
       {...post('/v1/applications/{id}/secret', { id: clientId })}
       {...{ title: name, button: t.people.rotate, body: null }}
-      isReady
       isDanger
       done={showSecret}
     >

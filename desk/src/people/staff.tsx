@@ -52,7 +52,6 @@ function Policy() {
   const { renew } = useSession()
   const { data } = useRead('/v1/staff', {})
   const change = useWrite<boolean, unknown>({
-    about: null,
     write: (requiresTwoFactor) =>
       take(api.PUT('/v1/staff/policy', { body: { requiresTwoFactor } })),
     // Who has none is led to set it up.

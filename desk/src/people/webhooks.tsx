@@ -48,7 +48,6 @@ function Switch({ endpoint: { id, url, status } }: { endpoint: Endpoint }) {
     <WriteButton
       text={isPaused ? t.people.resume : t.people.pause}
       of={url}
-      about={null}
       write={() => take(api.PATCH(endpointPath, { ...inPath(id), body }))}
       {...(isPaused && post(`${endpointPath}/enable`, { id }))}
     />

@@ -5,13 +5,14 @@ import { usePages } from '#api/pages.ts'
 import { isPast } from '#i18n/format.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { rememberList } from '#orders/order-queries.ts'
-import { nameOf } from '#orders/order-rules.ts'
+import { nameOf, sum } from '#orders/order-rules.ts'
 import { ReceiveDialog } from '#orders/return-dialogs.tsx'
 import { useSession } from '#session/session.tsx'
 import { SettleButton } from '#today/issues.tsx'
 import { useDialog } from '#ui/dialog.tsx'
 import { ListPage } from '#ui/list-page.tsx'
 import { Button } from '#ui/button.tsx'
+import { actionsColumn } from '#ui/table.tsx'
 import { useViews } from '#ui/views.tsx'
 import { JoinDialog } from './join-dialog.tsx'
 import { findDueDate, listWaiting, type Waiting } from './return-rules.ts'
@@ -24,8 +25,7 @@ const pollMs = 30_000
 const useWithdrawals = () =>
   usePages('/v1/withdrawals', { state: 'open', sortDirection: 'asc' }, { pollMs })
 
-const count = (lines: readonly { quantity: number }[]) =>
-  lines.reduce((sum, { quantity }) => sum + quantity, 0)
+const count = (lines: readonly { quantity: number }[]) => sum(lines.map((line) => line.quantity))
 
 function Day({ on, isDue = false }: { on: string | undefined; isDue?: boolean }) {
   if (on === undefined) return null
@@ -84,8 +84,7 @@ function ReturnList({ filters }: { filters: ReactNode }) {
         [t.orders.columns.items, ({ back }) => t.orders.pieces(count(back.lines))],
         [t.returns.since, ({ back }) => <Day on={back.requestedOn} />],
         [t.returns.due, (row) => <Day on={dueOn(row)} isDue />, 'c-line'],
-        [
-          '',
+        actionsColumn<Waiting>(
           (row) =>
             may('orders:update') && (
               <Button
@@ -94,8 +93,7 @@ function ReturnList({ filters }: { filters: ReactNode }) {
                 onClick={() => receive(row)}
               />
             ),
-          'c-total',
-        ],
+        ),
       ]}
       dialogs={dialog}
     />
@@ -141,21 +139,19 @@ function WithdrawalList({ filters }: { filters: ReactNode }) {
         ],
         [t.returns.since, ({ receivedOn }) => <Day on={receivedOn} />, 'c-line'],
         [t.returns.due, (row) => <Day on={findDueDate(row)} isDue />, 'c-line'],
-        [
-          '',
+        actionsColumn<Withdrawal>(
           (row) =>
             may('orders:update') && (
-              <span className="actions">
+              <>
                 {row.returnIds.length > 0 ? (
                   <span className="hint">{t.order.returnState.requested}</span>
                 ) : (
                   <Button text={t.actions.return} of={row.orderNumber} onClick={() => join(row)} />
                 )}
                 {row.issueId && <SettleButton id={row.issueId} of={row.orderNumber} />}
-              </span>
+              </>
             ),
-          'c-line',
-        ],
+        ),
       ]}
       dialogs={dialog}
     />

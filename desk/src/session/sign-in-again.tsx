@@ -3,7 +3,7 @@ import { signedOut } from '#api/client.ts'
 import { signInInWindow } from '#api/sign-in.ts'
 import { t } from '#i18n/i18n.ts'
 import { useSession } from './session.tsx'
-import { Dialog } from '#ui/dialog.tsx'
+import { FormDialog } from '#ui/dialog.tsx'
 
 /** Lets a person whose sign-in has ended sign in again, in front of whatever she was doing. */
 export function SignInAgain() {
@@ -21,15 +21,11 @@ export function SignInAgain() {
   // What waits was meant by the first person, and ends with her page.
   const goOn = () => location.replace(import.meta.env.BASE_URL)
   return (
-    <Dialog
+    <FormDialog
       title={t.signIn.endedTitle}
+      button={other === null ? t.signIn.button : t.signIn.goOn}
       isRequired
       onSubmit={() => (other === null ? void signIn() : goOn())}
-      footer={
-        <button type="submit" className="primary">
-          {other === null ? t.signIn.button : t.signIn.goOn}
-        </button>
-      }
     >
       <p role="status">{other === null ? t.signIn.endedText : t.signIn.otherPerson(other)}</p>
       {isRefused && (
@@ -37,6 +33,6 @@ export function SignInAgain() {
           {t.signIn.refused}
         </p>
       )}
-    </Dialog>
+    </FormDialog>
   )
 }

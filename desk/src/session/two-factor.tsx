@@ -42,7 +42,6 @@ function Confirm({ setUp }: { setUp: SetUp }) {
       button={t.discounts.turnOn}
       isReady={/^\d{6}$/.test(body.code) && password !== ''}
       isRequired={store.lacksTwoFactor}
-      about={null}
       body={body}
       write={() => take(api.PATCH('/v1/staff/me/two-factor', { body }))}
       done={() => {
@@ -93,7 +92,6 @@ function TurnOff() {
       button={t.discounts.turnOff}
       isReady={password !== ''}
       isDanger
-      about={null}
       body={{ currentPassword: password }}
       write={(body) => take(api.DELETE('/v1/staff/me/two-factor', { body }))}
       done={() => {

@@ -20,7 +20,6 @@ import {
 function Preview({ template }: { template: Template }) {
   const order = useShop('order').data?.data[0]
   const preview = useWrite<Template, { subject: string; text: string }>({
-    about: null,
     write: (typed) => previewTemplate(typed, order?.id ?? ''),
   })
   const { error, data } = preview

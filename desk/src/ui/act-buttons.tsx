@@ -18,12 +18,12 @@ interface Props extends Omit<ButtonProps, 'onClick' | 'about'> {
 
 interface WriteProps extends Props {
   /** What a key is kept for; null without a key. */
-  about: string | null
+  about?: string | null
   write: (body: null, key: string) => Promise<unknown>
 }
 
 /** A button in a row of a list that writes by itself. */
-export function WriteButton({ about, write, done, ...button }: WriteProps) {
+export function WriteButton({ about = null, write, done, ...button }: WriteProps) {
   const onDone = () => done !== undefined && say(done)
   const act = useWrite<null, unknown>({ about, write, onDone })
   return (
@@ -63,7 +63,6 @@ interface OpenProps {
 export function OpenButton({ text, read }: OpenProps) {
   const opened = useRef<Window>(null)
   const write = useWrite<null, { url: string }>({
-    about: null,
     write: read,
     onDone: ({ url }) => opened.current?.location.replace(url),
     onFailed: () => opened.current?.close(),

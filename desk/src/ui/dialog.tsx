@@ -107,16 +107,18 @@ interface FormProps {
   isRequired?: boolean
   /** What the button says. */
   button: string
-  isReady: boolean
+  isReady?: boolean
   isDanger?: boolean
-  write: { isPending: boolean; error: Error | null }
+  write?: { isPending: boolean; error: Error | null }
   onSubmit: () => void
   children: ReactNode
 }
 
+const idle = { isPending: false, error: null }
+
 /** A dialog that writes: Enter and its button do the same, and a refusal stands above the button. */
 export function FormDialog(props: FormProps) {
-  const { button, isReady, isDanger = false, write, onSubmit, children, ...more } = props
+  const { button, isReady = true, isDanger = false, write = idle, onSubmit, ...more } = props
   const canSubmit = isReady && !write.isPending
   return (
     <Dialog
@@ -133,7 +135,7 @@ export function FormDialog(props: FormProps) {
         </button>
       }
     >
-      {children}
+      {props.children}
       <WriteError error={write.error} />
     </Dialog>
   )
@@ -141,7 +143,7 @@ export function FormDialog(props: FormProps) {
 
 interface SendProps<Body, Output> extends Omit<FormProps, 'write' | 'onSubmit'> {
   /** What a key is kept for (see `useWrite`); null without a key. */
-  about: string | null
+  about?: string | null
   /** What is sent, as it is typed now. */
   body: Body
   write: (body: Body, key: string) => Promise<Output>
@@ -151,7 +153,7 @@ interface SendProps<Body, Output> extends Omit<FormProps, 'write' | 'onSubmit'> 
 
 /** A dialog that does something once, says that it is done, and closes. */
 export function SendDialog<Body, Output>(props: SendProps<Body, Output>) {
-  const { about, body, write: send, done, ...more } = props
+  const { about = null, body, write: send, done, ...more } = props
   const close = useClose()
   const write = useWrite<Body, Output>({
     ...{ about, write: send },
@@ -161,7 +163,7 @@ export function SendDialog<Body, Output>(props: SendProps<Body, Output>) {
       if (text) say(text)
     },
   })
-  const { isReady } = more
+  const { isReady = true } = more
   // What was sent may have been done, so that nothing is left to send but the same once more.
   const again = !isReady && write.error && isUnknown(write.error) && write.variables
   return (

@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { Refused } from '#api/problem.ts'
 import { useWrite } from '#api/write.ts'
 import { format, t } from '#i18n/i18n.ts'
@@ -114,6 +114,9 @@ export function WriteDialog<Thing extends object, Output, Input = Partial<Thing>
     fields.find(({ name }) => path === name || path.endsWith(`.${name}`))?.name,
   ])
   const amountWrong = t.refund.amountWrong(format.example(currency))
+  useEffect(() => {
+    if (write.error) document.querySelector<HTMLElement>('dialog [aria-invalid]')?.focus()
+  }, [write.error])
   const elsewhere = refused.filter(([, name]) => name === undefined)
   const isElsewhere = refused.length === 0 || elsewhere.length > 0
   return (
@@ -128,6 +131,7 @@ export function WriteDialog<Thing extends object, Output, Input = Partial<Thing>
         const { name, kind } = field
         const hint = field.note?.(next) ?? field.hint
         const theirs = show(thing, field)
+        const isKnown = theirs === show(first, field) || theirs === typed[name]
         // A new thing lacks what was not typed yet.
         const isWrong = wrong.includes(name) && typed[name] !== show(first, field)
         const isRefused = refused.some((each) => each[1] === name)
@@ -137,7 +141,7 @@ export function WriteDialog<Thing extends object, Output, Input = Partial<Thing>
             key={name}
             field={field}
             value={typed[name] ?? ''}
-            hint={theirs === show(first, field) ? hint : t.products.now(inWords(field, theirs))}
+            hint={isKnown ? hint : t.products.now(inWords(field, theirs))}
             error={isWrong || isRefused ? text : typed[name] ? broken(field) : undefined}
             onChange={(text) => setTyped((before) => ({ ...before, [name]: text }))}
           />

@@ -14,7 +14,12 @@ export function explain(error: Error): string {
   const known: Record<string, string> = errors.codes
   const found = known[code]
   if (found !== undefined) return found
-  if (fields) return errors.fields(Object.keys(fields).join(', '))
+  if (fields) {
+    // The platform names a value with the path to it.
+    const names: Record<string, string> = { ...t.person, ...t.address }
+    const named = Object.keys(fields).map((path) => names[path.replace(/.*\./, '')] ?? path)
+    return errors.fields(named.join(', '))
+  }
   if (status === 403) return errors.forbidden
   if (status === 404) return errors.notFound
   if (status === 412 || state !== undefined || code === 'Cart.TotalChanged') return errors.changed

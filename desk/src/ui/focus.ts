@@ -3,8 +3,9 @@ let path: readonly HTMLElement[] = []
 /** What has the focus in its place. */
 let standIn: HTMLElement | undefined
 
+/** Away, hidden while the next page is loaded, or disabled. */
 const isGone = (element: Element | null) =>
-  element === null || element === document.body || element.matches(':disabled')
+  !element?.checkVisibility() || element === document.body || element.matches(':disabled')
 
 /** Parts of a page that take the focus of what stood in them; messages that have gone do not. */
 const parts = 'tr, li, section:not([aria-live]), [role=group], article, main'
@@ -24,8 +25,7 @@ document.addEventListener('focusin', ({ target }) => {
 document.addEventListener('focusout', ({ target }) =>
   queueMicrotask(() => {
     const left = [path[0], standIn].find((each) => each === target)
-    const isLeft = left?.isConnected === true && !isGone(left)
-    if (isLeft && document.activeElement === document.body) path = []
+    if (left && !isGone(left) && document.activeElement === document.body) path = []
   }),
 )
 
@@ -39,9 +39,7 @@ function keepFocus() {
   const isNeeded = isGone(active) || active === standIn
   if (!isNeeded || document.querySelector('dialog[open]')) return
   const [last] = path
-  const next = path.find(
-    (each) => each.isConnected && (each === last ? !isGone(each) : each.matches(parts)),
-  )
+  const next = path.find((each) => !isGone(each) && (each === last || each.matches(parts)))
   if (!next || next === active) return
   if (next !== last) {
     next.tabIndex = -1

@@ -2,6 +2,8 @@ import { t } from '#i18n/i18n.ts'
 import { Dialog } from './dialog.tsx'
 import { useBindings } from './keys.ts'
 
+const signs: Readonly<Record<string, string>> = { ArrowDown: '↓', ArrowUp: '↑', Escape: 'Esc' }
+
 /** The keys that can be pressed, and what each does. */
 export function KeyList() {
   const seen = new Set<string>()
@@ -14,7 +16,7 @@ export function KeyList() {
             <dt>{label}</dt>
             <dd>
               {keys.split(' ').map((key) => (
-                <kbd key={key}>{key}</kbd>
+                <kbd key={key}>{signs[key] ?? key}</kbd>
               ))}
             </dd>
           </div>
