@@ -134,6 +134,12 @@ const line = {
   notices: [],
 }
 
+/** Another line, before the one that tests are about. */
+const otherLine = {
+  ...{ ...line, id: 'line-0', productId: 'prod-0', variantId: 'var-0', sku: 'JUG-0' },
+  ...{ productSlug: 'harbour-jug', title: 'Harbour Jug', quantity: 3, lineTotal: 42 },
+}
+
 const totals = {
   itemCount: 2,
   subTotal: 28,
@@ -144,12 +150,12 @@ const totals = {
   total: 28,
 }
 
-/** A cart of the platform with one line. */
+/** A cart of the platform with two lines; tests are about the second one. */
 export const cartJson = (change: object = {}) => ({
   token: 'cart-1',
   status: 'open',
   currencyCode: 'EUR',
-  items: [line],
+  items: [otherLine, line],
   ...totals,
   ...change,
 })

@@ -110,12 +110,11 @@ describe('signing in', () => {
 
   it('says how many of the other device’s items are sold out, also when all are', async () => {
     letBenSignIn({ cartToken: 'cart-9' })
-    const [line] = cartJson().items
-    const items = [{ ...line, availableQuantity: 0 }]
+    const items = cartJson().items.map((line) => ({ ...line, availableQuantity: 0 }))
     platform.on(/GET \/v1\/carts\/cart-9/, { json: cartJson({ token: 'cart-9', items }) })
     platform.on(/DELETE \/v1\/carts/, { json: cartJson() })
     await browser.hold({ cart: {} })
-    const notice = { key: 'cartsJoinedInPart', values: { count: 0, missing: 2 } }
+    const notice = { key: 'cartsJoinedInPart', values: { count: 0, missing: 5 } }
     expect(await signInHere()).toEqual({ ok: true, notice })
   })
 
