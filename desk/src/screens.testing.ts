@@ -115,9 +115,14 @@ const [coupon] = listed('ListCoupons')
 const product = examples['GetProduct']?.response.body
 const levels = listed('ListInventoryLevels')
 const places = ['loc-1', 'loc-2'].map((id) => ({ id, code: id, name: `At ${id}`, isActive: true }))
+const changes = ['CreateOrderNote', 'CreateShipment', 'CreateReturn'].map((operation, n) => ({
+  ...{ id: `aud-${n}`, operation, occurredOn: at(n < 2 ? 4 : 5), subjectId: 'ord-1' },
+  actor: { ...robin, name: ['Ada', 'Ole', 'Pia'][n] },
+}))
 /** What the tests need more of than an example has. */
 const own: readonly (readonly [RegExp, unknown])[] = [
   [/^\/v1\/orders$/, page([order, unpaid, kept])],
+  [/audit$/, page(changes)],
   ...[order, unpaid, kept].map((one) => [RegExp(`^/v1/orders/${one.id}$`), one] as const),
   [
     /reports\/sales/,

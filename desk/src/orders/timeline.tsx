@@ -15,24 +15,11 @@ import { useHold } from '#ui/unsaved.ts'
 import { pollMs } from './order-queries.ts'
 import type { Order } from './order-rules.ts'
 
-interface Entry {
-  id: string
-  on: string
-  text: string
-  by: string | null
-  isNote?: boolean
-}
-
 /** Within the request that made both, ms. */
 const sameMs = 2_000
 
-/** Who made what happened at a moment, by the changes that are written down with their person. */
-const whoChanged = (changes: readonly Schemas['AuditEntry'][], on: string) =>
-  changes.find(({ occurredOn }) => Math.abs(Date.parse(occurredOn) - Date.parse(on)) < sameMs)
-    ?.actor.name ?? null
-
 /** What has happened to an order and what was noted, the newest first. */
-function useEntries(order: Order): Entry[] {
+function useEntries(order: Order) {
   const { may } = useSession()
   const { id } = order
   const notes = useRead('/v1/orders/{id}/notes', { path: { id } }, { refetchInterval: pollMs })
@@ -43,36 +30,46 @@ function useEntries(order: Order): Entry[] {
   )
   const changes = audit.data?.data ?? []
   const { timeline, shipments, refunds, returns, currencyCode } = order
-  const entry = (id: string, on: string, text: string, by = whoChanged(changes, on)): Entry => ({
-    ...{ id, on, text, by },
+  /** Who did something of a kind at a moment, by the change of that kind that is nearest to it. */
+  const who = (on: string, kind: RegExp) => {
+    const at = Date.parse(on)
+    const gapOf = (one: Schemas['AuditEntry']) => Math.abs(Date.parse(one.occurredOn) - at)
+    const near = changes.filter((one) => kind.test(one.operation) && gapOf(one) < sameMs)
+    return near.toSorted((one, other) => gapOf(one) - gapOf(other))[0]?.actor.name ?? null
+  }
+  const entry = (id: string, on: string, text: string, by: string | null, isNote = false) => ({
+    ...{ id, on, text, by, isNote },
   })
   const words = t.shop.mails
   const corrected: Readonly<Record<string, string>> = t.order.corrected
   const entries = [
     ...timeline.map(({ state, occurredOn, actor }, index) => {
       const text = index === 0 ? words.orderConfirmation : { ...t.state, ...t.order.became }[state]
-      return entry(`state-${String(index)}`, occurredOn, text, actor?.name ?? undefined)
+      return entry(`state-${index}`, occurredOn, text, actor?.name ?? who(occurredOn, /./))
     }),
-    ...shipments.map(({ id, shippedOn }, index) =>
-      entry(id, shippedOn, t.order.parcelShipped(format.number(index + 1))),
-    ),
+    ...shipments.map(({ id, shippedOn }, index) => {
+      const text = t.order.parcelShipped(format.number(index + 1))
+      return entry(id, shippedOn, text, who(shippedOn, /Shipment|Transition/))
+    }),
     ...refunds.map(({ id, amount, credited, createdOn }) => {
       const say = credited > 0 ? t.order.dueLowered : t.order.refundOf
-      return entry(id, createdOn, say(format.money(credited || amount, currencyCode)))
+      const text = say(format.money(credited || amount, currencyCode))
+      return entry(id, createdOn, text, who(createdOn, /Refund|Receive|Transition/))
     }),
     ...returns.flatMap(({ id, requestedOn, receivedOn }) => [
-      entry(id, requestedOn, words.returnRequested),
-      ...(receivedOn ? [entry(`${id}-in`, receivedOn, words.returnReceived)] : []),
+      entry(id, requestedOn, words.returnRequested, who(requestedOn, /CreateReturn/)),
+      ...(receivedOn
+        ? [entry(`${id}-in`, receivedOn, words.returnReceived, who(receivedOn, /Receive/))]
+        : []),
     ]),
     // Corrections, and money that came by hand.
     ...changes.flatMap(({ id, occurredOn, operation, actor }) => {
       const text = Object.hasOwn(corrected, operation) && corrected[operation]
       return text ? [entry(id, occurredOn, text, actor.name)] : []
     }),
-    ...(notes.data?.data ?? []).map(({ id, createdOn, text, author }) => ({
-      ...entry(id, createdOn, text, author),
-      isNote: true,
-    })),
+    ...(notes.data?.data ?? []).map(({ id, createdOn, text, author }) =>
+      entry(id, createdOn, text, author, true),
+    ),
   ]
   // Of two at the same moment, the later one in its list is the newer.
   return entries.reverse().sort((one, other) => other.on.localeCompare(one.on))
@@ -151,7 +148,7 @@ export function Timeline({ order }: { order: Order }) {
     <Section title={t.order.history}>
       {mayWrite && <NoteForm add={add} />}
       <ol className="timeline">
-        {useEntries(order).map(({ id, on, text, by, isNote = false }) => (
+        {useEntries(order).map(({ id, on, text, by, isNote }) => (
           <li key={id} className={isNote ? 'note' : undefined}>
             <time dateTime={on}>{format.moment(on)}</time>
             <span>
