@@ -22,6 +22,7 @@ class Redirected extends Error {
 
 const jar = new Map<string, string>()
 let writes: string[] = []
+let attributes = new Map<string, string>()
 
 const store = {
   get: (name: string) => {
@@ -29,8 +30,9 @@ const store = {
     return value === undefined ? undefined : { name, value }
   },
   getAll: () => [...jar].map(([name, value]) => ({ name, value })),
-  set: (name: string, value: string) => {
+  set: (name: string, value: string, options: object = {}) => {
     writes.push(name)
+    attributes.set(name, JSON.stringify(options))
     if (value === '') jar.delete(name)
     else jar.set(name, value)
   },
@@ -41,9 +43,12 @@ export const browser = {
   headers: new Headers(),
   /** Names of the cookies that were set, one for each time. */
   writes: () => writes,
+  /** Their attributes, by name, as JSON. */
+  attributes: () => attributes,
   reset: () => {
     jar.clear()
     writes = []
+    attributes = new Map()
     browser.headers = new Headers({ host: HOST, 'sec-fetch-site': 'same-origin' })
   },
   /** Remembers the cookies. @returns what puts them back, as after an answer that never arrived. */
@@ -77,6 +82,7 @@ export const browser = {
     if (held.flash) await writeSealed(store, 'flash', HOST, held.flash)
     if (held.setUp) await writeSealed(store, 'setUp', HOST, held.setUp)
     writes = []
+    attributes = new Map()
   },
 }
 

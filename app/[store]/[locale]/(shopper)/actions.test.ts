@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { browser, submit } from '@/lib/server/browser.testing'
 import { usePlatform } from '@/lib/server/platform.testing'
 import { changeFirstStore } from '@/lib/server/shop.testing'
@@ -8,6 +8,7 @@ import { everyAction, otherActions, wellGoingPlatform } from './actions.testing'
 const platform = usePlatform()
 
 beforeEach(() => {
+  vi.stubEnv('PUBLIC_SCHEME', 'https')
   changeFirstStore({ home: [{ kind: 'newsletter', title: '', text: '', consent: 'Ja, gern.' }] })
   platform.on(/./, { fault: 500 })
 })
@@ -24,8 +25,13 @@ async function readDone(run: () => ReturnType<typeof submit>): Promise<string> {
     const text = JSON.stringify({ ...body, ...query })
     return [method, path, text, authorization, idempotencyKey && 'once'].filter(Boolean).join(' ')
   })
+  const set = [...browser.attributes()].map(([name, json]) => `set ${name} ${json}`)
   const kept = [await browser.read('cart'), await browser.read('customer')]
-  const lines = [...asked, ...kept.map((each) => JSON.stringify(each).replaceAll(MADE_UP, ''))]
+  const lines = [
+    ...asked,
+    ...set,
+    ...kept.map((each) => JSON.stringify(each).replaceAll(MADE_UP, '')),
+  ]
   return [`${go} ${JSON.stringify(notice ?? null)}`, ...lines].join('\n  ')
 }
 
@@ -48,7 +54,7 @@ describe('every action', () => {
         errors: { '': { key: 'unreachable', values: { minutes: 1 } } },
       })
       expect(platform.calls(/./)).not.toEqual([])
-      expect(new Set(browser.writes())).toEqual(new Set(['flash']))
+      expect(new Set(browser.writes())).toEqual(new Set(['__Host-flash']))
     },
   )
 
