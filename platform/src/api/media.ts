@@ -3,7 +3,7 @@ import { join, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { RegisterRoutes } from '#http/audiences.ts'
-import { Problem } from '#http/problem.ts'
+import { found, Problem } from '#http/problem.ts'
 import { describeError } from '#log.ts'
 import { hashInName, imageTypes, loadS3, uploadsFolder } from '#store/images.ts'
 import type { S3Settings } from '#store/s3-images.ts'
@@ -95,8 +95,7 @@ export const registerMediaRoutes: RegisterRoutes = ({ api }, { config, log }) =>
     const hash = etagOf(path)
     if (hash && isKnown(known, hash))
       return new Response(null, { status: 304, headers: headers(hash) })
-    const image = await openImage(path)
-    if (!image) throw new Problem('Media.NotFound')
+    const image = found(await openImage(path), 'Media.NotFound')
     const { size, etag } = image
     const isUnchanged = isKnown(known, etag)
     const full = { ...headers(etag), 'content-type': type, 'content-length': String(size) }

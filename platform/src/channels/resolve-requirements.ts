@@ -36,7 +36,6 @@ export type MerchantValue = Pick<
   'variantId' | 'key' | 'value' | 'recordedBy' | 'recordedOn'
 >
 
-/** The subject of requirements: a product, its brand name, its currency. */
 export interface RequirementSubject {
   product: AdminProduct
   brandName: string | null

@@ -204,7 +204,6 @@ const causes = {
 
 type Causes = typeof causes
 
-/** The codes of problems with this status. */
 export type CodeOf<Status extends keyof Causes> = keyof Causes[Status]
 
 export type ProblemCode = { [Status in keyof Causes]: CodeOf<Status> }[keyof Causes]

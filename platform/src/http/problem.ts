@@ -100,3 +100,9 @@ export function unauthorized(detail = 'A valid access token is required.'): Prob
 export function forbidden(detail: string, code: CodeOf<403>): Problem {
   return new Problem(code, { detail })
 }
+
+/** What was found or done. @throws Problem when there is nothing, or it was not. */
+export function found<Value>(value: Value | null | undefined | false, code: ProblemCode): Value {
+  if (value === null || value === undefined || value === false) throw new Problem(code)
+  return value
+}

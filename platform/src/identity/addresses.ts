@@ -71,7 +71,6 @@ export async function addAddress(
   return id
 }
 
-/** Saves an address, as `addAddress`. */
 export const createAddress = (
   services: Services,
   customer: CustomerIdentity,

@@ -13,3 +13,4 @@ export const requestedDay = z.iso.date().refine((text) => Date.parse(text) >= fi
 export const requestedTime = z.iso
   .datetime({ offset: true })
   .refine((text) => Date.parse(text) >= first && Date.parse(text) <= last, message)
+  .transform((text) => new Date(text))

@@ -222,7 +222,6 @@ export const stockCauses = [
 
 export type StockCause = (typeof stockCauses)[number]
 
-/** Base units of unit prices. */
 export const baseUnits = ['g', 'kg', 'ml', 'l', 'cm', 'm', 'm2', 'piece'] as const
 
 export type BaseUnit = (typeof baseUnits)[number]

@@ -190,7 +190,6 @@ export const eventModels = {
     CompletedBy: 'uuid',
     ...at,
   },
-  /** CartItemWebhookModel as `cart.item_added` sends it. */
   CartItemAddedWebhookModel: {
     ...cartItem,
     Quantity: 'integer',

@@ -97,7 +97,6 @@ export function eventScope({ tenantId, storeId }: { tenantId: string; storeId: s
   return { TenantId: tenantId, StoreId: storeId, OccurredOn: on.toISOString() }
 }
 
-/** Like `appendEvents`, for one event. */
 export function appendEvent(tx: Tx, event: PlatformEvent): Promise<void> {
   return appendEvents(tx, [event])
 }

@@ -14,7 +14,6 @@ const query = (db: Db | Tx, table: PgTable, conditions: Conditions) =>
     .from(table)
     .where(allOf(...conditions))
 
-/** The rows of a table that meet all conditions. */
 export async function findRows<Table extends PgTable>(
   db: Db | Tx,
   table: Table,

@@ -13,14 +13,14 @@ import {
   findCustomerOrder,
   findOrderByToken,
   listCustomerOrders,
+  readOrderViews,
   refundedMinor,
   viewOrder,
-  type OrderPosition,
   type OrderView,
 } from '#commerce/orders/read-orders.ts'
 import { countReturnableByBuyer, findReturnDeadline } from '#commerce/returns/returnable.ts'
 import { findWithdrawalEnd } from '#commerce/withdrawals/withdrawals.ts'
-import { openCursor, sealCursor } from '#http/cursor.ts'
+import { readPage } from '#http/list-page.ts'
 import { toMajor } from '#http/money.ts'
 import { unauthorized } from '#http/problem.ts'
 import type { GraphqlContext } from './context.ts'
@@ -35,29 +35,16 @@ function getCustomer({ customer, keepable }: GraphqlContext) {
   return customer
 }
 
-function readPosition(context: GraphqlContext, binding: string, cursor: string): OrderPosition {
-  const position = openCursor(context.services.config.secrets, binding, cursor)
-  if (position === null) throw refuseField('cursor', 'is not a cursor of this list')
-  const { placedOn, id } = position as { placedOn: string; id: string }
-  return { placedOn: new Date(placedOn), id }
-}
-
 async function listOrders(
   context: GraphqlContext,
   { limit, cursor }: { limit?: Maybe<number>; cursor?: Maybe<string> },
 ): Promise<Sources['OrderPage']> {
   const { customerId } = getCustomer(context)
   const { services, store } = context
-  const binding = `orders/${store.id}/${customerId}`
-  const page = await listCustomerOrders(services.db, {
-    storeId: store.id,
-    customerId,
-    limit: readLimit(limit, usualLimits.orders),
-    after: cursor ? readPosition(context, binding, cursor) : null,
-  })
-  const last = page.data.at(-1)?.order
-  const next = page.hasNextPage && last ? { placedOn: last.placedOn, id: last.id } : null
-  return { ...page, nextCursor: next && sealCursor(services.config.secrets, binding, next) }
+  const query = { limit: readLimit(limit, usualLimits.orders), cursor: cursor ?? undefined }
+  const list = listCustomerOrders(services.db, store.id, customerId)
+  const { data, ...page } = await readPage(services, list, query)
+  return { ...page, data: await readOrderViews(services.db, data) }
 }
 
 /** Finds an order by the buyer's order token, or by id for the customer who owns it. */

@@ -23,7 +23,6 @@ function readDestination(
   }
 }
 
-/** Deliveries of one variant of a product. */
 export const deliveryOptions: ResolversOf<'Product'>['deliveryOptions'] = (
   product,
   args,

@@ -4,7 +4,7 @@ import { createFindProvider, createPaymentContext } from '#adapters/payment-prov
 import { createApp } from '#app.ts'
 import { createRefundQueue } from '#commerce/refunds/run-refunds.ts'
 import { mails } from '#store/schema/mails.ts'
-import { paymentMethods, payments } from '#store/schema/payments.ts'
+import { payments } from '#store/schema/payments.ts'
 import { refunds } from '#store/schema/refunds.ts'
 import { stores } from '#store/schema/tenancy.ts'
 import { workOff } from '#store/work-queue.ts'
@@ -13,11 +13,11 @@ import { callApi } from '#api/testing/call-api.ts'
 import { openStripeShop } from './stripe-shop.testing.ts'
 
 const shop = await openStripeShop()
+const { listIssues, settle, workForTwoDays } = shop
 const { db } = shop.services
 const contactEmail = 'owner@merchant.example'
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
-const isMethod = eq(paymentMethods.id, shop.redirect)
 
 beforeAll(async () => {
   // Stores could once be given what is no locale.
@@ -31,13 +31,6 @@ afterEach(() => {
   shop.stripe.refuseRefunds(null)
 })
 
-async function listIssues(orderNumber: string | null) {
-  const { status, body } = await shop.asMerchant('GET', '/v1/issues?state=open&limit=200')
-  expect(status).toBe(200)
-  const { data } = body as { data: { id: string; orderNumber: string | null }[] }
-  return data.filter((issue) => issue.orderNumber === orderNumber)
-}
-
 /** The kinds of the mails to the store's contact about an order. */
 async function listNotices(orderNumber: string) {
   const rows = await db.select().from(mails).where(eq(mails.recipient, contactEmail))
@@ -50,43 +43,30 @@ async function buyAndCancel() {
   return order
 }
 
-const settle = (id: string, how: 'retry' | 'resolve') =>
-  shop.asMerchant('POST', `/v1/issues/${id}/${how}`)
-
-/** Until the last attempt is over, and longer. */
-async function workForTwoDays() {
-  for (let hour = 0; hour < 48; hour += 1) {
-    shop.advance(dayMs / 24)
-    await shop.work()
-  }
-}
-
 /** As if every process with a lease had died long ago. */
 const endLeases = () => db.update(refunds).set({ leasedUntil: sql`now() - interval '1 second'` })
 
 describe('a refund that cannot be sent', () => {
   it('is tried with growing pauses, given up after a day and told once', async () => {
     const order = await buyAndCancel()
-    const [method] = await db.select().from(paymentMethods).where(isMethod)
-    const { sealedCredentials = null } = method ?? {}
-    await db
-      .update(paymentMethods)
-      .set({ sealedCredentials: 'gone.AAAA.AAAA.AAAA' })
-      .where(isMethod)
-    expect(await shop.work()).toHaveLength(1)
-    expect(await shop.work()).toEqual([])
-    shop.advance(31_000)
-    expect(await shop.work()).toHaveLength(1)
-    shop.advance(31_000)
-    expect(await shop.work()).toEqual([])
-    await workForTwoDays()
-    expect(await shop.work()).toEqual([])
-    // Nobody knows whether an earlier attempt arrived, so the amount is not free for another refund.
-    expect(await order.state()).toMatchObject({ payment: 'refunded', refunds: ['pending'] })
+    const giveUp = async () => {
+      expect(await shop.work()).toHaveLength(1)
+      expect(await shop.work()).toEqual([])
+      shop.advance(31_000)
+      expect(await shop.work()).toHaveLength(1)
+      shop.advance(31_000)
+      expect(await shop.work()).toEqual([])
+      await workForTwoDays()
+      expect(await shop.work()).toEqual([])
+      // Nobody knows whether an earlier attempt arrived, so the amount is not free for another refund.
+      expect(await order.state()).toMatchObject({ payment: 'refunded', refunds: ['pending'] })
+      expect(await listIssues(order.orderNumber)).toMatchObject([
+        { kind: 'refundFailed', amount: 29.9, recipient: null },
+      ])
+      expect(await listNotices(order.orderNumber)).toEqual(['refundFailed'])
+    }
+    await shop.withoutKeys(giveUp, 'gone.AAAA.AAAA.AAAA')
     const [issue] = await listIssues(order.orderNumber)
-    expect(issue).toMatchObject({ kind: 'refundFailed', amount: 29.9, recipient: null })
-    expect(await listNotices(order.orderNumber)).toEqual(['refundFailed'])
-    await db.update(paymentMethods).set({ sealedCredentials }).where(isMethod)
     expect((await settle(issue?.id ?? '', 'retry')).status).toBe(200)
     expect(await shop.work()).toEqual([])
     expect(await order.state()).toMatchObject({ payment: 'refunded', refunds: ['succeeded'] })
@@ -294,17 +274,15 @@ describe('a payment that cannot be settled', () => {
     const { orderId } = await shop.sendAndPay()
     const [shopper, other] = [await shop.sendToPayment(), await shop.sendToPayment()]
     for (const { open } of [shopper, other]) await open()
-    const [method] = await db.select().from(paymentMethods).where(isMethod)
-    const { sealedCredentials = null } = method ?? {}
-    await db.update(paymentMethods).set({ sealedCredentials: null }).where(isMethod)
-    await workForTwoDays()
     const numbers = [shopper, other].map(({ placed }) => placed.orderNumber)
-    for (const number of numbers)
-      expect(await listIssues(number)).toMatchObject([{ kind: 'paymentStuck' }])
-    expect(await db.$count(mails, eq(mails.kind, 'paymentStuck'))).toBe(1)
-    expect(await shopper.state()).toMatchObject({ order: 'created', payment: 'pending' })
-    await other.visit('/cancel')
-    await db.update(paymentMethods).set({ sealedCredentials }).where(isMethod)
+    await shop.withoutKeys(async () => {
+      await workForTwoDays()
+      for (const number of numbers)
+        expect(await listIssues(number)).toMatchObject([{ kind: 'paymentStuck' }])
+      expect(await db.$count(mails, eq(mails.kind, 'paymentStuck'))).toBe(1)
+      expect(await shopper.state()).toMatchObject({ order: 'created', payment: 'pending' })
+      await other.visit('/cancel')
+    })
     shop.advance(dayMs)
     await shop.work()
     expect(await shopper.state()).toMatchObject({ order: 'invalidated', payment: 'expired' })

@@ -31,7 +31,6 @@ export async function unknownPayment(c: Context<ApiEnv>) {
   return c.html(await renderPage(unknown, html`<p>${begin}</p>`, messages), 404, pageHeaders())
 }
 
-/** The messages in the languages that a browser accepts. */
 export const messagesFor = (c: Context<ApiEnv>) =>
   getPageMessages(...readAcceptLanguage(c.req.header('accept-language')))
 

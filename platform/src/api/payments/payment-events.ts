@@ -8,7 +8,7 @@ import { takeDispute } from '#commerce/payments/take-dispute.ts'
 import { findRefund, readRefund } from '#commerce/refunds/run-refunds.ts'
 import { takeOverRefund } from '#commerce/refunds/take-over-refund.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
-import { Problem } from '#http/problem.ts'
+import { found, Problem } from '#http/problem.ts'
 import { addOperation } from '#http/route.ts'
 import type { Services } from '#services.ts'
 
@@ -48,15 +48,14 @@ export const registerPaymentEvents: RegisterRoutes = ({ api }, services) => {
     },
     refused: [400, 404, 503],
     handle: async (c, { methodId }) => {
-      const method = await findPaymentMethod(services.db, methodId)
-      const provider = method && findProvider(method)
-      if (!provider) throw new Problem('Payment.MethodNotFound')
+      const missing = 'Payment.MethodNotFound'
+      const method = found(await findPaymentMethod(services.db, methodId), missing)
+      const provider = found(findProvider(method), missing)
       const message = { body: await c.req.text(), header: (name: string) => c.req.header(name) }
       const now = services.clock()
       const event = provider.readEvent(message, now)
       if (!event) throw new Problem('Payment.SignatureInvalid')
-      if (!(await take(services, { method, provider, now }, event)))
-        throw new Problem('Payment.ProviderUnavailable')
+      found(await take(services, { method, provider, now }, event), 'Payment.ProviderUnavailable')
       return { received: true as const }
     },
   })

@@ -1,25 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { toLocal } from '#commerce/shipping/local-time.ts'
-import { paymentMethods } from '#store/schema/payments.ts'
 import { refunds } from '#store/schema/refunds.ts'
 import { openStripeShop } from './stripe-shop.testing.ts'
 
 const shop = await openStripeShop()
+const { listIssues, settle } = shop
 const { db } = shop.services
 const dayMs = 24 * 60 * 60_000
 afterAll(() => shop.close())
-
-/** The open issues of an order. */
-async function listIssues(orderNumber: string) {
-  const { status, body } = await shop.asMerchant('GET', '/v1/issues?state=open&limit=200')
-  expect(status).toBe(200)
-  const { data } = body as { data: { id: string; kind: string; orderNumber: string | null }[] }
-  return data.filter((issue) => issue.orderNumber === orderNumber)
-}
-
-const settle = (id: string, how: 'retry' | 'resolve') =>
-  shop.asMerchant('POST', `/v1/issues/${id}/${how}`)
 
 /** What is booked of an order on a day, by default that of the clock, and how much was paid back. */
 async function readDay(orderNumber: string, on = shop.services.clock()) {
@@ -107,14 +96,6 @@ it('what a merchant gives back of a second charge is no return of the sale', asy
   })
 })
 
-/** Until the last attempt is over, and longer. */
-async function workForTwoDays() {
-  for (let hour = 0; hour < 48; hour += 1) {
-    shop.advance(60 * 60_000)
-    await shop.work()
-  }
-}
-
 describe('a refund that nobody knows the fate of', () => {
   it('stays booked on the day when it succeeded, and is reversed when the merchant settles it', async () => {
     const order = await refundTen('forgotten')
@@ -122,12 +103,7 @@ describe('a refund that nobody knows the fate of', () => {
     const [refund] = await db.select().from(refunds).where(eq(refunds.orderId, order.orderId))
     shop.stripe.finishRefund(refund?.providerRefundId ?? '', 'pending')
     expect((await shop.deliver()).status).toBe(200)
-    const isMethod = eq(paymentMethods.id, shop.redirect)
-    const [method] = await db.select().from(paymentMethods).where(isMethod)
-    const { sealedCredentials = null } = method ?? {}
-    await db.update(paymentMethods).set({ sealedCredentials: null }).where(isMethod)
-    await workForTwoDays()
-    await db.update(paymentMethods).set({ sealedCredentials }).where(isMethod)
+    await shop.withoutKeys(shop.workForTwoDays)
     const [issue] = await listIssues(order.orderNumber)
     expect((await settle(issue?.id ?? '', 'resolve')).status).toBe(200)
     expect(await order.state()).toMatchObject({ payment: 'paid', refunds: ['failed'] })
@@ -138,12 +114,7 @@ describe('a refund that nobody knows the fate of', () => {
   it('counts no longer once the merchant has settled it elsewhere', async () => {
     const order = await shop.sendAndPay()
     await shop.transition(order.orderId, 'cancelled')
-    const isMethod = eq(paymentMethods.id, shop.redirect)
-    const [method] = await db.select().from(paymentMethods).where(isMethod)
-    const { sealedCredentials = null } = method ?? {}
-    await db.update(paymentMethods).set({ sealedCredentials: null }).where(isMethod)
-    await workForTwoDays()
-    await db.update(paymentMethods).set({ sealedCredentials }).where(isMethod)
+    await shop.withoutKeys(shop.workForTwoDays)
     expect(await order.state()).toMatchObject({ payment: 'refunded', refunds: ['pending'] })
     const [issue] = await listIssues(order.orderNumber)
     expect((await settle(issue?.id ?? '', 'resolve')).status).toBe(200)

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
 import { startStripeApi } from '#adapters/stripe-api.testing.ts'
 import { testStripeKeys } from '#adapters/stripe-objects.testing.ts'
 import { createPaymentContext } from '#adapters/payment-providers.ts'
@@ -13,7 +14,7 @@ import { createApp } from '#app.ts'
 import type { CaptureMode } from '#store/enums.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import { orderItems, orders } from '#store/schema/orders.ts'
-import { payments } from '#store/schema/payments.ts'
+import { paymentMethods, payments } from '#store/schema/payments.ts'
 import { refunds } from '#store/schema/refunds.ts'
 import { workOff } from '#store/work-queue.ts'
 import { readJson, signInApplication } from '#testing.ts'
@@ -117,6 +118,15 @@ export async function openStripeShop(capture: CaptureMode = 'automatic') {
     const { orderId, orderNumber } = shopper.placed
     return { ...shopper, orderId, orderNumber, session, net: () => stripe.netOf(session) }
   }
+  /** Runs the background job once. @returns the faults that it reported. */
+  const work = async () => {
+    const faults: unknown[] = []
+    const context = createPaymentContext(services)
+    const onFault = (fault: unknown) => faults.push(fault)
+    await workOff(createPaymentQueue(context, services.clock, onFault))
+    await workOff(createRefundQueue(context, services.clock, onFault))
+    return faults.map(String)
+  }
   return {
     ...shop,
     ...{ stripe, setUp, asMerchant, buy, stateOf, sendToPayment, sendAndPay },
@@ -139,15 +149,31 @@ export async function openStripeShop(capture: CaptureMode = 'automatic') {
         headers: event?.headers ?? {},
         body: event?.body ?? '',
       }),
-    /** Runs the background job once. @returns the faults that it reported. */
-    work: async () => {
-      const faults: unknown[] = []
-      const context = createPaymentContext(services)
-      const onFault = (fault: unknown) => faults.push(fault)
-      await workOff(createPaymentQueue(context, services.clock, onFault))
-      await workOff(createRefundQueue(context, services.clock, onFault))
-      return faults.map(String)
+    work,
+    /** Until the last attempt is over, and longer. */
+    workForTwoDays: async () => {
+      for (let hour = 0; hour < 48; hour += 1) {
+        shop.advance(60 * 60_000)
+        await work()
+      }
     },
+    /** Does `during` while the platform has no keys, or these. */
+    withoutKeys: async (during: () => Promise<unknown>, others: string | null = null) => {
+      const isMethod = eq(paymentMethods.id, redirect)
+      const [method] = await db.select().from(paymentMethods).where(isMethod)
+      await db.update(paymentMethods).set({ sealedCredentials: others }).where(isMethod)
+      await during()
+      const sealedCredentials = method?.sealedCredentials ?? null
+      await db.update(paymentMethods).set({ sealedCredentials }).where(isMethod)
+    },
+    /** The open issues of an order, or of none. */
+    listIssues: async (orderNumber: string | null) => {
+      const { status, body } = await asMerchant('GET', '/v1/issues?state=open&limit=200')
+      expect(status).toBe(200)
+      const { data } = body as { data: { id: string; kind: string; orderNumber: string | null }[] }
+      return data.filter((issue) => issue.orderNumber === orderNumber)
+    },
+    settle: (id: string, how: 'retry' | 'resolve') => asMerchant('POST', `/v1/issues/${id}/${how}`),
     close: async () => {
       await shop.close()
       await stripe.close()

@@ -12,6 +12,7 @@ import type { RegisterRoutes } from '#http/audiences.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
 import { getMinor } from '#http/money.ts'
 import { listQuery } from '#http/list-query.ts'
+import { found } from '#http/problem.ts'
 import { changeListingRequest, listingSchema, publishListingRequest, toListing } from './schemas.ts'
 import { channelProblem, getChannel } from './routes.ts'
 
@@ -23,7 +24,6 @@ function show(c: Context<ApiEnv>, result: ListingResult) {
   return toListing(result.listing)
 }
 
-/** Listings: products offered in a channel. */
 export const registerChannelListingRoutes: RegisterRoutes = ({ forSellers }, services) => {
   const { db, clock } = services
   forSellers('channels:read').list(path, 'ListChannelListings', {
@@ -39,11 +39,8 @@ export const registerChannelListingRoutes: RegisterRoutes = ({ forSellers }, ser
     replies: { 200: [listingSchema, 'The listing'] },
     handle: async (c, { id, listingId }) => {
       await getChannel(c, services, id)
-      const listing = await findListing(db, id, listingId)
-      return show(
-        c,
-        listing ? { ok: true, listing } : { ok: false, code: 'Channel.ListingNotFound' },
-      )
+      const listing = found(await findListing(db, id, listingId), 'Channel.ListingNotFound')
+      return show(c, { ok: true, listing })
     },
   })
 

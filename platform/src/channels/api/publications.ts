@@ -15,7 +15,7 @@ import { adminContext } from '#http/admin-auth.ts'
 import type { ApiEnv } from '#http/api.ts'
 import type { Audiences, RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
-import { Problem } from '#http/problem.ts'
+import { found } from '#http/problem.ts'
 import type { Needs, Services } from '#services.ts'
 import { publicationStates, publicationOutcomes } from '#store/enums.ts'
 import { workOff } from '#store/work-queue.ts'
@@ -89,8 +89,7 @@ const query = listQuery(['createdOn']).extend({
 })
 
 async function describe({ db }: Needs<'db'>, channelId: string, id: string) {
-  const publication = await findPublication(db, channelId, id)
-  if (!publication) throw new Problem('Channel.PublicationNotFound')
+  const publication = found(await findPublication(db, channelId, id), 'Channel.PublicationNotFound')
   const attempts = await listAttempts(db, id)
   return {
     ...toPublication(publication),

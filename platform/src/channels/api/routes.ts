@@ -14,7 +14,7 @@ import type { ApiEnv } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
-import { Problem, refusalProblem, validationProblem } from '#http/problem.ts'
+import { found, type Problem, refusalProblem, validationProblem } from '#http/problem.ts'
 import type { ProblemCode } from '#http/problem-codes.ts'
 import type { Needs, Services } from '#services.ts'
 import { sealConnectorSecret } from '#channels/http-connector.ts'
@@ -30,9 +30,7 @@ export const channelProblem = (refusal: { code: ProblemCode | 'unknownProduct' }
 
 /** Finds the channel in the path. @throws Problem 404. */
 export async function getChannel(c: Context<ApiEnv>, { db }: Needs<'db'>, id: string) {
-  const channel = await findChannel(db, adminContext(c), id)
-  if (!channel) throw new Problem('Channel.NotFound')
-  return channel
+  return found(await findChannel(db, adminContext(c), id), 'Channel.NotFound')
 }
 
 function show(c: Context<ApiEnv>, result: ChannelResult) {

@@ -43,7 +43,6 @@ export async function quoteCart(
   return { ...known, quotes: quoteAll(known.setup, request) }
 }
 
-/** A pickup point for the cart, and the price of the method. */
 export interface CartPickupOffer extends PickupOffer {
   shippingMethodId: string
   priceMinor: number

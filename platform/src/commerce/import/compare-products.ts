@@ -1,4 +1,5 @@
 import type { AdminProduct } from '#commerce/catalog/write/admin-product.ts'
+import { productRequest, variantRequest } from '#commerce/catalog/write/product-request.ts'
 import type { Compliance, NamedValue } from '#store/schema/catalog.ts'
 import { toMajor } from '#store/money.ts'
 import type { ChangedTexts } from './write-texts.ts'
@@ -30,49 +31,59 @@ const describeCompliance = (given: Compliance | null): Fields =>
     ]),
   )
 
+/** Members of a request that are shown in words of their own. */
+const described = [
+  'id',
+  'brandId',
+  'descriptionHtml',
+  'compliance',
+  'weightGrams',
+  'unitPricing',
+].concat('availableQuantity')
+
+/** Every member of a request that the row has, as text, by its name in words: `isActive`: active. */
+function describeMembers(shape: object, row: object, others: Fields): Fields {
+  const given = new Map<string, unknown>(Object.entries(row))
+  const members = Object.keys(shape).filter((name) => given.has(name) && !described.includes(name))
+  const toWords = (name: string) =>
+    name
+      .replace(/^is/, '')
+      .replace(/\B[A-Z]/g, ' $&')
+      .toLowerCase()
+  const toText = (name: string) => [given.get(name) ?? ''].flat().join(', ')
+  return { ...Object.fromEntries(members.map((name) => [toWords(name), toText(name)])), ...others }
+}
+
 function readFields(
   { product, ...parts }: AdminProduct,
   { currency, nameOf }: Reading,
   skuOf: (id: string) => string,
 ): Fields {
   const toNames = (ids: readonly string[]) => ids.map(nameOf).join(', ')
-  const fields: Fields = {
-    title: product.title,
-    slug: product.slug,
-    subtitle: product.subtitle ?? '',
+  const fields = describeMembers(productRequest.shape, product, {
     description: product.descriptionHtml ?? product.description.join('\n'),
     brand: product.brandId === null ? '' : nameOf(product.brandId),
     attributes: join(product.attributes),
-    tags: product.tags.join(', '),
-    active: String(product.isActive),
-    'tax class': product.taxClass,
-    'withdrawal exception': product.withdrawalException ?? '',
     ...describeCompliance(product.compliance),
-    position: String(product.position),
     options: parts.options.map(({ name, values }) => `${name}: ${values.join(', ')}`).join('; '),
     images: parts.images.map(({ url, alt }) => (alt ? `${url} (${alt})` : url)).join(', '),
     categories: toNames(parts.categoryIds),
     collections: toNames(parts.collectionIds),
-  }
+  })
   for (const variant of parts.variants) {
     const image = parts.images.find(({ id }) => id === variant.imageId)
     const { compareAtMinor, unitPricing: unit } = variant
-    const own: Fields = {
-      sku: variant.sku,
-      name: variant.name ?? '',
+    const own = describeMembers(variantRequest.shape, variant, {
       options: join(variant.options),
       price: String(toMajor(variant.priceMinor, currency)),
       'compare-at price': compareAtMinor === null ? '' : String(toMajor(compareAtMinor, currency)),
-      barcode: variant.barcode ?? '',
       weight: `${String(variant.weightGrams)} g`,
       content: unit
         ? `${String(unit.contentQuantity)} ${unit.contentUnit} per ${String(unit.baseQuantity)} ${unit.baseUnit}`
         : '',
       image: image?.url ?? '',
-      active: String(variant.isActive),
       stock: String(variant.availableQuantity),
-      'restock date': variant.restockDate ?? '',
-    }
+    })
     for (const [name, text] of Object.entries(own)) fields[`${skuOf(variant.id)} ${name}`] = text
   }
   return fields

@@ -106,8 +106,6 @@ export function toWanted(
   before: AdminProduct | undefined,
   replacesVariants = false,
 ): Wanted {
-  const { slug, title, subtitle, description, descriptionHtml, attributes, tags, position } = draft
-  const own = { slug, title, subtitle, description, descriptionHtml, attributes, tags, position }
   const { given, others, variants: all } = toVariants(draft, before)
   const kept = replacesVariants ? [] : others
   const variants = replacesVariants ? given : all
@@ -121,9 +119,9 @@ export function toWanted(
       `variants that the file does not name do not fit its options: ${skus} (--replace-variants deletes them)`,
     )
   }
-  const { isActive, taxClass, withdrawalException } = draft
+  // Only columns are written; groups are found by their names first.
+  const { brandId: _brand, categoryIds: _in, collectionIds: _of, ...own } = draft
   const images = toImages(draft, before?.images ?? [])
   const compliance = draft.compliance && { ...before?.product.compliance, ...draft.compliance }
-  const terms = { isActive, taxClass, withdrawalException, compliance }
-  return { ...own, ...terms, options, variants, images }
+  return { ...own, compliance, options, variants, images }
 }

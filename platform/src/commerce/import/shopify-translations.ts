@@ -10,7 +10,6 @@ const translated = {
   'Safety Warnings': 'warnings',
 } as const
 
-/** A column with a product text in one language of the store. */
 export interface TranslatedColumn {
   name: string
   field: (typeof translated)[keyof typeof translated]

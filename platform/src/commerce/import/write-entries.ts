@@ -150,7 +150,6 @@ interface Written extends Planned {
 /** Products before (undefined: new) and after the import. */
 export interface WrittenProducts {
   written: (Written & { texts: ChangedTexts[] })[]
-  /** The name of a brand, category or collection by its id. */
   nameOf: (id: string) => string
 }
 

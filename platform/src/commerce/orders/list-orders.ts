@@ -22,8 +22,8 @@ export interface OrderFilter {
   search?: string | undefined
   state?: OrderState | undefined
   customerId?: string | undefined
-  placedFrom?: string | undefined
-  placedTo?: string | undefined
+  placedFrom?: Date | undefined
+  placedTo?: Date | undefined
   paymentStatus?: PaymentStatus | undefined
   fulfillmentStatus?: FulfillmentStatus | undefined
   /** A SKU, or the id of a product or variant. */
@@ -142,8 +142,8 @@ function isWanted(db: Db, scope: MerchantScope, filter: OrderFilter, now: Date) 
     ordersOf(scope),
     customerId ? and(eq(orders.customerId, customerId), sql`${!isSeller}`) : undefined,
     state && eq(orders.state, state),
-    placedFrom ? gte(orders.placedOn, new Date(placedFrom)) : undefined,
-    placedTo ? lt(orders.placedOn, new Date(placedTo)) : undefined,
+    placedFrom && gte(orders.placedOn, placedFrom),
+    placedTo && lt(orders.placedOn, placedTo),
     paymentStatus && isPaid(db, scope, paymentStatus),
     filter.fulfillmentStatus && eq(orders.fulfillmentStatus, filter.fulfillmentStatus),
     product ? hasProduct(db, scope, product) : undefined,

@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, gte, inArray, lt, ne, sql, type SQL } from '#store/drizzle.ts'
+import { and, asc, eq, gte, inArray, lt, ne, sql, type SQL } from '#store/drizzle.ts'
 import type { Actor } from '#store/actor.ts'
 import { readInBatches } from '#store/batches.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { PgColumn } from '#store/drizzle-pg.ts'
 import { allOf, findRow } from '#store/find-row.ts'
 import { hashToken } from '#store/ids.ts'
+import { listRows } from '#store/list.ts'
 import { rowsOf } from '#store/raw-rows.ts'
 import {
   orderEvents,
@@ -149,22 +150,12 @@ export const findMerchantOrder = (
   return findRow(db, orders, ordersOf(scope), eq(orders.id, orderId), isSeen)
 }
 
-/** The last order of a page, after which the next page begins. */
-export interface OrderPosition {
-  placedOn: Date
-  id: string
-}
-
-const position = sql`(${orders.placedOn}, ${orders.id})`
-const positionOf = ({ placedOn, id }: OrderPosition) =>
-  sql`(${placedOn.toISOString()}::timestamptz, ${id})`
-
 const exportBatchSize = 200
 
 /** The orders of an export: placed from one time until before another, in a state. */
 export interface ExportFilter {
-  from?: string | undefined
-  to?: string | undefined
+  from?: Date | undefined
+  to?: Date | undefined
   state?: OrderState | undefined
 }
 
@@ -176,15 +167,17 @@ export async function* readOrdersToExport(
 ): AsyncGenerator<OrderView[]> {
   const isExported = and(
     eq(orders.storeId, storeId),
-    from === undefined ? undefined : gte(orders.placedOn, new Date(from)),
-    to === undefined ? undefined : lt(orders.placedOn, new Date(to)),
+    from && gte(orders.placedOn, from),
+    to && lt(orders.placedOn, to),
     state && eq(orders.state, state),
   )
-  const batches = readInBatches(exportBatchSize, (after: OrderPosition | null) =>
+  const isBehind = ({ placedOn, id }: Pick<Order, 'placedOn' | 'id'>) =>
+    sql`(${orders.placedOn}, ${orders.id}) > (${placedOn.toISOString()}::timestamptz, ${id})`
+  const batches = readInBatches(exportBatchSize, (after: Order | null) =>
     db
       .select()
       .from(orders)
-      .where(and(isExported, after ? sql`${position} > ${positionOf(after)}` : undefined))
+      .where(and(isExported, after ? isBehind(after) : undefined))
       .orderBy(asc(orders.placedOn), asc(orders.id))
       .limit(exportBatchSize),
   )
@@ -207,25 +200,14 @@ export function findOrderByToken(db: Db | Tx, storeId: string, orderToken: strin
 }
 
 /** A customer's orders, latest first, without invalidated ones, which never came into effect. */
-export async function listCustomerOrders(
-  db: Db | Tx,
-  request: { storeId: string; customerId: string; limit: number; after: OrderPosition | null },
-): Promise<{ data: OrderView[]; hasNextPage: boolean; totalCount: number }> {
-  const { storeId, customerId, limit, after } = request
-  const own = and(
-    eq(orders.storeId, storeId),
-    eq(orders.customerId, customerId),
-    ne(orders.state, 'invalidated'),
-  )
-  const rows = await db
-    .select()
-    .from(orders)
-    .where(after ? and(own, sql`${position} < ${positionOf(after)}`) : own)
-    .orderBy(desc(orders.placedOn), desc(orders.id))
-    .limit(limit + 1)
-  return {
-    data: await readOrderViews(db, rows.slice(0, limit)),
-    hasNextPage: rows.length > limit,
-    totalCount: await db.$count(orders, own),
-  }
-}
+export const listCustomerOrders = (db: Db, storeId: string, customerId: string) =>
+  listRows(db, orders, {
+    scope: ["a customer's orders", storeId, customerId],
+    sorts: { placedOn: 'placedOn' },
+    defaultDirection: 'desc',
+    where: and(
+      eq(orders.storeId, storeId),
+      eq(orders.customerId, customerId),
+      ne(orders.state, 'invalidated'),
+    ),
+  })

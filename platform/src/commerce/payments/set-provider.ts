@@ -18,7 +18,6 @@ export type SetProviderAnswer =
         | 'Payment.MethodNotFound'
         | 'Payment.MethodTakesNoProvider'
         | 'Payment.MethodInUse'
-        /** The provider refuses the keys. */
         | 'Payment.KeysRefused'
         | 'Payment.ProviderUnavailable'
     }

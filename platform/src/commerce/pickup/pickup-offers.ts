@@ -72,7 +72,6 @@ export interface WantedPieces {
 /** A pickup point and how it can serve these items. */
 export interface PickupOffer {
   point: PickupPoint
-  /** All items are in stock there. */
   inStock: boolean
   /** All items are in stock there, or can be transferred. */
   canServe: boolean

@@ -51,7 +51,6 @@ const sales = sql.raw(`order_events sold join orders
  */
 const soldOn = '(case when sold.booked_when_placed then orders.placed_on else sold.occurred_on end)'
 
-/** Whether a sale of `sales` is one of the period. */
 const isSoldWithin = ({ id, ...place }: Omit<Place, 'countryCode'>, period: Period) =>
   // No order is confirmed before it is placed, so that the index finds those from its start on.
   sql`sold.store_id = ${id} and ${isWithin(soldOn, place, period)}

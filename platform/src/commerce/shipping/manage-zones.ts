@@ -33,7 +33,6 @@ export async function replaceZone(
   return renamed ? 'inUse' : zoneRows.replace(db, scope, target)
 }
 
-/** Deletes a zone that no rate uses. */
 export async function removeZone(db: Db, scope: StoreScope, id: string) {
   const removed = await deleteRows(db, shippingZones, isOf(scope, id), not(isNamed))
   if (removed > 0) return 'removed'

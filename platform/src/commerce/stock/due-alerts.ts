@@ -23,7 +23,6 @@ const turnMs = 24 * 3600_000
 const variantsPerRound = 20
 const alertsPerTurn = 50
 
-/** A variant in stock that somebody is waiting for. */
 export interface DueVariant {
   storeId: string
   variantId: string

@@ -10,7 +10,6 @@ export type NewLevel = Pick<
   'tenantId' | 'storeId' | 'productId' | 'variantId' | 'locationId' | 'availableQuantity'
 >
 
-/** The event of a level (`catalog.stock.changed`). */
 export function toLevelEvent(
   level: NewLevel,
   sellerId: string | null | undefined,

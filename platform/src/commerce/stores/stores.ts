@@ -20,7 +20,6 @@ export function listAllStores(db: Db): Promise<Store[]> {
   return db.select().from(stores).orderBy(stores.domain)
 }
 
-/** The store with a domain, or null. */
 export function findStoreByDomain(db: Db, domain: string): Promise<Store | null> {
   return findRow(db, stores, eq(stores.domain, domain))
 }

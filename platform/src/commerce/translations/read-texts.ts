@@ -26,7 +26,6 @@ export type Texts = ReturnType<typeof toTexts>
 
 const columns = { id: translations.subjectId, texts: translations.texts }
 
-/** What to read texts of: a store, in a language. */
 type Reading = { storeId: string; language: string | null | undefined }
 
 async function readTexts(db: Db | Tx, { storeId, language }: Reading, isWanted: SQL) {
@@ -58,7 +57,6 @@ function own<Value>(record: Record<string, Value> | undefined, key: string): Val
   return record && Object.hasOwn(record, key) ? record[key] : undefined
 }
 
-/** An option of a variant: name and value with their labels. */
 export interface LabelledOption extends NamedValue {
   label?: string
   valueLabel?: string

@@ -4,7 +4,6 @@ import { products } from './catalog.ts'
 import { belongsTo, minorUnits, timestamps } from './columns.ts'
 import { storeRow } from './tenancy.ts'
 
-/** A value that a channel requires for a product. */
 export interface ChannelRequirement {
   key: string
   label: string

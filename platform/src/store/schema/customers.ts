@@ -55,7 +55,6 @@ export const customers = pgTable(
   ],
 )
 
-/** `customerText` of the table. */
 export const searchedCustomerText = customerText(customers)
 
 export const customerAddresses = pgTable(

@@ -52,7 +52,6 @@ export const stockMovements = pgTable(
   'stock_movements',
   {
     ...storeRow(),
-    /** The seller of the product. */
     sellerId: text(),
     productId: text().notNull(),
     variantId: text().notNull(),

@@ -187,7 +187,6 @@ export const orderItems = pgTable(
   ],
 )
 
-/** `itemText` of the table. */
 export const searchedItemText = itemText(orderItems)
 
 /** The state history of an order; the last row is its current state. */

@@ -102,7 +102,6 @@ export const payments = pgTable(
     leasedUntil: leasedUntil(),
     /** Whether the shopper has paid at the provider, whose bank has not answered yet. */
     isProcessing: boolean().notNull().default(false),
-    /** When an approval announced by the provider is due. */
     approvalDueOn: instant(),
     /**
      * When the state of the provider's page is next requested. Null if there is no page, or if

@@ -80,7 +80,6 @@ export const sellers = pgTable('sellers', {
   ...timestamps(),
 })
 
-/** A row of `tax_rates` for tax calculations. */
 export interface TaxRateRow {
   countryCode: string
   region: string | null

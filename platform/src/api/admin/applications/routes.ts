@@ -4,7 +4,7 @@ import { isStoreOf, sellerRows } from '#commerce/stores/stores.ts'
 import type { ApiEnv } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { named } from '#http/openapi.ts'
-import { Problem, validationProblem } from '#http/problem.ts'
+import { found, validationProblem } from '#http/problem.ts'
 import { isSafeRedirect, registerApplication } from '#identity/applications.ts'
 import {
   listApplications,
@@ -130,9 +130,8 @@ export const registerApplicationRoutes: RegisterRoutes = ({ forMerchant }, servi
     description: 'The old secret and all tokens issued for it are revoked at once.',
     replies: { 200: [secretView, 'The id and the new secret'] },
     handle: async (c, { id: clientId }) => {
-      const clientSecret = await rotateApplicationSecret(services.db, scopeOf(c), clientId)
-      if (clientSecret === null) throw new Problem('Application.NotFound')
-      return { clientId, clientSecret }
+      const made = await rotateApplicationSecret(services.db, scopeOf(c), clientId)
+      return { clientId, clientSecret: found(made, 'Application.NotFound') }
     },
   })
 
@@ -140,8 +139,7 @@ export const registerApplicationRoutes: RegisterRoutes = ({ forMerchant }, servi
     summary: 'Revoke an application',
     description: 'Its tokens are revoked at once.',
     handle: async (c, { id }) => {
-      if (!(await revokeApplication(services.db, scopeOf(c), id)))
-        throw new Problem('Application.NotFound')
+      found(await revokeApplication(services.db, scopeOf(c), id), 'Application.NotFound')
     },
   })
 }

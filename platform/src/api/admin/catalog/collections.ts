@@ -83,22 +83,13 @@ function toRule(stored: CollectionRule, currency: string): Rule {
   return rule.parse({ field, operator, value })
 }
 
-function toDate(given: string | null | undefined) {
-  return given ? new Date(given) : given === null ? null : undefined
-}
-
 /** Converts a request to the input of commerce/. */
 export function readCollection<Given extends z.output<typeof collectionChange>>(
   given: Given,
   currency: string,
 ) {
-  const { rules, validFrom, validTo, ...more } = given
-  return {
-    ...more,
-    rules: rules?.map((each, index) => toStoredRule(each, index, currency)),
-    validFrom: toDate(validFrom),
-    validTo: toDate(validTo),
-  } satisfies Change<CollectionDraft>
+  const rules = given.rules?.map((each, index) => toStoredRule(each, index, currency))
+  return { ...given, rules } satisfies Change<CollectionDraft>
 }
 
 export const toCollectionView = (row: CollectionRow, currency: string) =>

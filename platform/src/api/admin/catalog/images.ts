@@ -111,8 +111,7 @@ export const registerImageRoutes: RegisterRoutes = ({ forSellers }, services) =>
     }),
     replies: { 200: [z.object({ removed: z.int() }), 'The number of images'] },
     handle: async (c, _params, { createdBefore }) => {
-      const before = new Date(createdBefore)
-      return { removed: await removeUnused(db, adminContext(c), before, clock()) }
+      return { removed: await removeUnused(db, adminContext(c), createdBefore, clock()) }
     },
   })
 }

@@ -10,7 +10,7 @@ import type { RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
 import { getMinor } from '#http/money.ts'
 import { named } from '#http/openapi.ts'
-import { Problem, validationProblem } from '#http/problem.ts'
+import { found, Problem, validationProblem } from '#http/problem.ts'
 import type { PlannedPrice } from '#store/schema/planned-prices.ts'
 import { amount, opaqueId } from '#api/shared/fields.ts'
 import { pricedView } from '#api/shared/view.ts'
@@ -74,11 +74,9 @@ export const registerPlannedPriceRoutes: RegisterRoutes = ({ forAdmin }, service
     body: planRequest,
     replies: { 201: [planSchema, 'The planned price'] },
     refused: [409],
-    handle: async (c, _params, { variantId, price, ...period }) => {
+    handle: async (c, _params, { variantId, price, startsOn, endsOn }) => {
       const { currencyCode } = c.var.store
       const priceMinor = getMinor('price', price, currencyCode)
-      const startsOn = new Date(period.startsOn)
-      const endsOn = period.endsOn === null ? null : new Date(period.endsOn)
       if (endsOn && (endsOn <= startsOn || endsOn <= clock())) {
         throw validationProblem({ endsOn: ['must be later than startsOn and now'] })
       }
@@ -93,8 +91,7 @@ export const registerPlannedPriceRoutes: RegisterRoutes = ({ forAdmin }, service
   forAdmin('catalog:update').delete(`${path}/{id}`, 'EndPlannedPrice', {
     summary: 'Forget a planned price, or end it now',
     handle: async (c, { id }) => {
-      if (!(await endPlannedPrice(services, wholeStoreContext(c), id)))
-        throw new Problem('Catalog.PriceNotFound')
+      found(await endPlannedPrice(services, wholeStoreContext(c), id), 'Catalog.PriceNotFound')
     },
   })
 }

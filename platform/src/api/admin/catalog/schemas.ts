@@ -22,7 +22,6 @@ export const recordView = {
   updatedOn: dateTime,
 }
 
-/** Fields of a brand, category or collection in requests. */
 export const groupInput = {
   name: z.string().trim().min(1).max(200),
   slug: slug.optional(),
@@ -30,7 +29,6 @@ export const groupInput = {
   image: imageInput.nullable().optional(),
 }
 
-/** Fields of a brand, category or collection in responses. */
 export const groupView = {
   ...recordView,
   name: z.string(),

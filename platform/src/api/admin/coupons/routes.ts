@@ -37,8 +37,6 @@ const request = named('CouponRequest', {
 
 const view = named('Coupon', { ...recordView, ...fields, code: z.string(), usedCount: z.int() })
 
-const toDate = (text: string | null) => (text === null ? null : new Date(text))
-
 function checkType({ type, percentage, amount: off, startsOn, endsOn }: z.output<typeof request>) {
   const errors: Record<string, string[]> = {}
   const check = (field: string, isGiven: boolean, isWanted: boolean) => {
@@ -50,7 +48,7 @@ function checkType({ type, percentage, amount: off, startsOn, endsOn }: z.output
   }
   check('percentage', percentage !== null, type === 'percentage')
   check('amount', off !== null, type === 'amount')
-  if (startsOn !== null && endsOn !== null && Date.parse(endsOn) <= Date.parse(startsOn)) {
+  if (startsOn !== null && endsOn !== null && endsOn <= startsOn) {
     errors['endsOn'] = ['must be after startsOn']
   }
   if (Object.keys(errors).length > 0) throw validationProblem(errors)
@@ -73,13 +71,11 @@ export const registerCouponRoutes = settingsRoutes({
   toVersion: (coupon) => ({ ...coupon, usedCount: 0 }),
   toValues: (given, { store }) => {
     checkType(given)
-    const { percentage, amount: off, minSubTotal, startsOn, endsOn, ...plain } = given
+    const { percentage, amount: off, minSubTotal, ...plain } = given
     return {
       ...plain,
       ...toMinorFields({ amount: off, minSubTotal }, store.currencyCode),
       percentage: percentage === null ? null : String(percentage),
-      startsOn: toDate(startsOn),
-      endsOn: toDate(endsOn),
     }
   },
   rows: couponRows,

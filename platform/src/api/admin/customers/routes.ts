@@ -7,7 +7,7 @@ import type { RegisterRoutes } from '#http/audiences.ts'
 import { contentEtag, matchesContent, versionMismatch } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
 import { named } from '#http/openapi.ts'
-import { Problem, forbidden } from '#http/problem.ts'
+import { forbidden, found, Problem } from '#http/problem.ts'
 import { correctCustomer } from '#identity/customers.ts'
 import { eraseByEmail } from '#identity/personal-data.ts'
 import { listAddresses } from '#identity/addresses.ts'
@@ -29,9 +29,7 @@ const customerSchema = named('AdminCustomer', accountFields)
 
 /** An account of the store, with its content as the ETag of the reply. @throws Problem 404. */
 async function show(c: Context<ApiEnv>, { db }: Needs<'db'>, id: string) {
-  const row = await findCustomer(db, c.var.store.id, id)
-  if (!row) throw new Problem('Customer.NotFound')
-  const json = toAccount(row)
+  const json = toAccount(found(await findCustomer(db, c.var.store.id, id), 'Customer.NotFound'))
   c.header('etag', contentEtag(json))
   return json
 }
@@ -67,8 +65,7 @@ export const registerAdminCustomerRoutes: RegisterRoutes = ({ forAdmin }, servic
     replies: { 200: [z.object({ data: z.array(customerAddress) }), 'The default first'] },
     handle: async (c, { id }) => {
       const { storeId } = wholeStoreContext(c)
-      const row = await findCustomer(db, storeId, id)
-      if (!row) throw new Problem('Customer.NotFound')
+      const row = found(await findCustomer(db, storeId, id), 'Customer.NotFound')
       const addresses = await listAddresses(services, { customerId: row.id })
       return { data: addresses.map(toAddressJson) }
     },

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import { findMerchantOrder, readMerchantOrders } from '#commerce/orders/read-orders.ts'
 import { hasScope, type Scopes } from '#http/admin-auth.ts'
 import type { ApiEnv } from '#http/api.ts'
-import { Problem } from '#http/problem.ts'
+import { found } from '#http/problem.ts'
 import type { Needs } from '#services.ts'
 import type { MerchantScope } from '#store/scope.ts'
 
@@ -13,9 +13,7 @@ export async function getOrderRow(
   id: string,
   packersAt?: Date,
 ) {
-  const order = await findMerchantOrder(db, scope, id, packersAt)
-  if (!order) throw new Problem('Order.NotFound')
-  return order
+  return found(await findMerchantOrder(db, scope, id, packersAt), 'Order.NotFound')
 }
 
 /** Reads an order, limited to what the application may see. @throws Problem 404. */
@@ -28,8 +26,7 @@ export async function getMerchantOrder(
   const order = await getOrderRow(services, scope, id, packersAt)
   const packers = packersAt !== undefined
   const [view] = await readMerchantOrders(services.db, scope, [order], { packers })
-  if (!view) throw new Problem('Order.NotFound')
-  return view
+  return found(view, 'Order.NotFound')
 }
 
 /** For a caller who has none of the scopes, the time at which packers see an order or do not. */

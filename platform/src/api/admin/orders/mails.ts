@@ -4,7 +4,7 @@ import { findOrderMail, listOrderMails } from '#commerce/orders/order-mails.ts'
 import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { named } from '#http/openapi.ts'
-import { Problem } from '#http/problem.ts'
+import { found } from '#http/problem.ts'
 import { getShopUrl } from '#outbound/mail-texts.ts'
 import { recoverToken } from '#store/derived-tokens.ts'
 import type { mails } from '#store/schema/mails.ts'
@@ -49,8 +49,7 @@ export const registerOrderMailRoutes: RegisterRoutes = ({ forAdmin }, services) 
     replies: { 200: [list, 'The mails about the order'] },
     handle: async (c, { id: orderId, mailId }) => {
       const scope = wholeStoreContext(c)
-      const mail = await findOrderMail(db, scope, { orderId, mailId })
-      if (!mail) throw new Problem('Order.MailNotFound')
+      const mail = found(await findOrderMail(db, scope, { orderId, mailId }), 'Order.MailNotFound')
       const news = { ...mail.about, storeId: scope.storeId, orderId }
       await db.transaction((tx) => queueOrderMail(services, tx, news, () => mail.kind))
       return { data: (await listOrderMails(db, scope, orderId)).map(toMail) }
@@ -65,8 +64,7 @@ export const registerOrderMailRoutes: RegisterRoutes = ({ forAdmin }, services) 
     replies: { 200: [address, 'The address'] },
     handle: async (c, { id }) => {
       const order = await getOrderRow(services, wholeStoreContext(c), id)
-      const token = recoverToken(config.secrets, 'order', order)
-      if (token === null) throw new Problem('Order.NotFound')
+      const token = found(recoverToken(config.secrets, 'order', order), 'Order.NotFound')
       const shop = getShopUrl(config, c.var.store) + (order.localePath ?? '')
       return { url: `${shop}/orders/${token}/invoice` }
     },

@@ -3,7 +3,7 @@ import { addOrderNote, listOrderNotes, removeOrderNote } from '#commerce/orders/
 import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { named } from '#http/openapi.ts'
-import { Problem } from '#http/problem.ts'
+import { found, Problem } from '#http/problem.ts'
 import type { OrderNote } from '#store/schema/orders.ts'
 import { text } from '#api/shared/fields.ts'
 import { viewOf } from '#api/shared/view.ts'
@@ -45,8 +45,7 @@ export const registerOrderNoteRoutes: RegisterRoutes = ({ forAdmin }, services) 
     handle: async (c, { id }, body) => {
       const key = { scope: wholeStoreContext(c), orderId: id }
       const note = await addOrderNote(db, { ...key, draft: body, now: clock() })
-      if (!note) throw new Problem('Order.NotFound')
-      return toNoteJson(note)
+      return toNoteJson(found(note, 'Order.NotFound'))
     },
   })
 

@@ -14,7 +14,7 @@ import { adminContext } from '#http/admin-auth.ts'
 import type { ApiEnv } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { contentEtag, matchesContent, versionMismatch } from '#http/etag.ts'
-import { Problem } from '#http/problem.ts'
+import { found, Problem } from '#http/problem.ts'
 import type { Needs } from '#services.ts'
 import { toMethodRows } from './rows.ts'
 import {
@@ -54,8 +54,7 @@ const onePath = `${path}/{id}`
 
 /** The method with its rates, whose content is the ETag of the reply. */
 async function show(c: Context<ApiEnv>, { db }: Needs<'db'>, id: string) {
-  const method = await findMethod(db, adminContext(c), id)
-  if (!method) throw new Problem('Shipping.MethodNotFound')
+  const method = found(await findMethod(db, adminContext(c), id), 'Shipping.MethodNotFound')
   const json = toMethodJson(method, (await readRates(db, [id])).get(id) ?? [])
   c.header('etag', contentEtag(json))
   return json
@@ -89,11 +88,8 @@ export const registerAdminShippingRoutes: RegisterRoutes = ({ forAdmin, forSelle
     contract: 'documented',
     query: ratesQuery,
     item: rateSchema,
-    list: async (c, query, id) => {
-      const list = await listRates(db, adminContext(c), id, query)
-      if (!list) throw new Problem('Shipping.MethodNotFound')
-      return list
-    },
+    list: async (c, query, id) =>
+      found(await listRates(db, adminContext(c), id, query), 'Shipping.MethodNotFound'),
     toViews: (rows) => rows.map(toRateJson),
   })
 
@@ -136,8 +132,7 @@ export const registerAdminShippingRoutes: RegisterRoutes = ({ forAdmin, forSelle
   forAdmin('settings:update').delete(onePath, 'DeleteShippingMethod', {
     summary: 'Delete a shipping method',
     handle: async (c, { id }) => {
-      if (!(await deleteMethod(db, adminContext(c), id)))
-        throw new Problem('Shipping.MethodNotFound')
+      found(await deleteMethod(db, adminContext(c), id), 'Shipping.MethodNotFound')
     },
   })
 }

@@ -16,21 +16,32 @@ function collectErrors(currency: string) {
   const refuse = (field: string, message: string) => {
     ;(errors[field] ??= []).push(message)
   }
+  const minor = (field: string, value: Amount) => {
+    if (value === null || value === undefined) return null
+    const found = findMinor(value, currency)
+    if (found === null) refuse(field, `must be an amount in ${currency}`)
+    return found
+  }
+  const grams = (field: string, value: Amount) => {
+    if (value === null || value === undefined) return null
+    const whole = Math.round(value * 1000)
+    if (whole / 1000 !== value) refuse(field, 'must be a whole number of grams')
+    return whole
+  }
   return {
     errors,
     refuse,
-    minor(field: string, value: Amount): number | null {
-      if (value === null || value === undefined) return null
-      const minor = findMinor(value, currency)
-      if (minor === null) refuse(field, `must be an amount in ${currency}`)
-      return minor
-    },
-    grams(field: string, value: Amount): number | null {
-      if (value === null || value === undefined) return null
-      const grams = Math.round(value * 1000)
-      if (grams / 1000 !== value) refuse(field, 'must be a whole number of grams')
-      return grams
-    },
+    minor,
+    /** These amounts in minor units; `at` is where in the request they are. */
+    minors: <Name extends string>(given: Partial<Record<Name, Amount>>, names: Name[], at = '') =>
+      Object.fromEntries(
+        names.map((name) => [`${name}Minor`, minor(at + name, given[name])]),
+      ) as Record<`${Name}Minor`, number | null>,
+    /** The limits of the weight in grams. */
+    weights: (given: Partial<Record<'minWeight' | 'maxWeight', Amount>>, at = '') => ({
+      minWeightGrams: grams(`${at}minWeight`, given.minWeight),
+      maxWeightGrams: grams(`${at}maxWeight`, given.maxWeight),
+    }),
     order(low: string, min: Amount, high: string, max: Amount) {
       if (min != null && max != null && min > max) refuse(high, `must not be less than ${low}`)
     },
@@ -39,28 +50,21 @@ function collectErrors(currency: string) {
 
 type Fields = ReturnType<typeof collectErrors>
 
+/** Members of the request that are no columns are not written. */
 function toRate(request: RateRequest, currency: string, fields: Fields, at: string): RateValues {
-  const { price, basePrice, pricePerKg, pricePerUnit, surcharge, ...rest } = request
-  const { minOrderPrice, maxOrderPrice, minWeight, maxWeight, ...given } = rest
-  const { discountPercentage, ...plain } = given
+  const { discountPercentage, minValue, maxValue } = request
+  const costs = ['price', 'basePrice', 'pricePerKg', 'pricePerUnit', 'surcharge'] as const
   const row = {
-    ...plain,
+    ...request,
     currency,
     discountPercentage: discountPercentage == null ? null : String(discountPercentage),
-    priceMinor: fields.minor(`${at}.price`, price),
-    basePriceMinor: fields.minor(`${at}.basePrice`, basePrice),
-    pricePerKgMinor: fields.minor(`${at}.pricePerKg`, pricePerKg),
-    pricePerUnitMinor: fields.minor(`${at}.pricePerUnit`, pricePerUnit),
-    surchargeMinor: fields.minor(`${at}.surcharge`, surcharge),
-    minOrderPriceMinor: fields.minor(`${at}.minOrderPrice`, minOrderPrice),
-    maxOrderPriceMinor: fields.minor(`${at}.maxOrderPrice`, maxOrderPrice),
-    minWeightGrams: fields.grams(`${at}.minWeight`, minWeight),
-    maxWeightGrams: fields.grams(`${at}.maxWeight`, maxWeight),
+    ...fields.minors(request, [...costs, 'minOrderPrice', 'maxOrderPrice'], at),
+    ...fields.weights(request, at),
   }
   const { minOrderPriceMinor, maxOrderPriceMinor, minWeightGrams, maxWeightGrams } = row
-  fields.order('minOrderPrice', minOrderPriceMinor, `${at}.maxOrderPrice`, maxOrderPriceMinor)
-  fields.order('minWeight', minWeightGrams, `${at}.maxWeight`, maxWeightGrams)
-  fields.order('minValue', plain.minValue, `${at}.maxValue`, plain.maxValue)
+  fields.order('minOrderPrice', minOrderPriceMinor, `${at}maxOrderPrice`, maxOrderPriceMinor)
+  fields.order('minWeight', minWeightGrams, `${at}maxWeight`, maxWeightGrams)
+  fields.order('minValue', minValue, `${at}maxValue`, maxValue)
   return row
 }
 
@@ -104,16 +108,13 @@ export function toMethodRows(
   request: MethodRequest,
   known: KnownReferences,
 ): { method: MethodValues; rates: RateValues[] } {
-  const { rates: rateRequests = [], basePrice, minWeight, maxWeight, ...given } = request
-  const { minOrderAmount, maxOrderAmount, ...plain } = given
+  const { rates: rateRequests = [], basePrice, ...given } = request
   const fields = collectErrors(request.currency)
   checkReferences(request, known, fields)
   const amounts = {
     basePriceMinor: fields.minor('basePrice', basePrice) ?? 0,
-    minOrderAmountMinor: fields.minor('minOrderAmount', minOrderAmount),
-    maxOrderAmountMinor: fields.minor('maxOrderAmount', maxOrderAmount),
-    minWeightGrams: fields.grams('minWeight', minWeight),
-    maxWeightGrams: fields.grams('maxWeight', maxWeight),
+    ...fields.minors(given, ['minOrderAmount', 'maxOrderAmount']),
+    ...fields.weights(given),
   }
   const { timeWindows = [], daySurcharges = {} } = given.metadata ?? {}
   for (const amount of [
@@ -125,9 +126,9 @@ export function toMethodRows(
   fields.order('minOrderAmount', minOrderAmountMinor, 'maxOrderAmount', maxOrderAmountMinor)
   fields.order('minWeight', minWeightGrams, 'maxWeight', maxWeightGrams)
   const rates = rateRequests.map((rate, index) =>
-    toRate(rate, request.currency, fields, `rates.${String(index)}`),
+    toRate(rate, request.currency, fields, `rates.${String(index)}.`),
   )
   if (Object.keys(fields.errors).length > 0) throw validationProblem(fields.errors)
-  const method = { ...plain, ...amounts, displayName: request.displayName ?? request.name }
+  const method = { ...given, ...amounts, displayName: request.displayName ?? request.name }
   return { method: method as MethodValues, rates }
 }

@@ -7,7 +7,7 @@ import { tryStaffCode } from '#api/oauth/staff-sign-in.ts'
 import { auditOwn } from '#http/audit.ts'
 import type { ApiEnv } from '#http/api.ts'
 import type { Audiences } from '#http/audiences.ts'
-import { Problem, unauthorized } from '#http/problem.ts'
+import { found, unauthorized } from '#http/problem.ts'
 import { limitRate } from '#http/rate-limit.ts'
 import { verifyPassword } from '#identity/passwords.ts'
 import { endOtherDeskSessions, readStaff } from '#identity/staff.ts'
@@ -49,8 +49,7 @@ export function addOwnFactor({ forStaff }: Audiences, services: Services) {
     handle: async (c) => {
       const { owner, rows } = await readOwn(c)
       const begun = await beginTwoFactor(services, rows[0]?.store.name ?? '', owner)
-      if (!begun) throw new Problem('Customer.TwoFactorEnabled')
-      return begun
+      return found(begun, 'Customer.TwoFactorEnabled')
     },
   })
 
@@ -62,9 +61,8 @@ export function addOwnFactor({ forStaff }: Audiences, services: Services) {
     handle: async (c, _params, { code, currentPassword }) => {
       const { account, roles } = await proveOwn(c, currentPassword)
       const entered = { code, source: c.var.source }
-      if (!(await tryStaffCode(services, account, entered, confirmTwoFactor))) {
-        throw new Problem('Customer.TwoFactorInvalid')
-      }
+      const isRight = await tryStaffCode(services, account, entered, confirmTwoFactor)
+      found(isRight, 'Customer.TwoFactorInvalid')
       await auditOwn(c, services, roles)
       await endOtherDeskSessions(db, c.var.staff)
     },

@@ -3,7 +3,7 @@ import { changeStore } from '#commerce/stores/stores.ts'
 import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { Audiences, RegisterRoutes } from '#http/audiences.ts'
 import { named } from '#http/openapi.ts'
-import { Problem, unauthorized } from '#http/problem.ts'
+import { found, Problem, unauthorized } from '#http/problem.ts'
 import { limitRate, type RateLimit } from '#http/rate-limit.ts'
 import { adminScopes, roleScopes } from '#identity/scopes.ts'
 import {
@@ -103,8 +103,7 @@ function addInvitations({ forAdmin }: Audiences, services: Services) {
       const member = await inviteStaff(services, wholeStoreContext(c), draft, (tx) =>
         queueLink(tx, store, { kind: 'staffInvitation', to: draft.email }, clock()),
       )
-      if (!member) throw new Problem('Staff.Exists')
-      return toView(member)
+      return toView(found(member, 'Staff.Exists'))
     },
   })
 
@@ -113,8 +112,7 @@ function addInvitations({ forAdmin }: Audiences, services: Services) {
     description: 'The link of the mail before ends. Removing the person withdraws an invitation.',
     refused: [409],
     handle: async (c, { id }) => {
-      const member = await findMember(db, wholeStoreContext(c), id)
-      if (!member) throw new Problem('Staff.NotFound')
+      const member = found(await findMember(db, wholeStoreContext(c), id), 'Staff.NotFound')
       if (member.hasPassword) throw new Problem('Staff.Exists')
       const subject = member.email.toLowerCase()
       await limitRate(services, [{ rule: invitationLimit, subject }])

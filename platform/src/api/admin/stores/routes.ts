@@ -1,7 +1,7 @@
 import { changeStore } from '#commerce/stores/stores.ts'
 import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
-import { Problem } from '#http/problem.ts'
+import { found } from '#http/problem.ts'
 import { storeChange, storeView, toStoreChange, toStoreView } from './schemas.ts'
 
 export const registerStoreRoutes: RegisterRoutes = ({ forAdmin }, services) => {
@@ -23,8 +23,7 @@ export const registerStoreRoutes: RegisterRoutes = ({ forAdmin }, services) => {
     handle: async (c, _params, body) => {
       const columns = toStoreChange(body, c.var.store)
       const changed = await changeStore(db, wholeStoreContext(c).storeId, columns, clock())
-      if (!changed) throw new Problem('Store.DomainTaken')
-      return toStoreView(changed)
+      return toStoreView(found(changed, 'Store.DomainTaken'))
     },
   })
 }

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { adminContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
-import { Problem } from '#http/problem.ts'
+import { found, Problem } from '#http/problem.ts'
 import {
   findDelivery,
   listAttempts,
@@ -19,8 +19,7 @@ async function readDelivery(
   scope: Parameters<typeof findDelivery>[1],
   id: string,
 ) {
-  const delivery = await findDelivery(db, scope, id)
-  if (!delivery) throw new Problem('Webhook.DeliveryNotFound')
+  const delivery = found(await findDelivery(db, scope, id), 'Webhook.DeliveryNotFound')
   const attempts = await listAttempts(db, [id])
   return toDelivery(delivery, attempts.get(id) ?? [])
 }

@@ -1,7 +1,7 @@
 import { adminContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
-import { Problem, validationProblem } from '#http/problem.ts'
+import { found, Problem, validationProblem } from '#http/problem.ts'
 import { changeEndpoint } from '#outbound/change-endpoint.ts'
 import { registerEndpoint } from '#outbound/register-endpoint.ts'
 import {
@@ -59,19 +59,15 @@ export const registerWebhookEndpointRoutes: RegisterRoutes = ({ forSellers }, se
   forSellers('connection:read').get(`${path}/{id}`, 'GetWebhookEndpoint', {
     summary: 'Read a webhook endpoint',
     replies: { 200: [endpointSchema, 'The endpoint'] },
-    handle: async (c, { id }) => {
-      const endpoint = await findEndpoint(db, adminContext(c), id)
-      if (!endpoint) throw new Problem('Webhook.EndpointNotFound')
-      return toEndpoint(endpoint)
-    },
+    handle: async (c, { id }) =>
+      toEndpoint(found(await findEndpoint(db, adminContext(c), id), 'Webhook.EndpointNotFound')),
   })
 
   forSellers('connection:update').delete(`${path}/{id}`, 'DeleteWebhookEndpoint', {
     summary: 'Delete a webhook endpoint',
     contract: 'documented',
     handle: async (c, { id }) => {
-      if (!(await deleteEndpoint(db, adminContext(c), id, clock())))
-        throw new Problem('Webhook.EndpointNotFound')
+      found(await deleteEndpoint(db, adminContext(c), id, clock()), 'Webhook.EndpointNotFound')
     },
   })
 

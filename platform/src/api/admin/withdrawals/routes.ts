@@ -8,7 +8,7 @@ import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
 import { named } from '#http/openapi.ts'
-import { Problem } from '#http/problem.ts'
+import { found } from '#http/problem.ts'
 import type { Services } from '#services.ts'
 import type { Withdrawal } from '#store/schema/withdrawals.ts'
 import { opaqueId } from '#api/shared/fields.ts'
@@ -66,10 +66,9 @@ export const registerAdminWithdrawalRoutes: RegisterRoutes = ({ forAdmin }, serv
     summary: 'Read a withdrawal',
     replies: { 200: [withdrawalSchema, 'The withdrawal'] },
     handle: async (c, { id }) => {
-      const found = await findWithdrawal(db, wholeStoreContext(c), id)
-      const [json] = await toJson(services, found ? [found] : [])
-      if (!json) throw new Problem('Withdrawal.NotFound')
-      return json
+      const row = await findWithdrawal(db, wholeStoreContext(c), id)
+      const [json] = await toJson(services, row ? [row] : [])
+      return found(json, 'Withdrawal.NotFound')
     },
   })
 }

@@ -1,4 +1,4 @@
-import { Problem } from '#http/problem.ts'
+import { found, Problem } from '#http/problem.ts'
 import type { Context } from 'hono'
 import type { CartView } from '#commerce/cart/cart-view.ts'
 import type { CartRequest, CartAnswer } from '#commerce/cart/change-cart.ts'
@@ -24,8 +24,7 @@ export async function getOpenCart(
   token: string,
 ): Promise<{ cart: Cart; now: Date }> {
   const now = clock()
-  const cart = await findCart(db, { storeId: c.var.store.id, token, now })
-  if (!cart) throw new Problem('Cart.NotFound')
+  const cart = found(await findCart(db, { storeId: c.var.store.id, token, now }), 'Cart.NotFound')
   if (cart.status === 'completed') throw new Problem('Cart.Completed')
   return { cart, now }
 }

@@ -9,7 +9,7 @@ import { findOrderById } from '#commerce/orders/read-orders.ts'
 import type { ApiEnv } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { optionalIdempotencyKey } from '#http/idempotency.ts'
-import { Problem, validationProblem } from '#http/problem.ts'
+import { found, validationProblem } from '#http/problem.ts'
 import type { Services } from '#services.ts'
 import { recoverToken } from '#store/derived-tokens.ts'
 import type { Cart } from '#store/schema/carts.ts'
@@ -237,8 +237,7 @@ const addCartRoutes: RegisterRoutes = ({ forShoppers }, services) => {
     refused: [400, 404],
     handle: async (c, { cartToken: token }, query) => {
       const key = { storeId: c.var.store.id, token, now: services.clock() }
-      const cart = await findCart(services.db, key)
-      if (!cart) throw new Problem('Cart.NotFound')
+      const cart = found(await findCart(services.db, key), 'Cart.NotFound')
       return cart.status === 'completed'
         ? answerOrdered(c, services, cart, token)
         : answerOpen(c, services, cart, { token, query })

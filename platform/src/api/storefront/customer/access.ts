@@ -1,6 +1,6 @@
 import { claimGuestOrder } from '#commerce/orders/guest-orders.ts'
 import type { Audiences, RegisterRoutes } from '#http/audiences.ts'
-import { Problem } from '#http/problem.ts'
+import { found, Problem } from '#http/problem.ts'
 import { countAttempt, limitRate, type RateLimit } from '#http/rate-limit.ts'
 import { addAddress } from '#identity/addresses.ts'
 import { registerCustomer } from '#identity/customers.ts'
@@ -88,8 +88,7 @@ export const registerCustomerAccessRoutes: RegisterRoutes = (to, services) => {
         if (address) await addAddress(tx, made, address, services.clock())
       }
       const customer = await registerCustomer(services, c.var.store, draft, tie)
-      if (!customer) throw new Problem('Customer.EmailTaken')
-      const { id, email } = customer
+      const { id, email } = found(customer, 'Customer.EmailTaken')
       // The next login must not be challenged, or the new account would be out of reach.
       await rememberSource(services, { storeId: c.var.store.id, email, source: c.var.source })
       return { id, email }

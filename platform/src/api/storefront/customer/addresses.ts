@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { optionalIdempotencyKey } from '#http/idempotency.ts'
-import { Problem } from '#http/problem.ts'
+import { found, Problem } from '#http/problem.ts'
 import {
   createAddress,
   deleteAddress,
@@ -43,8 +43,7 @@ export const registerCustomerAddressRoutes: RegisterRoutes = ({ forCustomer }, s
     refused: [409, 422],
     handle: async (c, _params, body) => {
       const id = await createAddress(services, c.var.customer, body)
-      if (id === null) throw new Problem('Customer.AddressBookFull')
-      return { id }
+      return { id: found(id, 'Customer.AddressBookFull') }
     },
   })
 

@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import type { ApiEnv } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { named } from '#http/openapi.ts'
-import { Problem, forbidden } from '#http/problem.ts'
+import { forbidden, found } from '#http/problem.ts'
 import { endSession, listSessions, type CustomerSession } from '#identity/sessions.ts'
 import { endGrantsOf } from '#identity/tokens.ts'
 import type { Needs } from '#services.ts'
@@ -63,8 +63,7 @@ export const registerCustomerSessionRoutes: RegisterRoutes = ({ forCustomer }, s
     params: z.object({ sessionId: z.string().min(1).max(200) }),
     handle: async (c, { sessionId }) => {
       const { customerId } = getShopper(c, services)
-      if (!(await endSession(db, customerId, sessionId)))
-        throw new Problem('Customer.SessionNotFound')
+      found(await endSession(db, customerId, sessionId), 'Customer.SessionNotFound')
     },
   })
 }

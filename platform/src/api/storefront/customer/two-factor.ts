@@ -1,6 +1,6 @@
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { named } from '#http/openapi.ts'
-import { Problem, forbidden } from '#http/problem.ts'
+import { forbidden, found } from '#http/problem.ts'
 import type { CustomerIdentity } from '#identity/access-tokens.ts'
 import { getCustomer } from '#identity/customers.ts'
 import { beginTwoFactor, confirmTwoFactor, endTwoFactor } from '#identity/two-factor.ts'
@@ -44,8 +44,7 @@ export const registerTwoFactorRoutes: RegisterRoutes = ({ forCustomer }, service
     handle: async (c, _params, body) => {
       await requirePassword(services, c.var.customer, body)
       const begun = await beginTwoFactor(services, c.var.store.name, ownerOf(c.var.customer))
-      if (!begun) throw new Problem('Customer.TwoFactorEnabled')
-      return begun
+      return found(begun, 'Customer.TwoFactorEnabled')
     },
   })
   forCustomer.post(`${path}/confirm`, 'ConfirmTwoFactor', {
@@ -55,9 +54,13 @@ export const registerTwoFactorRoutes: RegisterRoutes = ({ forCustomer }, service
     handle: async (c, _params, { code }) => {
       const { store, source } = c.var
       const customer = await getCustomer(services, c.var.customer.customerId)
-      if (!(await tryCode(services, asSender(store, customer, source), confirmTwoFactor, code))) {
-        throw new Problem('Customer.TwoFactorInvalid')
-      }
+      const isRight = await tryCode(
+        services,
+        asSender(store, customer, source),
+        confirmTwoFactor,
+        code,
+      )
+      found(isRight, 'Customer.TwoFactorInvalid')
     },
   })
   forCustomer.delete(path, 'EndTwoFactor', {

@@ -10,7 +10,7 @@ import type { RegisterRoutes } from '#http/audiences.ts'
 import { findCustomerOf } from '#http/customer-auth.ts'
 import { optionalIdempotencyKey } from '#http/idempotency.ts'
 import { named } from '#http/openapi.ts'
-import { Problem, refusalProblem, unauthorized } from '#http/problem.ts'
+import { found, Problem, refusalProblem, unauthorized } from '#http/problem.ts'
 import type { Needs } from '#services.ts'
 import { recoverToken } from '#store/derived-tokens.ts'
 import { orderStates } from '#store/enums.ts'
@@ -61,8 +61,7 @@ export async function getOwnOrder(
     : await findCustomerOrder(db, {
         ...{ storeId, customerId: customer?.customerId ?? '', orderId: orderId ?? '' },
       })
-  if (!order) throw new Problem('Order.NotFound')
-  return order
+  return found(order, 'Order.NotFound')
 }
 
 /** Changes by buyers to their orders, with an account or as a guest with the order token. */

@@ -55,7 +55,6 @@ function toView({ alert, live }: LiveAlert, store: Store) {
   }
 }
 
-/** Mails to shoppers when a sold-out variant is back in stock. */
 export const registerStockAlertRoutes: RegisterRoutes = (to, services) => {
   const { forShoppers } = to
   const { db, config, clock } = services

@@ -1,14 +1,9 @@
-import { sql, type SQL } from '#store/drizzle.ts'
+import { and, sql, type SQL } from '#store/drizzle.ts'
 import { labelOption, labelTag, labelValue } from '#commerce/translations/read-texts.ts'
 import type { Db } from '#store/database.ts'
+import { allOf } from '#store/find-row.ts'
 import { readRawRows } from '#store/raw-rows.ts'
-import {
-  allOf,
-  joinOptionValue,
-  splitOptionValue,
-  textArray,
-  type FilterConditions,
-} from './filter.ts'
+import { joinOptionValue, splitOptionValue, textArray, type FilterConditions } from './filter.ts'
 import type { Navigation } from './navigation.ts'
 
 const sizes = ['XXXS', 'XXS', 'XS', 'S', 'M', 'L', 'XL', 'XXL', 'XXXL', '4XL', '5XL', '6XL']
@@ -78,8 +73,8 @@ const maxTags = 40
 
 /** Every filter but the named ones: a facet's own selection does not reduce its own counts. */
 function without(choices: Map<string, SQL>, ...names: string[]) {
-  const kept = [...choices].filter(([name]) => !names.includes(name))
-  return kept.length === 0 ? sql`true` : allOf(kept.map(([name]) => flag(choices, name)))
+  const kept = [...choices.keys()].filter((name) => !names.includes(name))
+  return allOf(sql`true`, ...kept.map((name) => flag(choices, name)))
 }
 
 function flag(choices: Map<string, SQL>, name: string) {
@@ -88,7 +83,7 @@ function flag(choices: Map<string, SQL>, name: string) {
 
 function counts(facet: string, value: SQL, where: SQL[], from = sql``) {
   return sql`select ${facet}::text, ${value}::text, count(*)::int, 0::float8, null::float8, null::float8
-    from base ${from} where ${allOf(where)} group by 2`
+    from base ${from} where ${and(...where)} group by 2`
 }
 
 function optionCounts(column: SQL, where: SQL, names: SQL) {
@@ -162,7 +157,7 @@ async function readRows(
   return readRawRows<Row>(
     db,
     sql`
-    with base as materialized (select ${columns} from products where ${allOf(scope)}),
+    with base as materialized (select ${columns} from products where ${and(...scope)}),
     counted(facet, value, count, place, lo, hi) as (${sql.join(parts, sql` union all `)})
     select * from counted`,
   )

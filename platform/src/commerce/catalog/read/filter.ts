@@ -128,8 +128,3 @@ export function toConditions(
   const choices = toChoices(filter, navigation, optionColumn)
   return { scope, choices, collectionId: collection?.id ?? null, optionColumn }
 }
-
-/** Joins conditions with `and`. */
-export function allOf(conditions: SQL[]) {
-  return sql.join(conditions, sql` and `)
-}

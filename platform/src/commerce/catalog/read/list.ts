@@ -1,9 +1,9 @@
-import { sql, type SQL } from '#store/drizzle.ts'
+import { and, sql, type SQL } from '#store/drizzle.ts'
 import { titleIn } from '#commerce/translations/read-texts.ts'
 import type { Db } from '#store/database.ts'
 import { readRawRows } from '#store/raw-rows.ts'
 import { inAlphabet } from '#store/schema/columns.ts'
-import { allOf, textArray, type FilterConditions } from './filter.ts'
+import { textArray, type FilterConditions } from './filter.ts'
 import type { SearchQuery } from './search.ts'
 import type { RankedWord } from './vocabulary.ts'
 import { isShown } from './navigation.ts'
@@ -96,7 +96,7 @@ export async function listProductIds(db: Db, request: ListRequest) {
   const rows = await readRawRows<Row>(
     db,
     sql`
-    select id, ${key}::text as key from products where ${allOf(where)}
+    select id, ${key}::text as key from products where ${and(...where)}
     order by ${key} ${direction}, id ${direction} limit ${limit + 1}`,
   )
   const page = rows.slice(0, limit)
@@ -109,7 +109,7 @@ export async function listProductIds(db: Db, request: ListRequest) {
 
 /** How many products match the whole filter. */
 export async function countProducts(db: Db, conditions: FilterConditions): Promise<number> {
-  const where = allOf([...conditions.scope, ...conditions.choices.values()])
+  const where = and(...conditions.scope, ...conditions.choices.values())
   const [row] = await readRawRows<{ count: number }>(
     db,
     sql`select count(*)::int as count from products where ${where}`,
