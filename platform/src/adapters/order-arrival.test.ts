@@ -28,11 +28,25 @@ describe('the arrival of an order', () => {
     const shown = { shipping: { ...shipping, pickupPoint }, shippingAddress: address }
     const arrival = {
       ...{ pickup: 'Werkstatt, Kai 1, 20457 Hamburg', address: null },
-      hours: 'Mo–Di, Fr 10:00–18:00, Sa 10:00–14:00',
+      hours: 'Mo – Di, Fr 10:00–18:00 Uhr, Sa 10:00–14:00 Uhr',
       ...{ label: 'Abholbereit ab', date: 'Mittwoch, 4. März' },
     }
-    expect(toArrival(shown, german)).toEqual(arrival)
-    expect(toArrival(shown, { ...german, isAhead: false })).toEqual({ ...arrival, date: null })
+    const plain = (sent: object) => JSON.parse(JSON.stringify(sent).replace(/\s/g, ' ')) as object
+    expect(plain(toArrival(shown, german))).toEqual(arrival)
+    const later = toArrival(shown, { ...german, isAhead: false })
+    expect(plain(later)).toEqual({ ...arrival, date: null })
+    const inCalifornia = { ...address, city: 'Venice', region: 'CA', countryCode: 'US' }
+    const there = { ...shipping, pickupPoint: { ...pickupPoint, address: inCalifornia } }
+    const american = { ...german, store: { ...german.store, countryCode: 'US' } }
+    const sent = toArrival(
+      { shipping: there, shippingAddress: null },
+      { ...american, locale: 'en', language: 'en' },
+    )
+    expect(plain(sent)).toMatchObject({
+      pickup: 'Werkstatt, Kai 1, Venice, CA 20457',
+      hours: 'Mon – Tue, Fri 10:00 AM – 6:00 PM, Sat 10:00 AM – 2:00 PM',
+      date: 'Wednesday, March 4',
+    })
   })
 
   it('shows the day and the time of day that were chosen', () => {

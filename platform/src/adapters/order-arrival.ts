@@ -14,41 +14,44 @@ const joinParts = (parts: readonly (string | null | undefined)[], locale: string
 
 const week = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
-/** `Mon–Fri`: the days of opening hours, in the language of a locale. */
-function nameDays(days: readonly string[], locale: string): string {
+/** `Mon – Fri 09:00–17:00`: opening hours on one line, as a locale writes them. */
+function writeHours(hours: readonly OpeningHours[], locale: string): string {
+  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
+  const hour = new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' })
   // The first of January 2024 was a Monday.
-  const format = new Intl.DateTimeFormat(locale, { weekday: 'short', timeZone: 'UTC' })
-  const name = (day: number) => format.format(toDate(`2024-01-0${String(day + 1)}`))
-  const runs: { first: number; last: number }[] = []
-  for (const [day] of week.entries().filter(([, known]) => days.includes(known))) {
-    const run = runs.at(-1)
-    if (run?.last === day - 1) run.last = day
-    else runs.push({ first: day, last: day })
-  }
-  const named = runs.map(({ first, last }) =>
-    first === last ? name(first) : `${name(first)}–${name(last)}`,
-  )
-  return joinParts(named, locale)
+  const on = (day: number, time?: string) => toDate(`2024-01-0${String(day + 1)}`, time)
+  const parts = hours.map(({ days, opens, closes }) => {
+    const runs: [number, number][] = []
+    for (const [day] of week.entries().filter(([, name]) => days.includes(name))) {
+      const run = runs.at(-1)
+      if (run?.[1] === day - 1) run[1] = day
+      else runs.push([day, day])
+    }
+    const named = runs.map(([first, last]) => weekday.formatRange(on(first), on(last)))
+    return `${joinParts(named, locale)} ${hour.formatRange(on(0, opens), on(0, closes))}`
+  })
+  return joinParts(parts, locale)
 }
 
-const writeHours = (hours: readonly OpeningHours[], locale: string) =>
-  joinParts(
-    hours.map(({ days, opens, closes }) => `${nameDays(days, locale)} ${opens}–${closes}`),
-    locale,
-  )
+/** Countries that write the postal code last, after the region. */
+const codeIsLast = /^(?:AU|CA|GB|IE|IN|JP|NZ|US|ZA)$/
+
+/** The lines of a town with its postal code and region, as its country writes them. */
+function townOf({ postalCode: code, city, region, countryCode }: Omit<StoredAddress, 'phone'>) {
+  const parts = codeIsLast.test(countryCode) ? [[city], [region, code]] : [[code, city], [region]]
+  return parts.map((words) => words.filter(Boolean).join(' '))
+}
 
 /** An address on one line; the country is named where it is another than the store's. */
 function writeAddress(address: StoredAddress, locale: string, homeCountry: string): string {
-  const { firstName, lastName, company, line1, line2, postalCode, city, region } = address
-  const { countryCode } = address
+  const { firstName, lastName, company, line1, line2, countryCode } = address
   const countries = new Intl.DisplayNames(locale, { type: 'region' })
   const parts = [
     `${firstName} ${lastName}`.trim(),
     company,
     line1,
     line2,
-    [postalCode, city].filter(Boolean).join(' '),
-    region,
+    ...townOf(address),
     countryCode === homeCountry ? null : countries.of(countryCode),
   ]
   return joinParts(parts, locale)
@@ -72,19 +75,21 @@ export function toArrival(
   const { from, to } = scheduledWindow ?? { from: undefined, to: undefined }
   const isOver = estimatedDelivery && estimatedDelivery.latest < toLocal(now, store.timezone).date
   const dates = isAhead && !isOver ? estimatedDelivery : null
-  const format = new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, {
-    // No year: with one, Swedish ranges are written with zeros ("onsdag 04 mars").
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-    ...(scheduledWindow && { hour: 'numeric', minute: '2-digit' }),
-  })
+  const format = new Intl.DateTimeFormat(
+    locale === 'en' && store.countryCode !== 'US' ? 'en-GB' : locale,
+    {
+      // No year: with one, Swedish ranges are written with zeros ("onsdag 04 mars").
+      weekday: 'long',
+      day: 'numeric',
+      month: 'long',
+      timeZone: 'UTC',
+      ...(scheduledWindow && { hour: 'numeric', minute: '2-digit' }),
+    },
+  )
   if (pickupPoint) {
-    const { line1, postalCode, city } = pickupPoint.address
-    const town = [postalCode, city].filter(Boolean).join(' ')
+    const { address } = pickupPoint
     return {
-      pickup: joinParts([pickupPoint.name, line1, town], locale),
+      pickup: joinParts([pickupPoint.name, address.line1, ...townOf(address)], locale),
       hours: writeHours(pickupPoint.hours, locale) || null,
       address: null,
       label: getMailLabel(language, 'readyFrom'),

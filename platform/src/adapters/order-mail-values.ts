@@ -55,10 +55,12 @@ function toOrderValues(view: OrderView, money: Money, locale: string, language: 
           : money(order.shippingTotalMinor),
     },
     taxLabel: getMailLabel(language, order.taxIncluded ? 'taxIncluded' : 'taxAdded'),
-    taxes: tax.summary.map(({ rate, taxMinor }) => ({
-      rate: percent.format(Number(rate) / 100),
-      amount: money(taxMinor),
-    })),
+    taxes: tax.summary
+      .filter(({ taxMinor }) => taxMinor > 0)
+      .map((part) => ({
+        rate: percent.format(Number(part.rate) / 100),
+        amount: money(part.taxMinor),
+      })),
     total: money(order.totalMinor),
     chargedLabel: getMailLabel(language, payment.status === 'due' ? 'toPay' : 'charged'),
     charged: isLowered ? money(chargedMinor(view)) : null,

@@ -54,6 +54,7 @@ test('a CSV has a row for each line of each order, oldest order first', async ()
   expect(rows.map((row) => row['order_number'])).toEqual(listed.map((one) => one.orderNumber))
   expect(rows[0]).toMatchObject({
     ...{ state: 'created', payment_status: 'due', currency: 'EUR', total: '54.9' },
+    ...{ shipping_region: '', shipping_company: '' },
     ...{ shipping_city: 'Hamburg', line_title: 'Dune Bowl', line_quantity: '2' },
     ...{ line_options: 'Glaze: Oat', line_unit_price: '25', line_total: '50' },
   })

@@ -46,6 +46,8 @@ const orderColumns: Record<string, (order: OrderJson) => Cell> = {
   shipping_line_2: ({ shippingAddress }) => shippingAddress?.line2 ?? null,
   shipping_postal_code: ({ shippingAddress }) => shippingAddress?.postalCode ?? null,
   shipping_city: ({ shippingAddress }) => shippingAddress?.city ?? null,
+  shipping_region: ({ shippingAddress }) => shippingAddress?.region ?? null,
+  shipping_company: ({ shippingAddress }) => shippingAddress?.company ?? null,
   shipping_country: ({ shippingAddress }) => shippingAddress?.countryCode ?? null,
   buyer_note: ({ buyerNote }) => buyerNote,
 }
