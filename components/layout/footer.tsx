@@ -6,10 +6,12 @@ import type { ReactNode } from 'react'
 /** The footer: name, text, columns of links, tax note and legal links. */
 export function Footer({
   store,
+  note,
   languages,
   consent,
 }: {
   store: Store
+  note: string
   /** The links to the other languages, when the store has any. */
   languages: ReactNode
   /** The link to the privacy choices, in stores that measure. */
@@ -25,7 +27,7 @@ export function Footer({
           <FooterText mark={logo.text} footer={footer} />
         </div>
         <div className="mt-[clamp(40px,5vw,72px)] flex flex-wrap items-center justify-between gap-x-7 gap-y-2 border-t border-footer-foreground/22 pt-5 text-small">
-          <p className="own-direction">{footer.note}</p>
+          <p className="own-direction">{note}</p>
           {languages}
           {consent}
           <nav aria-label={t('layout.legal')}>

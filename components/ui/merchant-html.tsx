@@ -16,8 +16,8 @@ const classes: Record<string, string> = {
   h3: 'text-h3 mt-8 mb-3 first:mt-0',
   h4: 'mt-6 mb-2 font-semibold first:mt-0',
   table: 'w-full max-w-prose not-first:mt-[1em]',
-  th: 'border-b border-border py-2 pe-4 text-start align-top wrap-anywhere',
-  td: 'border-b border-border py-2 pe-4 align-top wrap-anywhere',
+  th: 'border-b border-border py-2 pe-4 text-start align-top wrap-break-word',
+  td: 'border-b border-border py-2 pe-4 align-top wrap-break-word',
 }
 
 /** Merchant markup, reduced to the elements of an allow-list, as React elements. */

@@ -105,9 +105,12 @@ export const feedFields = cardFields.extend({
   compliance: assumed(optional(z.object({ energyLabel: optional(energyClassShape) })).catch(null)),
 })
 
-const storeShape = z.object({ currencyCode: z.string(), servedCountries: z.array(z.string()) })
+const storeShape = z.object({
+  ...{ currencyCode: z.string(), servedCountries: z.array(z.string()) },
+  taxIncluded: assumed(optional(z.boolean())),
+})
 
-/** The store as the platform knows it: its currency, and the countries that it delivers to. */
+/** The store as the platform knows it: its currency, countries of delivery, and what prices are. */
 type CommerceStore = z.infer<typeof storeShape>
 
 const getStoreQuery = query('GetStore', { store: storeShape })

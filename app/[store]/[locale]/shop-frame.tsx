@@ -11,6 +11,7 @@ import { LanguageOffer, type OfferedLanguage } from '@/components/layout/languag
 import { textDirection, localePrefix } from '@/lib/shop/i18n/locale-path'
 import { SearchOverlay } from '@/components/search/search-overlay'
 import { SkipLink } from '@/components/layout/skip-link'
+import { taxNoteOf } from '@/lib/server/catalog/product-view'
 import { getClientMessages } from '@/lib/server/i18n/client-messages'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { LanguageLink, type Language } from '@/components/layout/language-link'
@@ -24,12 +25,13 @@ type ShopFrameProps = {
 
 /** The frame of every page but the checkout: announcement, header, search, footer. */
 export async function ShopFrame({ store, locale, nonce, children }: ShopFrameProps) {
-  const [t, fault, counts, cart, offered] = await Promise.all([
+  const [t, fault, counts, cart, offered, taxNote] = await Promise.all([
     getTranslations('layout'),
     getTranslations('fault'),
     getClientMessages('items', ['count']),
     getClientMessages('layout', ['cart']),
     offeredLanguages(store, locale),
+    taxNoteOf(store),
   ])
   return (
     <>
@@ -54,6 +56,7 @@ export async function ShopFrame({ store, locale, nonce, children }: ShopFramePro
       <CartDrawerHost />
       <Footer
         store={store}
+        note={store.footer.note || taxNote}
         consent={store.analytics ? <ConsentLink /> : null}
         languages={
           store.locales.length > 1 ? (

@@ -38,7 +38,7 @@ export function BuyControls({ quantityLabels, button, formId, left }: BuyControl
           {t('soldOut')}
         </Button>
         <p className="text-small text-muted-foreground">
-          {t('soldOutText', { choice: selection })}{' '}
+          {selection ? `${t('soldOutText', { choice: selection })} ` : null}
           {variant.restockDay ? <b>{t('restock', { day: variant.restockDay })}</b> : null}
         </p>
         <InStockInstead />

@@ -3,7 +3,7 @@ import { removeLine, setLineQuantity } from '@/lib/commerce/cart'
 import { browser, redirectOf } from '@/lib/server/browser.testing'
 import { cartJson, FAULTS, problem, usePlatform } from '@/lib/server/platform.testing'
 import { getShopper } from '@/lib/server/session/shopper'
-import { readCart } from './cart'
+import { readCart, toCartView } from './cart'
 import { addItems, changeCart, stockLeft } from './cart-changes'
 
 const platform = usePlatform()
@@ -39,6 +39,21 @@ function letCartsStart() {
   })
   platform.on(NEW_CART, { json: cartJson({ token: 'cart-new', items: [], itemCount: 0 }) })
 }
+
+it.each([
+  ['a free one is reached', 0, 0, 0],
+  ['a free one is not announced beside one that costs something', 490, 0, null],
+  ['what is missing for a free one is said', 490, 500, 500],
+])('of deliveries, %s', async (_, price, missing, shown) => {
+  await browser.hold({ cart: {} })
+  const eur = (amountMinor: number) => ({ amountMinor, currencyCode: 'EUR' })
+  platform.on(ADD, { json: cartJson() })
+  const { value } = (await add()) as { value: Parameters<typeof toCartView>[0] }
+  const shipping = { name: 'Parcel', price: eur(price), scheduledDate: null }
+  const cart = { ...value, shipping, freeShippingMissing: eur(missing) } as typeof value
+  const view = toCartView(cart, await getShopper())
+  expect(view.freeShippingMissing?.amountMinor ?? null).toBe(shown)
+})
 
 describe('adding to the cart', () => {
   it('uses the cart of this browser and sets no cookie', async () => {

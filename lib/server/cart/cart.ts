@@ -112,6 +112,7 @@ export function toCartView(
   const { itemCount, subTotal, discount, tax, taxIncluded, taxSummary, total } = cart
   const { freeShippingFrom, freeShippingMissing, coupon, shipping } = cart
   const { calendar } = getStoreFormats(store, locale)
+  const isPaid = shipping !== null && shipping.price.amountMinor > 0
   return {
     items: cart.items.map(({ unitPricing, ...line }) => ({
       ...line,
@@ -131,6 +132,8 @@ export function toCartView(
     taxSummary,
     total,
     freeShippingFrom,
-    freeShippingMissing,
+    // From its amount on, only the rates of some deliveries are free.
+    freeShippingMissing:
+      isPaid && freeShippingMissing?.amountMinor === 0 ? null : freeShippingMissing,
   }
 }

@@ -1,5 +1,9 @@
-import { expect, it } from 'vitest'
-import { toLiveProduct } from './product-view'
+import { expect, it, vi } from 'vitest'
+import { anyStore } from '@/lib/server/shop.testing'
+import { taxNoteOf, toLiveProduct } from './product-view'
+
+const read = vi.hoisted(() => vi.fn())
+vi.mock('./cached-catalog', () => ({ getCachedCommerceStore: read }))
 
 const format = {
   ofUnits: { locale: 'en', priceLocale: 'en', t: () => 'unused' },
@@ -26,4 +30,17 @@ it('shows no range for equal prices, and is null without variants', () => {
   const live = toLiveProduct([variant('a', 1_500), variant('b', 1_500)], format)
   expect(live).toMatchObject({ lowestPrice: '€15.00', isRange: false })
   expect(toLiveProduct([], format)).toBeNull()
+})
+
+it.each([
+  ['zzgl. Steuern und Versand', '', async () => ({ taxIncluded: false })],
+  ['inkl. MwSt., zzgl. Versand', '', async () => ({ taxIncluded: true })],
+  ['inkl. MwSt., zzgl. Versand', '', async () => ({ taxIncluded: null })],
+  ['inkl. MwSt., zzgl. Versand', '', () => Promise.reject(new Error('down'))],
+  ['No VAT, § 19 UStG', 'No VAT, § 19 UStG', async () => ({ taxIncluded: false })],
+])('beside prices stands %j if the store says %j', async (note, own, platform) => {
+  read.mockImplementation(platform)
+  const store = anyStore()
+  const said = taxNoteOf({ ...store, product: { ...store.product, taxNote: own } })
+  expect(await said).toBe(note)
 })

@@ -12,6 +12,7 @@ import {
 import { formatDay } from '@/lib/shop/checkout/delivery-dates'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { formatUnitPrice, type UnitPriceFormat } from '@/lib/shop/catalog/unit-price'
+import { getCachedCommerceStore } from './cached-catalog'
 import { unitPriceFormatOf } from '@/lib/server/i18n/store-formats'
 
 type PricedVariant = Pick<
@@ -105,4 +106,12 @@ function toLiveVariant(variant: ReadVariant, format: ProductFormat) {
 function notesOfUnit(variant: Pick<Variant, 'unitPricing'> | undefined, format: ProductFormat) {
   const note = formatUnitPrice(variant?.unitPricing, format.ofUnits)
   return note === null ? [] : [note]
+}
+
+/** What stands beside prices: the store's own words, or whether the platform's contain tax. */
+export async function taxNoteOf(store: Store) {
+  if (store.product.taxNote) return store.product.taxNote
+  const shop = await getCachedCommerceStore(store.slug).catch(() => null)
+  const t = translatorOf(store, store.language, 'store')
+  return t(shop?.taxIncluded === false ? 'taxAdded' : 'taxNote')
 }

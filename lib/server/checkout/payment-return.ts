@@ -2,7 +2,7 @@ import 'server-only'
 import { findCart, type Cart } from '@/lib/commerce/cart'
 import { findOrderByToken, type Order } from '@/lib/commerce/order'
 import { orderPath } from '@/lib/shop/links'
-import { formatMomentDay } from '@/lib/shop/i18n/formatters'
+import { formatHour } from '@/lib/shop/i18n/formatters'
 import { forgetCart, saveCart } from '@/lib/server/cart/cart'
 import { pathWithFlash } from '@/lib/server/forms/flash'
 import type { Shopper } from '@/lib/server/session/shopper'
@@ -97,7 +97,7 @@ async function startNextRound(
   }
   const key = REFUSALS[status] ?? 'paymentExpired'
   const { calendar } = getStoreFormats(shopper.store, shopper.locale)
-  const time = formatMomentDay(order.updatedOn, calendar, 'time')
+  const time = formatHour(order.updatedOn, calendar)
   const values: Record<string, string> = isDeclined ? { refused: methodId, time } : {}
   return pathWithFlash('/checkout/payment', { form: 'payment', errors: { '': { key } }, values })
 }

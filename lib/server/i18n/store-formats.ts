@@ -1,6 +1,6 @@
 import 'server-only'
 import type { UnitPriceFormat } from '@/lib/shop/catalog/unit-price'
-import { formatShortMoment } from '@/lib/shop/i18n/formatters'
+import { formatMoment } from '@/lib/shop/i18n/formatters'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { localeOf } from '@/lib/server/request/stores'
 import { translatorOf } from './messages'
@@ -25,7 +25,7 @@ export function orderByView(store: Store, locale: string, moment: string | null)
   const { calendar } = getStoreFormats(store, locale)
   return {
     at: moment,
-    text: t('orderBy', { time: formatShortMoment(moment, calendar) }),
+    text: t('orderBy', { time: formatMoment(moment, calendar, 'short') }),
     left: t('timeLeft', { time: TIME_LEFT }),
     locale: calendar.locale,
   }

@@ -30,6 +30,15 @@ describe('the arrival of an order in progress', () => {
     expect(await text(shipped('regular'))).toBe('arrives Wed 25 – Fri 27 Nov')
   })
 
+  it.each([
+    ['Asia/Tokyo', '2026-11-27T15:00:00Z', ''],
+    ['America/Los_Angeles', '2026-11-28T07:59:00Z', 'arrives Wed 25 – Fri 27 Nov'],
+  ])('is omitted once its last day is over in %s', async (timeZone, now, expected) => {
+    vi.setSystemTime(now)
+    const said = await arrivalText(shipped('regular') as never, { ...calendar, timeZone })
+    expect(said.replace(/\s/g, ' ')).toBe(expected)
+  })
+
   it('is described with its pickup point, and by that alone once it is ready there', async () => {
     const order = shipped('pickup', { pickupPoint: { name: 'Kiosk am Fleet' } })
     expect(await text(order)).toBe('readyAt Wed 25 November Kiosk am Fleet')

@@ -5,7 +5,7 @@ import type { Order } from '@/lib/commerce/order'
 import type { OrderRow } from '@/lib/commerce/orders'
 import { addressLines } from '@/lib/shop/address/address-format'
 import { lineDetails } from '@/lib/shop/cart/line'
-import { formatArrival, formatDay } from '@/lib/shop/checkout/delivery-dates'
+import { formatArrival, formatDay, isOver } from '@/lib/shop/checkout/delivery-dates'
 import type { OrderRequestsView } from '@/lib/shop/orders/order-requests'
 import { formatMoment, formatMomentDay, joinParts, type Calendar } from '@/lib/shop/i18n/formatters'
 import { formatMoney } from '@/lib/shop/i18n/money'
@@ -51,7 +51,7 @@ export async function arrivalText(
   const days = shipping?.estimatedDelivery
   const point = shipping?.pickupPoint?.name
   if (state === 'readyToPickUp') return point ? t('waitsAt', { point }) : ''
-  if (!days || days.latest < new Date().toISOString().slice(0, 10)) return ''
+  if (!days || isOver(days.latest, calendar.timeZone)) return ''
   if (shipping.type !== 'pickup') {
     return t('arrives', { days: formatArrival(shipping, calendar.locale) })
   }

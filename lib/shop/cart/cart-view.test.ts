@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isSoldOut, type CartLineView } from './cart-view'
+import { isSoldOut, taxNotes, type CartLineView } from './cart-view'
 import { removedValues } from './line'
 
 const line = (...codes: string[]) =>
@@ -12,6 +12,17 @@ it.each([
   [false, []],
 ])('a line is sold out (%j) with the notices %j', (isOut, codes) => {
   expect(isSoldOut(line(...codes))).toBe(isOut)
+})
+
+it.each([
+  [[], 0, 0],
+  [['taxAdded'], 80, undefined],
+  [['taxAddedAt'], 80, 8],
+])('the notes about tax are %j for %i', (notes, amountMinor, rate) => {
+  const tax = { amountMinor, currencyCode: 'JPY' }
+  const taxSummary = rate === undefined ? [] : [{ rate, tax, net: tax, gross: tax }]
+  const keys = taxNotes((key) => key, { tax, taxIncluded: false, taxSummary } as never, 'ja-JP')
+  expect(keys).toEqual(notes)
 })
 
 it('what says that a line was removed brings it back as it was, with the words of the page', () => {

@@ -57,6 +57,7 @@ export function taxNotes(
   { tax, taxIncluded, taxSummary }: TaxedTotals,
   priceLocale: string,
 ): string[] {
+  if (tax.amountMinor === 0) return []
   const taxed = taxSummary.filter((entry) => entry.tax.amountMinor > 0)
   if (taxed.length === 0) {
     return [t(taxIncluded ? 'taxIncluded' : 'taxAdded', { amount: formatMoney(tax, priceLocale) })]

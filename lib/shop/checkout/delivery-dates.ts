@@ -30,6 +30,10 @@ export function formatDays(
   return unbroken(format.formatRange(noonOf(earliest), noonOf(latest)))
 }
 
+/** Whether a day is over in a time zone. Sweden writes days as ISO 8601 does. */
+export const isOver = (day: Day, timeZone: string) =>
+  day < dateFormat('sv-SE', { dateStyle: 'short', timeZone }).format(new Date())
+
 interface TimeWindow {
   readonly from: string
   readonly to: string

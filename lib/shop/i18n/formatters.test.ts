@@ -1,17 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import {
-  addressedAs,
-  formatMoment,
-  formatMomentDay,
-  formatShortMoment,
-  withUnits,
-} from './formatters'
+import { addressedAs, formatHour, formatMoment, formatMomentDay, withUnits } from './formatters'
 
 const calendar = { locale: 'en-GB', timeZone: 'Europe/Berlin' }
 
 it('a time is shown in the time zone of the store', () => {
   expect(formatMoment('2026-11-20T10:42:00Z', calendar)).toBe('Fri 20\u00a0November at 11:42')
-  expect(formatShortMoment('2026-11-20T10:42:00Z', calendar)).toBe('Fri 20\u00a0Nov, 11:42')
+  expect(formatMoment('2026-11-20T10:42:00Z', calendar, 'short')).toBe('Fri 20\u00a0Nov, 11:42')
   expect(formatMomentDay('2026-11-20T23:42:00Z', calendar, 'fullDay')).toBe(
     'Saturday, 21\u00a0November 2026',
   )
@@ -21,6 +15,9 @@ it('a time is formatted in the language of the page', () => {
   const swedish = { locale: 'sv-SE', timeZone: 'Europe/Stockholm' }
   expect(formatMoment('2026-11-20T10:42:00Z', swedish)).toBe('fre 20\u00a0november kl. 11:42')
   expect(formatMomentDay('2026-11-20T10:42:00Z', swedish, 'day')).toBe('20\u00a0november 2026')
+  const american = { locale: 'en-US', timeZone: 'America/New_York' }
+  const hours = [swedish, american].map((each) => formatHour('2026-11-20T14:05:00Z', each))
+  expect(hours).toEqual(['15:05', expect.stringMatching(/^9:05\sAM$/)])
 })
 
 it.each([

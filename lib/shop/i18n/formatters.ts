@@ -77,8 +77,6 @@ const STYLES = {
   weekday: { weekday: 'short', day: 'numeric', month: 'long' },
   /** Friday, 20 November 2026 */
   fullDay: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
-  /** 11:42 */
-  time: { hour: '2-digit', minute: '2-digit' },
   /** 2026 */
   year: { year: 'numeric' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>
@@ -107,14 +105,18 @@ export function formatMomentDay(
   return unbroken(dateFormat(locale, { ...STYLES[style], timeZone }).format(new Date(instant)))
 }
 
-/** `Fri 20 November at 11:42`: formats an ISO 8601 instant. */
-export function formatMoment(instant: string, { locale, timeZone }: Calendar): string {
-  const options = { ...STYLES.weekday, ...STYLES.time, timeZone }
-  return unbroken(dateFormat(locale, options).format(new Date(instant)))
-}
+/** `11:42`: formats the hour of an ISO 8601 instant. */
+export const formatHour = (instant: string, { locale, timeZone }: Calendar) =>
+  dateFormat(locale, { timeStyle: 'short', timeZone }).format(new Date(instant))
 
-/** `Fri 20 Nov, 11:42`: the same for narrow spaces. */
-export function formatShortMoment(instant: string, { locale, timeZone }: Calendar): string {
-  const options = { ...STYLES.weekday, ...STYLES.time, month: 'short', timeZone } as const
+/** `Fri 20 November at 11:42`, or shorter `Fri 20 Nov, 11:42`: formats an ISO 8601 instant. */
+export function formatMoment(
+  instant: string,
+  { locale, timeZone }: Calendar,
+  month: 'long' | 'short' = 'long',
+): string {
+  const { hour12 } = dateFormat(locale, { timeStyle: 'short' }).resolvedOptions()
+  const time = { hour: hour12 ? 'numeric' : '2-digit', minute: '2-digit' } as const
+  const options = { ...STYLES.weekday, ...time, month, timeZone }
   return unbroken(dateFormat(locale, options).format(new Date(instant)))
 }

@@ -6,7 +6,11 @@ it('groups consecutive days with the same hours', () => {
     { days: ['monday', 'tuesday', 'wednesday', 'friday'], opens: '07:00', closes: '22:00' },
     { days: ['sunday'], opens: '08:00', closes: '12:00' },
   ]
-  expect(formatOpeningHours(hours, 'en-GB')).toBe('Mon–Wed, Fri 07:00–22:00, Sun 08:00–12:00')
+  expect(formatOpeningHours(hours, 'en-GB')).toBe(
+    'Mon\u2009–\u2009Wed, Fri 07:00–22:00, Sun 08:00–12:00',
+  )
+  const american = formatOpeningHours(hours, 'en-US').replace(/\s/g, ' ')
+  expect(american).toBe('Mon – Wed, Fri 7:00 AM – 10:00 PM, Sun 8:00 AM – 12:00 PM')
 })
 
 const workshop = [

@@ -29,51 +29,48 @@ export const WEEK = [
 
 /** `Mon–Sat 7:00–22:00, Sun 8:00–20:00`: opening hours on one line, days in the reader's language. */
 export function formatOpeningHours(hours: readonly OpeningHours[], locale: string): string {
-  const texts = hours.map(
-    ({ days, opens, closes }) => `${daysText(days, locale)} ${opens}–${closes}`,
-  )
+  const format = dateFormat(locale, { weekday: 'short', timeZone: 'UTC' })
+  const texts = hours.map((some) => {
+    const runs = runsOf((day) => (some.days.includes(day) ? 'open' : '')).filter(({ said }) => said)
+    const days = runs.map(({ first, last }) => format.formatRange(dateOf(first), dateOf(last)))
+    return `${joinParts(days, locale)} ${timesText(some, locale)}`
+  })
   return joinParts(texts, locale)
 }
 
-function daysText(days: readonly string[], locale: string): string {
-  const runs: [number, number][] = []
+/** Consecutive weekdays of which the same is said, as numbers from Monday. */
+function runsOf(sayOf: (day: string) => string) {
+  const runs: { first: number; last: number; said: string }[] = []
   for (const [day, name] of WEEK.entries()) {
-    if (!days.includes(name)) continue
-    const last = runs.at(-1)
-    if (last && last[1] === day - 1) last[1] = day
-    else runs.push([day, day])
+    const said = sayOf(name)
+    const run = runs.at(-1)
+    if (run?.said === said) run.last = day
+    else runs.push({ first: day, last: day, said })
   }
-  const format = dateFormat(locale, { weekday: 'short', timeZone: 'UTC' })
-  const name = (day: number) => format.format(dateOf(day))
-  const texts = runs.map(([first, last]) =>
-    first === last ? name(first) : `${name(first)}–${name(last)}`,
-  )
-  return joinParts(texts, locale)
+  return runs
 }
 
 /** The week from Monday, formatted; consecutive days with the same hours share a row. */
 export function openingWeek(hours: readonly OpeningHours[], locale: string): OpeningDays[] {
-  const runs: { first: number; last: number; times: readonly string[] }[] = []
-  for (const [day, name] of WEEK.entries()) {
-    const times = timesOf(hours, name, locale)
-    const run = runs.at(-1)
-    if (run && run.times.join() === times.join()) run.last = day
-    else runs.push({ first: day, last: day, times })
-  }
   const format = dateFormat(locale, { weekday: 'long', timeZone: 'UTC' })
-  return runs.map(({ first, last, times }) => ({
+  const runs = runsOf((day) => timesOf(hours, day, locale).join())
+  return runs.map(({ first, last }) => ({
     days: format.formatRange(dateOf(first), dateOf(last)),
-    times,
+    times: timesOf(hours, WEEK[first] ?? '', locale),
   }))
 }
 
 function timesOf(hours: readonly OpeningHours[], day: string, locale: string): string[] {
-  const format = dateFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone: 'UTC' })
-  const time = (text: string) => new Date(`2024-01-01T${text}:00Z`)
   return hours
     .filter(({ days }) => days.includes(day))
     .sort((one, other) => one.opens.localeCompare(other.opens))
-    .map(({ opens, closes }) => format.formatRange(time(opens), time(closes)))
+    .map((some) => timesText(some, locale))
+}
+
+function timesText({ opens, closes }: OpeningHours, locale: string) {
+  const time = (text: string) => new Date(`2024-01-01T${text}:00Z`)
+  const format = dateFormat(locale, { timeStyle: 'short', timeZone: 'UTC' })
+  return format.formatRange(time(opens), time(closes))
 }
 
 /** A date that falls on the weekday; 2024-01-01 was a Monday. */

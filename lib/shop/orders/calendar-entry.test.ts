@@ -34,9 +34,11 @@ describe('a calendar entry', () => {
     ['2026-07-03', 'Europe/Berlin', '20260703T140000Z', '20260703T163000Z'],
     ['2026-02-27', 'Asia/Tokyo', '20260227T070000Z', '20260227T093000Z'],
     ['2026-02-27', 'America/Los_Angeles', '20260228T000000Z', '20260228T023000Z'],
+    // On the day on which the clocks are put forward.
+    ['2026-03-08', 'America/Los_Angeles', '20260308T150000Z', '20260308T193000Z', '08:00', '12:30'],
   ])('covers the hours of a chosen time of day, wherever it is read: %s in %s', (...expected) => {
-    const [earliest, timeZone, start, end] = expected
-    const window = { from: '16:00', to: '18:30' }
+    const [earliest, timeZone, start, end, from = '16:00', to = '18:30'] = expected
+    const window = { from, to }
     const lines = writeCalendarEntry({ ...entry, earliest, timeZone, window }).split('\r\n')
     expect(lines).toContain(`DTSTART:${start}`)
     expect(lines).toContain(`DTEND:${end}`)

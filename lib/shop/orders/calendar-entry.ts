@@ -53,12 +53,14 @@ function dayAfter(day: string): string {
 const compactInstant = (instant: number) =>
   `${new Date(instant).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`
 
-/** A local time as an instant, by the UTC offset of the same hour: wrong near clock changes. */
+/** A local time as an instant. */
 function instantOf(day: string, time: string, timeZone: string): number {
   const asUtc = Date.parse(`${day}T${time}:00Z`)
   const style = { dateStyle: 'short', timeStyle: 'medium', timeZone } as const
-  const local = dateFormat('sv-SE', style).format(asUtc).replace(' ', 'T')
-  return 2 * asUtc - Date.parse(`${local}Z`)
+  const nearer = (guess: number) =>
+    guess + asUtc - Date.parse(`${dateFormat('sv-SE', style).format(guess).replace(' ', 'T')}Z`)
+  // The first guess can be on the other side of a change of the clocks.
+  return nearer(nearer(asUtc))
 }
 
 /** Start and end of an entry; hours are in UTC, because a reader may be in another time zone. */

@@ -30,7 +30,6 @@ export function completeStore(slug: string, file: StoreFile, texts: StoreTexts):
   const defaultLocale = file.defaultLocale ?? file.locales?.[0]?.code ?? 'en'
   const countryCode = file.countryCode ?? new Intl.Locale(defaultLocale).maximize().region ?? 'US'
   const formats = formatLocale(defaultLocale, countryCode)
-  const taxNote = product?.taxNote ?? texts.taxNote
   const own = {
     language: defaultLocale,
     slug,
@@ -42,7 +41,7 @@ export function completeStore(slug: string, file: StoreFile, texts: StoreTexts):
       {
         sentence: tagline,
         columns: [],
-        note: taxNote,
+        note: '',
         legal: [
           { label: texts.terms, href: '/pages/terms' },
           { label: texts.returns, href: '/pages/returns' },
@@ -56,7 +55,7 @@ export function completeStore(slug: string, file: StoreFile, texts: StoreTexts):
       listing,
     ),
     product: withDefaults<Store['product']>(
-      { taxNote, relatedTitle: texts.related, buyNotes: [], rows: [] },
+      { taxNote: '', relatedTitle: texts.related, buyNotes: [], rows: [] },
       product,
     ),
     search: withDefaults<Store['search']>({ placeholder: texts.search }, search),

@@ -94,6 +94,7 @@ const listing = z.strictObject({
   inset: text.nullable(),
 })
 const product = z.strictObject({
+  /** Beside prices; empty: whether they contain tax on the platform, and delivery. */
   taxNote: text,
   relatedTitle: text,
   /** Names of attributes that also stand below the button, as "Batteries not included". */

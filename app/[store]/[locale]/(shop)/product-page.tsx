@@ -24,7 +24,7 @@ import {
   trailOf,
   findShippingRates,
 } from '@/lib/server/discovery/structured-product'
-import { productFormatOf, toDocumentView } from '@/lib/server/catalog/product-view'
+import { productFormatOf, taxNoteOf, toDocumentView } from '@/lib/server/catalog/product-view'
 import { contentPagePath } from '@/lib/server/store/content-pages'
 import { languageOfText } from '@/lib/server/request/stores'
 import { countryFormat } from '@/lib/shop/address/address-format'
@@ -82,7 +82,7 @@ export async function ProductPage(props: ProductPageProps) {
               aria-labelledby="product"
               className={`buy-box grid content-start gap-4 self-start md:gap-6.5 lg:sticky lg:top-6 ${stage ? 'lg:col-span-4' : 'lg:col-span-5 lg:ps-[clamp(16px,3vw,56px)]'}`}
             >
-              <BuyHead product={product} lang={lang} taxNote={store.product.taxNote}>
+              <BuyHead {...{ store, product, lang }}>
                 <LivePrice labels={{ was: ui('was'), now: ui('now') }} from={ui('from')} />
               </BuyHead>
               <BuyForm {...{ store, product, lang, query, isPreview }} />
@@ -146,13 +146,13 @@ async function ProductData({ store, locale, product, trail }: ProductDataProps) 
 }
 
 type BuyHeadProps = {
+  store: Store
   product: Product
   lang: string | undefined
-  taxNote: string
   children: React.ReactNode
 }
 
-function BuyHead({ product, lang, taxNote, children }: BuyHeadProps) {
+async function BuyHead({ store, product, lang, children }: BuyHeadProps) {
   return (
     <div className="grid gap-1 md:gap-2">
       {product.brand ? (
@@ -168,7 +168,7 @@ function BuyHead({ product, lang, taxNote, children }: BuyHeadProps) {
       ) : null}
       <p className="mt-1 flex flex-wrap items-baseline gap-x-3.5 md:mt-2.5 gap-y-0.5">
         {children}
-        <span className="text-small text-muted-foreground">{taxNote}</span>
+        <span className="text-small text-muted-foreground">{await taxNoteOf(store)}</span>
       </p>
       <EnergyLabel label={product.compliance?.energyLabel ?? null} />
     </div>

@@ -14,7 +14,7 @@ import { readPrivate } from '@/lib/server/session/faults'
 import { getShopper, type Shopper } from '@/lib/server/session/shopper'
 import { findPagePath } from '@/lib/server/store/content-pages'
 import type { FormState } from '@/lib/shop/forms/form-result'
-import { formatMomentDay } from '@/lib/shop/i18n/formatters'
+import { formatHour, formatMomentDay } from '@/lib/shop/i18n/formatters'
 import { unpackPieces, WITHDRAWAL_FIELDS } from '@/lib/shop/orders/withdrawal'
 import { confirmDeclaration, declareWithdrawal } from './actions'
 
@@ -136,9 +136,7 @@ async function Repeat({
       action={confirmDeclaration}
       view={view}
       lines={chosen}
-      received={
-        isReceived ? `${day(receivedOn)}, ${formatMomentDay(receivedOn, calendar, 'time')}` : null
-      }
+      received={isReceived ? `${day(receivedOn)}, ${formatHour(receivedOn, calendar)}` : null}
       period={
         order
           ? {
