@@ -37,7 +37,17 @@ test('stores created by a single command can sell, each with its own look', asyn
     expect(await page.evaluate(fontStates), preset).toEqual(['loaded'])
     backgrounds.add(await page.evaluate(() => getComputedStyle(document.body).backgroundColor))
 
+    await page.setViewportSize({ width: 375, height: 812 })
     await addToCart(page, { ...firstStore.product, path: address + firstStore.product.path })
+    const bought = page.getByRole('main').getByRole('button', { name: /Add to bag|Increase/ })
+    const tops = await bought.evaluateAll((all) => all.map((it) => it.getBoundingClientRect().top))
+    expect(tops[1], 'the button stands beside the quantity').toBeLessThan((tops[0] ?? 0) + 9)
+    await page.setViewportSize({ width: 320, height: 812 })
+    const mark = page.getByRole('banner').getByRole('link', { includeHidden: true }).first()
+    await mark.evaluate((it) => (it.textContent = 'Seventeen Kitchens'))
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(wider, 'pixels beyond a narrow window, with a long name').toBe(0)
+    await page.setViewportSize({ width: 1280, height: 900 })
     await page.goto(`${address}/cart`)
     await expect(page.getByRole('main')).toContainText(firstStore.product.title)
 

@@ -25,4 +25,10 @@ test('a product names its manufacturer, warnings and energy class', async ({
   const mail = page.getByRole('link', { name: 'kontakt@licht.example' })
   await expect(mail).toHaveAttribute('href', 'mailto:kontakt@licht.example')
   await expectAccessible(page)
+  // The Swedish name is one word.
+  await page.setViewportSize({ width: 320, height: 812 })
+  await sheet.evaluate((it) => (it.textContent = 'Produktinformationsblad'))
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+  expect(wider, 'pixels beyond the window with text at 200 %').toBe(0)
 })

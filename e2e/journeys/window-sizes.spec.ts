@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { addToCart } from '@/e2e/support/cart'
 import { demoStores, firstStore } from '@/e2e/support/demo-stores'
+import { holdRequests } from '@/e2e/support/hold-requests'
 import { addressOf } from '@/e2e/support/store-urls'
 import { expect, test } from '@/e2e/support/test'
 
@@ -21,6 +22,9 @@ for (const store of demoStores) {
     const images = page.getByRole('region', { name: 'Pictures' })
     const columns = await edges([images, button])
     expect(columns[0]?.right).toBeLessThan(columns[1]?.left ?? 0)
+    const colours = page.getByRole('main').getByRole('group').first().getByRole('radio')
+    const heights = (await edges(await colours.all())).map(({ top }) => top)
+    expect(new Set(heights).size, 'rows of colours').toBe(1)
     const links = page.getByRole('contentinfo').getByRole('navigation', { name: /^(?!L)/ })
     const tops = (await edges(await links.all())).slice(0, 3).map(({ top }) => top)
     expect(new Set(tops).size, 'rows of links in the footer').toBe(1)
@@ -44,6 +48,11 @@ for (const store of demoStores) {
       return it.getBoundingClientRect().bottom - (last?.bottom ?? 0)
     })
     expect(strip, 'pixels below its edge').toBeLessThan(1)
+    const groups = footer.getByRole('navigation').filter({ has: page.getByRole('heading') })
+    const links = await edges(await groups.last().getByRole('link').all())
+    expect(links.at(-1)?.left, 'a group alone in its row fills it').toBeGreaterThan(
+      links[0]?.left ?? 999,
+    )
     // The bar at the foot of the window covers none of its links.
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
     await footer.getByRole('link').last().click({ trial: true })
@@ -62,12 +71,23 @@ for (const store of demoStores) {
     const options = main.getByRole('group').filter({ has: page.getByRole('radio') })
     for (const part of [main.getByRole('heading', { level: 1 }), options.first()])
       await expect(part).toBeInViewport({ ratio: 1 })
-    // On one line with the quantity.
     const button = main.getByRole('button', { name: 'Add to bag' }).first()
-    const [field, beside] = await edges([main.getByRole('group', { name: 'Quantity' }), button])
-    expect(beside?.left).toBeGreaterThan(field?.right ?? 999)
     // A store whose colours are images has higher options.
     if (store === firstStore) await expect(button).toBeInViewport({ ratio: 1 })
+    for (const width of [320, phone.width]) {
+      await page.setViewportSize({ ...phone, width })
+      const [field, beside] = await edges([main.getByRole('group', { name: 'Quantity' }), button])
+      expect(beside?.left, 'on one line with the quantity').toBeGreaterThan(field?.right ?? 999)
+    }
+    const release = await holdRequests(page, 'GET', '**/api/products/*/delivery*')
+    const below = main.getByLabel('Postal code')
+    await below.scrollIntoViewIfNeeded()
+    await expect(main.getByText('Loading delivery')).toBeAttached()
+    const [before] = await edges([below])
+    await release()
+    await expect(main.getByText('To a pickup point')).toBeVisible()
+    const [after] = await edges([below])
+    expect(Math.abs((after?.top ?? 999) - (before?.top ?? 0)), 'pixels moved').toBeLessThan(25)
   })
 
   for (const { width, height } of [phone, tablet, { width: 1280, height: 900 }]) {

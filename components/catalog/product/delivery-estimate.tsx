@@ -22,7 +22,8 @@ export function DeliveryEstimate({ rendered, isNumeric }: DeliveryEstimateProps)
   const { variant, t } = useProduct()
   const remembered = useSyncExternalStore(onStorageChange, readPostalCode, () => '')
   const [submitted, setSubmitted] = useState<{ code: string } | null>(null)
-  const [isNear, ref] = useIsWithin(MARGIN)
+  // Not before they are scrolled to: on a phone they stand just below the first screen.
+  const [isNear, ref] = useIsWithin('0px')
   const isShown = variant?.availableQuantity !== 0 && (submitted !== null || !rendered)
   const estimate = useLatePart(isShown && isNear && (() => import('./estimate-result')))
   const postalCode = submitted?.code ?? rendered?.postalCode ?? remembered
@@ -74,6 +75,3 @@ function onStorageChange(listener: () => void): () => void {
   window.addEventListener('storage', listener)
   return () => window.removeEventListener('storage', listener)
 }
-
-/** Not before they are scrolled to: on a phone they stand just below the first screen. */
-const MARGIN = '0px'

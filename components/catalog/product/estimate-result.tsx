@@ -9,7 +9,6 @@ import { isEstimate, type Estimate } from '@/lib/shop/catalog/estimate'
 import type { OrderBy as OrderByView } from '@/lib/shop/checkout/delivery-dates'
 import { EstimateRows } from './estimate-rows'
 import { useProduct } from './selected-options'
-import { clsx } from 'clsx'
 
 const MINUTE_MS = 60_000
 /** The longest delay that setTimeout takes: 31 bits. */
@@ -32,20 +31,12 @@ export default function EstimateResult({ postalCode }: { postalCode: string }) {
     const timer = setTimeout(() => readAgain(address), wait)
     return () => clearTimeout(timer)
   }, [address, read])
-  if (isError) return <Problem>{t('estimateFailed')}</Problem>
-  if (!data) {
-    return (
-      <div className="grid gap-2 py-4">
-        <span className="sr-only">{t('estimating')}</span>
-        <Skeleton className="h-4 w-3/5" />
-        <Skeleton className="h-4 w-4/5" />
-      </div>
-    )
-  }
-  return data.ok ? (
+  const problem = isError ? t('estimateFailed') : data?.ok === false ? data.reason : null
+  if (problem) return <FieldError>{problem}</FieldError>
+  return data?.ok ? (
     <EstimateRows rows={data.rows} until={renderOrderBy} />
   ) : (
-    <Problem>{data.reason}</Problem>
+    <div className="appear-late py-3.5 text-small text-muted-foreground">{t('estimating')}</div>
   )
 }
 
@@ -57,22 +48,4 @@ function untilNextDays(estimate: Estimate | undefined): number | null {
   if (moments.length === 0) return null
   const next = Math.min(...moments.map((at) => Date.parse(at))) - Date.now()
   return Math.min(Math.max(next, 0) + MINUTE_MS, LONGEST_TIMER_MS)
-}
-
-function Problem({ children }: { children: string }) {
-  return (
-    <div className="pt-3.5">
-      <FieldError>{children}</FieldError>
-    </div>
-  )
-}
-
-/** A placeholder in the final size of what is loading; shown after 300 ms. */
-function Skeleton({ className }: { className?: string }) {
-  return (
-    <span
-      aria-hidden="true"
-      className={clsx('skeleton-late block rounded-control bg-muted', className)}
-    />
-  )
 }

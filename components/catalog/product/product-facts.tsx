@@ -122,7 +122,7 @@ export function EnergyLabel({ label }: { label: Label | null }) {
           {t('label', { class: label.class, best: label.best, worst: label.worst })}
         </span>
       </a>
-      <a href={label.sheetUrl} className="link inline-flex min-h-11 items-center">
+      <a href={label.sheetUrl} className="link inline-flex min-h-11 items-center wrap-anywhere">
         {t('sheet')}
       </a>
     </p>

@@ -51,10 +51,11 @@ type ProductPageProps = {
 /** A product: images, options, price, stock, delivery, facts, description, related products. */
 export async function ProductPage(props: ProductPageProps) {
   const { store, locale, product, segments, query, isPreview = false } = props
-  const [ui, alert, messages] = await Promise.all([
+  const [ui, alert, messages, rates] = await Promise.all([
     getTranslations('ui'),
     getTranslations('product.alert'),
     getProductMessages(),
+    isPreview ? new Map<string, never>() : findShippingRates(store, product),
   ])
   const view = toDocumentView(product, productFormatOf(store, locale))
   const stage = store.theme.gallery === 'stage'
@@ -90,12 +91,7 @@ export async function ProductPage(props: ProductPageProps) {
                 <StockAlert action={askForAlert} labels={recordOf(ALERT_LABELS, alert)} />
               )}
               <ReturnsLink store={store} />
-              {isPreview ? null : (
-                <DeliveryEstimate
-                  rendered={renderEstimate(query.estimate)}
-                  isNumeric={countryFormat(store.countryCode).isNumeric}
-                />
-              )}
+              {isPreview ? null : <Estimate {...{ store, query, rates }} />}
               <ProductFacts
                 attributes={stage ? [] : product.attributes}
                 rows={store.product.rows}
@@ -106,7 +102,7 @@ export async function ProductPage(props: ProductPageProps) {
             </section>
           </div>
         </div>
-        {isPreview ? null : <ProductData {...{ store, locale, product, trail }} />}
+        {isPreview ? null : <ProductData {...{ store, locale, product, rates, trail }} />}
         <div>
           <ProductStory
             title={product.title}
@@ -128,15 +124,16 @@ export async function ProductPage(props: ProductPageProps) {
   )
 }
 
-type ProductDataProps = Pick<ProductPageProps, 'store' | 'locale' | 'product'> & {
-  trail: ReturnType<typeof trailOf>
-}
+type Rates = { rates: Awaited<ReturnType<typeof findShippingRates>> }
+
+type ProductDataProps = Pick<ProductPageProps, 'store' | 'locale' | 'product'> &
+  Rates & { trail: ReturnType<typeof trailOf> }
 
 /** What search engines read of the product, and what consented analytics are told. */
-async function ProductData({ store, locale, product, trail }: ProductDataProps) {
+function ProductData({ store, locale, product, rates, trail }: ProductDataProps) {
   const shop = { store, locale }
   const here = { label: product.title, href: `/products/${product.slug}` }
-  const offer = describeProduct(shop, product, await findShippingRates(store, product))
+  const offer = describeProduct(shop, product, rates)
   return (
     <>
       <MeasuredEvent store={store} event={() => viewItem(product)} />
@@ -187,6 +184,19 @@ async function ReturnsLink({ store }: { store: Store }) {
         {paidBy === 'shop' ? t('freeReturns', { days }) : t('returns', { days })}
       </TextLink>
     </p>
+  )
+}
+
+/** The delivery estimate, in the room of a row for each delivery and one to collect. */
+function Estimate({ store, query, rates }: Pick<ProductPageProps, 'store' | 'query'> & Rates) {
+  const rows = 1 + Math.max(0, ...[...rates.values()].map(({ length }) => length))
+  return (
+    <div className="estimate-room" style={{ '--i': rows }}>
+      <DeliveryEstimate
+        rendered={renderEstimate(query.estimate)}
+        isNumeric={countryFormat(store.countryCode).isNumeric}
+      />
+    </div>
   )
 }
 
