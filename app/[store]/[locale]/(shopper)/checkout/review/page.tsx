@@ -25,7 +25,7 @@ import { onwardPath } from '@/lib/server/request/request-locale'
 import type { ReactNode } from 'react'
 import { CartSummary } from '@/components/cart/cart-summary'
 import { SubmitButton } from '@/components/forms/submit-button'
-import { TextArea } from '@/components/forms/field-frame'
+import { NoteField } from '@/components/checkout/note-field'
 import { placeOrder } from '@/app/[store]/[locale]/(shopper)/checkout/actions'
 import type { CartMessages } from '@/lib/shop/cart/cart-view'
 import { BUYER_NOTE_MAX } from '@/lib/shop/checkout/checkout-forms'
@@ -141,7 +141,6 @@ async function OrderBlock({ cart, shopper, messages, method, view }: OrderBlockP
     getTranslations('withdrawal'),
   ])
   const total = formatMoney(cart.total, messages.priceLocale)
-  const note = view.value('buyerNote', cart.buyerNote ?? '')
   const isPaidNow = method.type === 'redirect'
   const { store, locale } = shopper
   const hasPolicy = findPagePath(store.slug, locale, 'withdrawal') !== null
@@ -177,18 +176,16 @@ async function OrderBlock({ cart, shopper, messages, method, view }: OrderBlockP
         ) : null,
       )}
       <ActionForm key={view.key} action={placeOrder} className="grid grid-cols-1 gap-5">
-        <details open={note !== ''}>
-          <summary className="link mb-1 inline-flex min-h-11 items-center">{t('addNote')}</summary>
-          <TextArea
-            name="buyerNote"
-            label={t('note')}
-            optional={ui('optional')}
-            help={t('noteHelp')}
-            maxLength={BUYER_NOTE_MAX}
-            defaultValue={note}
-            error={view.error('buyerNote')}
-          />
-        </details>
+        <NoteField
+          title={t('addNote')}
+          name="buyerNote"
+          label={t('note')}
+          optional={ui('optional')}
+          help={t('noteHelp')}
+          maxLength={BUYER_NOTE_MAX}
+          known={view.value('buyerNote', cart.buyerNote ?? '')}
+          error={view.error('buyerNote')}
+        />
         <input type="hidden" name="total" value={cart.total.amountMinor} />
         <input type="hidden" name="currencyCode" value={cart.total.currencyCode} />
         <SeenDelivery shipping={cart.shipping} />
