@@ -239,9 +239,29 @@ const ownCart = {
   ...{ customerId: ada.id, email, shippingAddress: address, billingAddress, shipping: shipped },
 }
 
+const row = {
+  ...{ id: 'ord-1', orderNumber: 'TT-1', state: 'inTransit', currencyCode: 'EUR', itemCount: 5 },
+  ...{ total: 51.48, placedOn: '2026-11-19T18:45:00Z', trackingUrl: 'https://p.test' },
+  shipping: {
+    type: 'regular',
+    estimatedDelivery: { earliest: '2026-11-24', latest: '2026-11-26' },
+  },
+  ...{ payment: { status: 'paid' }, timeline: [], items: [bought('ori-1', 'var-1')] },
+}
+const rows = [
+  { ...row, id: 'ord-0', orderNumber: 'TT-0', state: 'delivered', total: 12.05, itemCount: 1 },
+  row,
+]
+
 const READS: readonly [string, object][] = [
-  ['ListOrders', { orders: { data: [], hasNextPage: false, totalCount: 0 } }],
+  ['ListOrders', { orders: { data: rows, hasNextPage: true, nextCursor: 'c2', totalCount: 7 } }],
   ['GetStore', { store: { currencyCode: 'EUR', servedCountries: ['DE'] } }],
+]
+
+const device = { browser: 'Firefox', system: 'Linux', lastUsedOn: '2026-11-19T18:45:00Z' }
+const devices = [
+  { ...device, id: 'device/1', current: false },
+  { ...device, id: 'device-2', current: true, lastUsedOn: '2026-11-20T10:15:00Z' },
 ]
 
 /** What the platform answers, or with which status, when all goes well; the first that matches. */
@@ -253,7 +273,7 @@ const WELL: readonly [RegExp, object | number][] = [
   ],
   [/^POST \S+\/complete/, { ...order, payment: { status: 'paid' } }],
   [/^GET \/v1\/customer$/, ada],
-  [/^GET \/v1\/customer\/sessions/, { data: [] }],
+  [/^GET \/v1\/customer\/sessions/, { data: devices }],
   [/^POST \/v1\/customer\/addresses$/, 201],
   [/^POST \S+\/two-factor$/, { secret: 's', otpauthUri: 'otpauth:x', recoveryCodes: [] }],
   [/^POST \/v1\/customer\/(?:register|recovery-password)/, {}],
