@@ -15,7 +15,7 @@ const classes: Record<string, string> = {
   h2: 'text-h2 mt-12 mb-4 first:mt-0',
   h3: 'text-h3 mt-8 mb-3 first:mt-0',
   h4: 'mt-6 mb-2 font-semibold first:mt-0',
-  table: 'w-full max-w-prose not-first:mt-[1em]',
+  table: 'w-full max-w-prose',
   th: 'border-b border-border py-2 pe-4 text-start align-top wrap-break-word',
   td: 'border-b border-border py-2 pe-4 align-top wrap-break-word',
 }
@@ -46,7 +46,18 @@ function render(node: MarkupNode, index: number): ReactNode {
   }
   if (node.tag === 'img') return <TemplateImage key={index} {...{ className, attributes }} />
   const { colspan: colSpan, datetime: dateTime, ...others } = attributes
-  return createElement(node.tag, { key: index, className, colSpan, dateTime, ...others }, children)
+  const element = createElement(
+    node.tag,
+    { key: index, className, colSpan, dateTime, ...others },
+    children,
+  )
+  if (node.tag !== 'table' || node.attributes) return element
+  // A table that is wider than its place scrolls there.
+  return (
+    <div key={index} className="overflow-x-auto not-first:mt-[1em]">
+      {element}
+    </div>
+  )
 }
 
 /** An image in a template, in sizes for any screen if the template says its own. */

@@ -21,7 +21,7 @@ test('paragraphs stand below their first sentence', () => {
 test('markup is shown as elements of the allow-list, whatever the platform sends', () => {
   const table = '<table><tbody><tr><th>Width</th><td>9\u00a0cm</td></tr></tbody></table>'
   expect(show(`<h3>Care</h3><p>By <strong>hand</strong></p><ul><li>x</li></ul>${table}`)).toContain(
-    `<h3>Care</h3><p>By <strong>hand</strong></p><ul><li>x</li></ul>${table}`,
+    `<h3>Care</h3><p>By <strong>hand</strong></p><ul><li>x</li></ul><div>${table}</div>`,
   )
   const hostile =
     '<p onclick="a()" style="color:red">1 &lt;b&gt;<script>b()</script><img src=x onerror=c()>' +
