@@ -46,11 +46,8 @@ function render(node: MarkupNode, index: number): ReactNode {
   }
   if (node.tag === 'img') return <TemplateImage key={index} {...{ className, attributes }} />
   const { colspan: colSpan, datetime: dateTime, ...others } = attributes
-  const element = createElement(
-    node.tag,
-    { key: index, className, colSpan, dateTime, ...others },
-    children,
-  )
+  const props = { key: index, className, colSpan, dateTime, ...others }
+  const element = createElement(node.tag, props, children)
   if (node.tag !== 'table' || node.attributes) return element
   // A table that is wider than its place scrolls there.
   return (

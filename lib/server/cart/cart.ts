@@ -118,20 +118,13 @@ export function toCartView(
       ...line,
       pricePerUnit: formatUnitPrice(unitPricing, format),
     })),
-    itemCount,
     coupon: coupon && { code: coupon.code, discount: coupon.discount },
     shipping: shipping && {
       name: shipping.name,
       price: shipping.price,
       chosenDay: shipping.scheduledDate && formatArrival(shipping, calendar.locale),
     },
-    subTotal,
-    discount,
-    tax,
-    taxIncluded,
-    taxSummary,
-    total,
-    freeShippingFrom,
+    ...{ itemCount, subTotal, discount, tax, taxIncluded, taxSummary, total, freeShippingFrom },
     // From its amount on, only the rates of some deliveries are free.
     freeShippingMissing:
       isPaid && freeShippingMissing?.amountMinor === 0 ? null : freeShippingMissing,
