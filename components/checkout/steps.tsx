@@ -5,7 +5,6 @@ import { PlainLink } from '@/components/ui/locale-prefix'
 import type { ReactNode } from 'react'
 import { TextLink } from '@/components/ui/text-link'
 import { SubmitButton } from '@/components/forms/submit-button'
-import { ErrorSummary, type SummaryError } from '@/components/forms/error-summary'
 import { ButtonLink } from '@/components/ui/button'
 
 /** The steps of the checkout, numbered; completed ones are links. */
@@ -142,16 +141,6 @@ export function StepFoot({ back, backHref, next }: Record<'back' | 'backHref' | 
       <SubmitButton pendingLabel={next} className="max-sm:w-full sm:min-w-64">
         {next}
       </SubmitButton>
-    </div>
-  )
-}
-
-/** The errors of a refused step, above its options. */
-export function StepErrors({ title, errors }: { title: string; errors: readonly SummaryError[] }) {
-  if (errors.length === 0) return null
-  return (
-    <div className="pb-6">
-      <ErrorSummary title={title} errors={errors} />
     </div>
   )
 }

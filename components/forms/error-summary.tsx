@@ -1,18 +1,18 @@
+import { useTranslations } from 'next-intl'
 import { FormProblem } from './form-problem'
-
-export type SummaryError = { fieldId: string; message: string }
 
 /** The errors of a refused form as links to the fields; takes the focus with each refusal. */
 export function ErrorSummary({
-  title,
   errors,
+  ...rest
 }: {
-  title: string
-  errors: readonly SummaryError[]
+  errors: readonly { fieldId: string; message: string }[]
+  className?: string
 }) {
+  const t = useTranslations('ui')
   if (errors.length === 0) return null
   return (
-    <FormProblem title={title} of={errors}>
+    <FormProblem title={t('errorCount', { count: errors.length })} of={errors} {...rest}>
       <ul>
         {errors.map((error) => (
           <li key={`${error.fieldId} ${error.message}`}>

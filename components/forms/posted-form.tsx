@@ -1,5 +1,4 @@
 import { clsx } from 'clsx'
-import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import type { FormState } from '@/lib/shop/forms/form-result'
 import { ActionForm } from './action-form'
@@ -27,11 +26,10 @@ export function PostedForm({
   className?: string
   children: ReactNode
 }) {
-  const t = useTranslations('ui')
   const content = (
     <>
       {view.formError ? (problem ?? <FormProblem title={view.formError} />) : null}
-      <ErrorSummary title={t('errorCount', { count: view.summary.length })} errors={view.summary} />
+      <ErrorSummary errors={view.summary} />
       {children}
     </>
   )

@@ -17,9 +17,8 @@ export const generateMetadata = formMetadata('checkout.contact.title')
 /** First step: email, delivery address, billing address. */
 export default async function ContactPage({ params, searchParams }: Props) {
   const [{ locale }, checkout] = await Promise.all([params, readCheckout('contact')])
-  const [t, ui, view] = await Promise.all([
+  const [t, view] = await Promise.all([
     getTranslations('checkout.contact'),
-    getTranslations('ui'),
     readFormState(searchParams, 'contact', CONTACT_FIELDS),
   ])
   const { customer } = checkout.shopper
@@ -34,7 +33,6 @@ export default async function ContactPage({ params, searchParams }: Props) {
       >
         {view.summary.length > 0 || view.formError ? (
           <ErrorSummary
-            title={ui('errorCount', { count: Math.max(1, view.summary.length) })}
             errors={
               view.summary.length > 0
                 ? view.summary

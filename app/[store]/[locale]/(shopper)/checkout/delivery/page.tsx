@@ -2,7 +2,8 @@ import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '@/components/forms/action-form'
 import { FormProblem } from '@/components/forms/form-problem'
 import { LiveForm } from '@/components/checkout/live-form'
-import { StepSummary, StepErrors, StepFailed, StepFoot } from '@/components/checkout/steps'
+import { StepSummary, StepFailed, StepFoot } from '@/components/checkout/steps'
+import { ErrorSummary } from '@/components/forms/error-summary'
 import { Notice } from '@/components/ui/notice'
 import { goneOf, readCheckout } from '@/lib/server/checkout/checkout'
 import { formMetadata, readFormState } from '@/lib/server/forms/form-state'
@@ -81,7 +82,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
           unreachable={errors('unreachable')}
           className="grid pt-8"
         >
-          <StepErrors title={ui('errorCount', { count: 1 })} errors={view.summary} />
+          <ErrorSummary errors={view.summary} className="mb-6" />
           <QueryProvider>
             <DeliveryCards {...{ checkout, view, offers, locale, near, searched }} />
           </QueryProvider>

@@ -1,7 +1,8 @@
 import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '@/components/forms/action-form'
 import { FormProblem } from '@/components/forms/form-problem'
-import { StepSummary, StepErrors, StepFailed, StepFoot } from '@/components/checkout/steps'
+import { StepSummary, StepFailed, StepFoot } from '@/components/checkout/steps'
+import { ErrorSummary } from '@/components/forms/error-summary'
 import { choosePayment } from '@/app/[store]/[locale]/(shopper)/checkout/actions'
 import { recapRows } from '@/app/[store]/[locale]/(shopper)/checkout/recap-rows'
 import { StepHeading, StepPage } from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
@@ -56,7 +57,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
       />
       {methods ? (
         <ActionForm key={view.key} action={choosePayment} noValidate className="pt-8">
-          <StepErrors title={ui('errorCount', { count: 1 })} errors={view.summary} />
+          <ErrorSummary errors={view.summary} className="mb-6" />
           <PaymentCards
             {...{ checkout, view, methods }}
             legend={t('legend', { total: formatMoney(checkout.cart.total, priceLocale) })}

@@ -42,9 +42,8 @@ export const generateMetadata = formMetadata('checkout.review.title')
 export default async function ReviewPage({ params, searchParams }: Props) {
   const [{ locale }, checkout] = await Promise.all([params, readCheckout('review')])
   const { cart, shopper } = checkout
-  const [t, ui, view, messages, method] = await Promise.all([
+  const [t, view, messages, method] = await Promise.all([
     getTranslations('checkout'),
-    getTranslations('ui'),
     readFormState(searchParams, 'order', ['buyerNote']),
     getCartMessages(shopper.store, locale),
     chosenMethod(checkout),
@@ -65,10 +64,7 @@ export default async function ReviewPage({ params, searchParams }: Props) {
           <p>{view.formError}</p>
         </FormProblem>
       ) : null}
-      <ErrorSummary
-        title={ui('errorCount', { count: view.summary.length })}
-        errors={view.summary}
-      />
+      <ErrorSummary errors={view.summary} />
       <StepSummary
         wide
         change={t('review.change')}
