@@ -1,4 +1,4 @@
-import { LinkList } from '@/components/ui/text-link'
+import { LinkList } from '@/components/ui/app-link'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { CloseButton } from '@/components/ui/button'
 import { ChevronIcon } from '@/components/ui/icons'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
-import { LinkList } from '@/components/ui/text-link'
+import { LinkList } from '@/components/ui/app-link'
 import type { NavigationEntry } from '@/lib/shop/store/store-schema'
 
 type SectionNavigationProps = {

@@ -48,3 +48,25 @@ export function AppLink({ href, scroll = true, children, ...rest }: AppLinkProps
     </a>
   )
 }
+
+/**
+ * Links one below the other, in the look of their list. A client component, so that a document names
+ * each link once instead of describing its elements to React again.
+ */
+export function LinkList({
+  links,
+  className,
+}: {
+  links: readonly { href: string; label: string }[]
+  className: string
+}) {
+  return (
+    <ul className={className}>
+      {links.map(({ href, label }) => (
+        <li key={href + label}>
+          <AppLink href={href}>{label}</AppLink>
+        </li>
+      ))}
+    </ul>
+  )
+}
