@@ -53,9 +53,12 @@ export function findLanguage(languages: readonly string[], locale: string): stri
 /** Right-to-left scripts in use by shops (ISO 15924). */
 const RIGHT_TO_LEFT = new Set(['Arab', 'Hebr', 'Syrc', 'Thaa', 'Nkoo', 'Adlm'])
 
-/** The `dir` of a page in a locale (BCP 47). */
+const scripts = new Map<string, string | undefined>()
+
+/** The `dir` of a page in a locale (BCP 47) of ours, of which there are few. */
 export function textDirection(locale: string): 'ltr' | 'rtl' {
-  return RIGHT_TO_LEFT.has(new Intl.Locale(locale).maximize().script ?? '') ? 'rtl' : 'ltr'
+  if (!scripts.has(locale)) scripts.set(locale, new Intl.Locale(locale).maximize().script)
+  return RIGHT_TO_LEFT.has(scripts.get(locale) ?? '') ? 'rtl' : 'ltr'
 }
 
 /** Anything in the catalogue with a URL: its slug in the language of the read, and in all. */
