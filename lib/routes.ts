@@ -119,7 +119,7 @@ export const HANDLERS: readonly Handler[] = [
   { path: '/api/shopper', isPrivate: true },
   { path: '/api/store-files' },
   { path: '/favicon.ico' },
-  { path: '/feeds/[file]', waits: 'private' },
+  { path: '/feeds/[file]' },
   { path: '/healthz', store: 'health' },
   { path: '/llms.txt', waits: 'private' },
   { path: '/manifest.webmanifest', waits: 'private' },

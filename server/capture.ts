@@ -17,30 +17,29 @@ export interface Answer {
 const highWaterMark = 2 ** 30
 const endOfHeaders = '\r\n\r\n'
 
-type Asked = Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders'>
+type Asked = Partial<IncomingMessage> & Pick<IncomingMessage, 'headers'>
 
-/** A request that has arrived: its whole body can be read at once. */
+/** A request that has arrived: its whole body can be read at once. By default one of this server. */
 export function wholeRequest(
-  { method, url, headers, rawHeaders }: Asked,
-  socket: Socket,
+  { method = 'GET', url, headers, rawHeaders, socket = new Socket() }: Asked,
   body?: Buffer,
 ): IncomingMessage {
   const request = new IncomingMessage(socket)
-  Object.assign(request, { complete: true, httpVersion: '1.1' })
-  Object.assign(request, { method, url, headers, rawHeaders })
+  Object.assign(request, { complete: true, httpVersion: '1.1', method, url, headers })
+  request.rawHeaders = rawHeaders ?? Object.entries(headers).flat().map(String)
   if (body?.length) request.push(body)
   request.push(null)
   return request
 }
 
-/** Calls a request handler with an internal request, and collects what it writes to a socket. */
+/** Collects what a handler writes to a socket; fails when `browser`, which asked for it, goes. */
 export async function capture(
   handle: Handle,
-  { url, headers }: { url: string; headers: Record<string, string> },
+  request: IncomingMessage,
+  browser?: ServerResponse,
 ): Promise<Answer> {
-  const rawHeaders = Object.entries(headers).flat()
-  const request = wholeRequest({ method: 'GET', url, headers, rawHeaders }, new Socket())
   const socket = new PassThrough({ highWaterMark })
+  browser?.once('close', () => socket.destroy())
   const response = new ServerResponse(request)
   // The body as it is, behind headers that are read from the response: `writeHead` adds its own to
   // those that are set, and to none otherwise.
@@ -49,7 +48,10 @@ export async function capture(
   // Writes to it as to any stream.
   response.assignSocket(socket as unknown as Socket)
   response.once('finish', () => socket.end())
-  const [written] = await Promise.all([buffer(socket), handle(request, response)])
+  const all = buffer(socket)
+  const written = await Promise.race([all, handle(request, response).then(() => all)])
   const body = written.subarray(written.indexOf(endOfHeaders) + endOfHeaders.length)
-  return { status: response.statusCode, headers: { ...response.getHeaders() }, body }
+  // The folder of a page, which Next tells browsers, and which none needs.
+  const { connection: _, 'x-middleware-rewrite': __, ...headers } = response.getHeaders()
+  return { status: response.statusCode, headers, body }
 }

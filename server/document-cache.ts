@@ -34,7 +34,7 @@ export interface Rendering {
 
 export interface Document extends Rendering {
   readonly etag: string
-  readonly kind: 'page' | 'varied'
+  readonly kind: 'page' | 'varied' | 'private'
   /** The body by its encoding. */
   readonly encoded: Map<string, Promise<Buffer>>
   /** When its render started, and ended. */

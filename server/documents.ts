@@ -5,12 +5,12 @@ import type { Render, Serving } from '#lib/server/request/render-context.ts'
 import { withQuery } from '#lib/shop/links.ts'
 import { readAddress, readShop, routeOf, type Address, type Shop } from './addresses.ts'
 import { Overloaded, type Admission, type Urgency } from './admission.ts'
-import { capture, type Handle } from './capture.ts'
+import { capture, wholeRequest, type Handle } from './capture.ts'
 import { DocumentCache, TooSlow, type Document, type Rendering } from './document-cache.ts'
 import { FormBodies } from './form-bodies.ts'
 import { finishMarkup, withoutNonce } from './markup.ts'
 import type { RequestRecord, Requests } from './requests.ts'
-import { redirect, refuse, sendDocument, whenWritten } from './sending.ts'
+import { encodingFor, redirect, refuse, sendDocument, sendPrivate } from './sending.ts'
 
 /** Without a user agent, Next ignores `htmlLimitedBots` and streams titles (16.4.6). */
 const agent = 'vitrine-documents'
@@ -51,13 +51,7 @@ export class Documents {
   readonly #cache
 
   constructor(handle: Handle, given: Options) {
-    this.#handle = (request: IncomingMessage, response: ServerResponse) => {
-      const { setHeader } = response
-      // The folder of a page, which Next tells browsers, and which none needs.
-      response.setHeader = (name, value) =>
-        name === 'x-middleware-rewrite' ? response : setHeader.call(response, name, value)
-      return handle(request, response)
-    }
+    this.#handle = handle
     this.#given = given
     this.#isCaching = given.isCaching ?? true
     this.#formBodies = new FormBodies(given.trustedProxies)
@@ -110,7 +104,7 @@ export class Documents {
     return `${how}; ttl=${ttl}; key="${url.replace(/[^!#-[\]-~]/g, encodeURIComponent)}"`
   }
 
-  /** Passes all other requests to Next, unchanged. */
+  /** Passes all others to Next. Collects what takes a place: no browser that is slow occupies it. */
   async #pass(
     request: IncomingMessage,
     response: ServerResponse,
@@ -126,14 +120,17 @@ export class Documents {
         return await sendDocument(request, response, page)
       }
       const context = newContext({ ...record, request: record })
-      const run = () =>
-        this.#given.serving.renders.run(context, () => this.#handle(whole, response))
-      if (!urgency) return await run()
-      const isWritten = whenWritten(response)
-      await this.#given.admission.run(urgency, async () => {
-        if (!response.destroyed) await Promise.race([run(), isWritten])
-      })
+      const handle: Handle = (asked, to) =>
+        this.#given.serving.renders.run(context, () => this.#handle(asked, to))
+      if (!urgency) return await handle(whole, response)
+      const encoding = encodingFor(whole.headers['accept-encoding'])
+      delete whole.headers['accept-encoding']
+      const answer = await this.#given.admission.run(urgency, async () =>
+        response.destroyed ? null : capture(handle, whole, response),
+      )
+      if (answer) await sendPrivate(response, answer, encoding)
     } catch (error) {
+      if (response.destroyed) return
       if (!(error instanceof Overloaded)) throw error
       refuse(response)
     }
@@ -175,7 +172,7 @@ export class Documents {
   ): Promise<Rendering> {
     const { end, ...render } = this.#given.requests.beginRender(routeOf(url), record)
     const context = newContext({ ...render, request: null, forwardedFor })
-    const asked = { url, headers: { 'user-agent': agent, ...headers } }
+    const asked = wholeRequest({ url, headers: { 'user-agent': agent, ...headers } })
     const answer = await this.#given.serving.renders
       .run(context, () => capture(this.#handle, asked))
       .catch((error: unknown) => {
@@ -243,8 +240,8 @@ function newContext(
  * Private pages and form posts cost a render each, sitemaps many reads; data and files have their
  * own limits.
  */
-function urgencyOf({ method, url = '' }: IncomingMessage): Urgency | null {
-  const wait = waits.get(firstSegment(url.split('?', 1)[0] ?? ''))
+function urgencyOf({ method, url }: IncomingMessage): Urgency | null {
+  const wait = waits.get(routeOf(url))
   if (wait === null) return null
   if (method !== 'GET' && method !== 'HEAD') return 'form'
   return wait ?? 'private'

@@ -39,7 +39,7 @@ export class FormBodies {
       if (body === null) return null
       if (body.length > largestBody) return 413
       if (!(await isReadable(body, headers['content-type']))) return 400
-      return wholeRequest(request, request.socket, body)
+      return wholeRequest(request, body)
     } finally {
       this.#sources.splice(this.#sources.indexOf(source), 1)
     }

@@ -15,7 +15,7 @@ import {
 } from '#lib/server/request/render-context.ts'
 import { completeHeaders, resolveTarget } from './addresses.ts'
 import { Admission } from './admission.ts'
-import { capture } from './capture.ts'
+import { capture, wholeRequest } from './capture.ts'
 import { Documents } from './documents.ts'
 import { openKeptAssets } from './kept-assets.ts'
 import { isOperator, operatorKeys, readPurge } from './operator.ts'
@@ -77,9 +77,9 @@ await app.prepare()
 const handle = app.getRequestHandler()
 // Reads the stores, without which the proxy knows no host, or ends the process with what is wrong.
 // In development it fails while a module that reads them does not compile.
-while (
-  (await capture(handle, { url: '/healthz', headers: { host: 'localhost' } })).status !== 200
-) {
+const check = () =>
+  capture(handle, wholeRequest({ url: '/healthz', headers: { host: 'localhost' } }))
+while ((await check()).status !== 200) {
   if (!dev) process.exit(1)
   await delay(1_000)
 }
