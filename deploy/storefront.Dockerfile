@@ -22,7 +22,7 @@ RUN npm prune --omit=dev --workspaces=false --no-audit --no-fund && rm -rf .next
 
 FROM node:24-bookworm-slim
 # See "Memory of the storefront" in docs/operations.md.
-ENV NODE_ENV=production PORT=3000 ASSETS_DIR=/app/assets MALLOC_ARENA_MAX=2 NODE_OPTIONS=--max-old-space-size=1024
+ENV NODE_ENV=production PORT=3000 ASSETS_DIR=/app/assets MALLOC_ARENA_MAX=2 NODE_OPTIONS="--max-old-space-size=1024 --max-semi-space-size=32"
 WORKDIR /app
 COPY --from=build --chown=root:root /app /app
 # The only writable folders: optimised images, and the files of earlier builds.

@@ -6,7 +6,7 @@ import { dirname, join, normalize } from 'node:path'
 import { cruise } from 'dependency-cruiser'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { heapLimit } from './lib/applications.mjs'
+import { heapLimits } from './lib/applications.mjs'
 import { buildInputs } from './lib/build.mjs'
 import { projectRoot } from './lib/paths.mjs'
 
@@ -87,7 +87,7 @@ describe('the deployment', () => {
       'deploy/storefront.Dockerfile',
       'deploy/systemd/vitrine-storefront.service',
     ])
-      expect(read(file), file).toContain(` NODE_OPTIONS=${heapLimit}`)
+      expect(read(file).replaceAll('"', ''), file).toContain(` NODE_OPTIONS=${heapLimits}`)
     const idle = read('deploy/nginx.conf').match(/(?<=keepalive_timeout )\d+(?=s;\n\s+})/g)
     expect(idle).toHaveLength(2)
     const drains = read('deploy/compose.yaml').matchAll(/DRAIN_SECONDS: '(\d+)'/g)
