@@ -1,4 +1,5 @@
 import { QueryClient, QueryClientProvider, type Query } from '@tanstack/react-query'
+import type * as React from 'react'
 import { createElement, type ComponentType, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -44,11 +45,25 @@ vi.stubGlobal('fetch', async (request: Request | string) => {
     : Response.json(body)
 })
 
+/** Whether dialogs are as somebody has filled them in. */
+const typed = vi.hoisted(() => ({ is: false }))
 // There is nothing to subscribe to here.
-vi.mock('react', async (original) => ({
-  ...(await original<object>()),
-  useSyncExternalStore: (_: unknown, read: () => unknown) => read(),
-}))
+vi.mock('react', async (original) => {
+  const real = await original<typeof React>()
+  const fill = (value: unknown) => {
+    if (!typed.is) return value
+    if (value === false) return true
+    return JSON.stringify(value) === '{}' ? { 'ori-1': 1, 'ori-2': 2 } : value
+  }
+  return {
+    ...real,
+    useState: (initial: unknown) => {
+      const [value, set] = real.useState(initial)
+      return [fill(value), set]
+    },
+    useSyncExternalStore: (_: unknown, read: () => unknown) => read(),
+  }
+})
 
 const { SessionProvider } = await import('#session/session.tsx')
 const { setTimeZone } = await import('#i18n/zone.ts')
@@ -147,10 +162,12 @@ const screens: Screens = {
   ...Object.fromEntries(
     Object.entries(orders).flatMap(([name, one]) => [
       [name, main(() => import('#orders/order-page.tsx'), { id: one.id })],
-      ...Object.entries(dialogs).map(([what, load]) => [
-        `${what} ${name}`,
-        async () => createElement(await load(), { order: one }),
-      ]),
+      ...Object.entries(dialogs).flatMap(([what, load]) =>
+        ['', ' typed'].map((how) => [
+          `${what} ${name}${how}`,
+          async () => createElement(await load(), { order: one }),
+        ]),
+      ),
     ]),
   ),
   ...Object.fromEntries(
@@ -174,6 +191,7 @@ test('screens show and read what screens.testing.txt says', async () => {
   const said: string[] = []
   for (const [name, make] of Object.entries(screens)) {
     asked.length = 0
+    typed.is = name.endsWith(' typed')
     const html = await show(await make(), name.split(' ')[1] ?? '')
     said.push([`## ${name}`, ...new Set(asked), '', ...linesOf(html)].join('\n'))
   }
