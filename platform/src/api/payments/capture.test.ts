@@ -107,14 +107,13 @@ describe('a payment captured at shipping', () => {
 
   it('cannot be refunded before it is captured', async () => {
     const order = await buyOnHold()
-    const path = `/v1/orders/${order.orderId}/refunds`
-    const key = { 'idempotency-key': 'held' }
-    expect(await shop.asMerchant('POST', path, { amount: 5 }, key)).toMatchObject({
+    const refund = () => shop.refund(order.orderId, { amount: 5 }, 'held')
+    expect(await refund()).toMatchObject({
       status: 409,
       body: { code: 'Refund.NotPaid' },
     })
     await shop.ship(order.orderId)
-    expect(await shop.asMerchant('POST', path, { amount: 5 }, key)).toMatchObject({ status: 201 })
+    expect(await refund()).toMatchObject({ status: 201 })
     await shop.work()
     expect(order.money()).toEqual({ taken: 2490, held: 0 })
   })

@@ -13,12 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-async function listIssues(orderNumber: string | null) {
-  const { body } = await shop.asMerchant('GET', '/v1/issues?state=open')
-  const { data } = body as { data: { orderNumber: string | null }[] }
-  return data.filter((issue) => issue.orderNumber === orderNumber)
-}
-
 async function listNotices(orderNumber: string) {
   const rows = await db.select().from(mails).where(eq(mails.recipient, contactEmail))
   return rows.filter(({ subject }) => subject.includes(orderNumber)).map(({ kind }) => kind)
@@ -37,7 +31,7 @@ describe('an authorization of which the merchant captured a part', () => {
     await shop.work()
     expect(await order.state()).toMatchObject({ order: 'confirmed', payment: 'paid', refunds: [] })
     expect(order.net()).toBe(2000)
-    expect(await listIssues(order.orderNumber)).toMatchObject([
+    expect(await shop.listIssues(order.orderNumber)).toMatchObject([
       { kind: 'capturedInPart', amount: 9.9, subjectId: order.session.intent },
     ])
     expect(await listNotices(order.orderNumber)).toEqual(['capturedInPart'])
@@ -47,10 +41,7 @@ describe('an authorization of which the merchant captured a part', () => {
   it('gives back that part and no more', async () => {
     const order = await buyInPart()
     await shop.deliver()
-    const path = `/v1/orders/${order.orderId}/refunds`
-    const refund = (amount: number) =>
-      shop.asMerchant('POST', path, { amount }, { 'idempotency-key': `part-${String(amount)}` })
-    expect(await refund(29.9)).toMatchObject({
+    expect(await shop.refund(order.orderId, { amount: 29.9 })).toMatchObject({
       status: 409,
       body: { code: 'Refund.ExceedsPaid', refundable: 20 },
     })

@@ -49,8 +49,7 @@ it('events of a provider, refunds and cancellations find their rows by an index'
     await shop.deliver()
     shop.stripe.dispute(order.session.intent, 500)
     await shop.deliver()
-    const path = `/v1/orders/${order.orderId}/refunds`
-    await shop.asMerchant('POST', path, { amount: 10 }, { 'idempotency-key': 'plans' })
+    await shop.refund(order.orderId, { amount: 10 })
     await shop.work()
     await shop.deliver()
     await shop.transition(order.orderId, 'cancelled')

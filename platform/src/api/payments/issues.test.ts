@@ -66,8 +66,7 @@ describe('a refund that cannot be sent', () => {
       expect(await listNotices(order.orderNumber)).toEqual(['refundFailed'])
     }
     await shop.withoutKeys(giveUp, 'gone.AAAA.AAAA.AAAA')
-    const [issue] = await listIssues(order.orderNumber)
-    expect((await settle(issue?.id ?? '', 'retry')).status).toBe(200)
+    expect((await settle(order.orderNumber, 'retry')).status).toBe(200)
     expect(await shop.work()).toEqual([])
     expect(await order.state()).toMatchObject({ payment: 'refunded', refunds: ['succeeded'] })
     expect(order.net()).toBe(0)
@@ -76,8 +75,7 @@ describe('a refund that cannot be sent', () => {
 
   it('is looked for before it is sent again, if the process died and Stripe forgot the key', async () => {
     const order = await shop.sendAndPay()
-    const path = `/v1/orders/${order.orderId}/refunds`
-    await shop.asMerchant('POST', path, { amount: 10 }, { 'idempotency-key': 'dies' })
+    await shop.refund(order.orderId, { amount: 10 })
     const { promise: sent, resolve: isSent } = Promise.withResolvers<void>()
     const findProvider = createFindProvider(shop.services)
     const context = createPaymentContext(shop.services)
@@ -131,7 +129,7 @@ describe('a refund that Stripe refuses', () => {
     shop.stripe.refuseRefunds(null)
     const [issue] = await listIssues(order.orderNumber)
     expect(issue).toMatchObject({ kind: 'refundFailed', detail: 'balance_insufficient' })
-    expect((await settle(issue?.id ?? '', 'retry')).status).toBe(200)
+    expect((await settle(order.orderNumber, 'retry')).status).toBe(200)
     await shop.work()
     expect(await order.state()).toMatchObject({ payment: 'refunded', refunds: ['succeeded'] })
     expect(order.net()).toBe(0)
@@ -145,13 +143,13 @@ describe('a refund that Stripe refuses', () => {
     expect(issue).toMatchObject({ kind: 'refundFailed', detail: 'expired_or_canceled_card' })
     for (let i = 0; i < 2; i += 1) await shop.work()
     expect(await listNotices(order.orderNumber)).toEqual(['refundFailed'])
-    expect((await settle(issue?.id ?? '', 'retry')).status).toBe(200)
+    expect((await settle(order.orderNumber, 'retry')).status).toBe(200)
     expect(await listIssues(order.orderNumber)).toEqual([])
     await shop.work()
     expect(await listIssues(order.orderNumber)).toHaveLength(1)
     expect(await listNotices(order.orderNumber)).toEqual(['refundFailed', 'refundFailed'])
     shop.stripe.refundAs('succeeded')
-    expect((await settle(issue?.id ?? '', 'retry')).status).toBe(200)
+    expect((await settle(order.orderNumber, 'retry')).status).toBe(200)
     await shop.work()
     expect(await order.state()).toMatchObject({ payment: 'refunded', refunds: ['succeeded'] })
     expect(order.net()).toBe(0)
@@ -159,18 +157,14 @@ describe('a refund that Stripe refuses', () => {
 
   it('is not retried when the amount was refunded otherwise', async () => {
     const order = await buyAndCancel()
-    shop.stripe.refundAs('failed')
+    await shop.failRefunds()
+    await shop.refund(order.orderId, { amount: 20 })
     await shop.work()
-    shop.stripe.refundAs('succeeded')
-    const path = `/v1/orders/${order.orderId}/refunds`
-    await shop.asMerchant('POST', path, { amount: 20 }, { 'idempotency-key': 'otherwise' })
-    await shop.work()
-    const [issue] = await listIssues(order.orderNumber)
-    expect(await settle(issue?.id ?? '', 'retry')).toMatchObject({
+    expect(await settle(order.orderNumber, 'retry')).toMatchObject({
       status: 409,
       body: { code: 'Refund.ExceedsPaid', refundable: 9.9 },
     })
-    expect((await settle(issue?.id ?? '', 'resolve')).status).toBe(200)
+    expect((await settle(order.orderNumber, 'resolve')).status).toBe(200)
     expect(await listIssues(order.orderNumber)).toEqual([])
     expect(order.net()).toBe(990)
   })
@@ -243,8 +237,7 @@ describe('a dispute', () => {
       { kind: 'dispute', subjectId: id, amount: 29.9, detail: 'fraudulent: needs_response' },
     ])
     expect(await listNotices(order.orderNumber)).toEqual(['dispute'])
-    const [issue] = await listIssues(order.orderNumber)
-    expect(await settle(issue?.id ?? '', 'retry')).toMatchObject({
+    expect(await settle(order.orderNumber, 'retry')).toMatchObject({
       status: 409,
       body: { code: 'Issue.NotRetryable' },
     })

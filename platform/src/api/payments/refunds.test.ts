@@ -46,8 +46,7 @@ async function buyFive(methodId?: string) {
     const [level] = await shop.services.db.select().from(inventoryLevels).where(isLevel)
     return level?.availableQuantity
   }
-  const refund = (request: object, key = `refund-${String((keys += 1))}`) =>
-    shop.asMerchant('POST', `/v1/orders/${orderId}/refunds`, request, { 'idempotency-key': key })
+  const refund = (request: object, key?: string) => shop.refund(orderId, request, key)
   const session = async () => {
     const { sessionId } = await shop.stateOf(orderId)
     return shop.stripe.sessions.get(sessionId ?? '')
@@ -129,10 +128,8 @@ describe('a refund', () => {
 
   it('that the provider refuses does not count, and can be made again', async () => {
     const order = await buyFive()
-    shop.stripe.refundAs('failed')
     await order.refund({ amount: 129.9 })
-    await shop.work()
-    shop.stripe.refundAs('succeeded')
+    await shop.failRefunds()
     expect(await order.read()).toMatchObject({
       payment: { status: 'paid' },
       refundedTotal: 0,
@@ -241,9 +238,7 @@ describe('a refund', () => {
     const path = `/v1/orders/${order.orderId}/refunds`
     const keyless = await shop.asMerchant('POST', path, { amount: 1 })
     expect(keyless).toMatchObject({ body: { code: 'Common.IdempotencyKeyMissing' } })
-    const headers = { 'idempotency-key': 'none' }
-    const elsewhere = '/v1/orders/ord_0/refunds'
-    const unknown = await shop.asMerchant('POST', elsewhere, { amount: 1 }, headers)
+    const unknown = await shop.refund('ord_0', { amount: 1 })
     expect(unknown).toMatchObject({ status: 404, body: { code: 'Order.NotFound' } })
     expect(await order.refund(line(5, true))).toMatchObject({ status: 201 })
     await shop.work()
@@ -252,10 +247,8 @@ describe('a refund', () => {
 
   it('does not restock items that the cancelled order has restocked', async () => {
     const order = await buyFive()
-    shop.stripe.refundAs('failed')
     await shop.transition(order.orderId, 'cancelled')
-    await shop.work()
-    shop.stripe.refundAs('succeeded')
+    await shop.failRefunds()
     expect(await order.stock()).toBe(9)
     const line = (restock: boolean) => ({ lines: [{ itemId: order.itemId, quantity: 1, restock }] })
     const refused = await order.refund(line(true))

@@ -24,15 +24,11 @@ async function readDay(orderNumber: string, on = shop.services.clock()) {
 describe('a refund that is retried in another month', () => {
   it('is booked once, on the day when it succeeds', async () => {
     const order = await shop.sendAndPay()
-    shop.stripe.refundAs('failed')
-    const path = `/v1/orders/${order.orderId}/refunds`
-    await shop.asMerchant('POST', path, { amount: 10 }, { 'idempotency-key': 'late' })
-    await shop.work()
-    shop.stripe.refundAs('succeeded')
+    await shop.refund(order.orderId, { amount: 10 })
+    await shop.failRefunds()
     expect((await readDay(order.orderNumber)).booked).toEqual([29.9])
     shop.advance(31 * dayMs)
-    const [issue] = await listIssues(order.orderNumber)
-    expect((await settle(issue?.id ?? '', 'retry')).status).toBe(200)
+    expect((await settle(order.orderNumber, 'retry')).status).toBe(200)
     await shop.work()
     expect(await readDay(order.orderNumber)).toEqual({ booked: [-10], refunded: 10 })
     const isOrder = eq(refunds.orderId, order.orderId)
@@ -49,32 +45,31 @@ describe('a refund that is retried in another month', () => {
   })
 })
 
-async function refundTen(key: string) {
+/** An order that ten of were paid back, and how to read the refund as it is at its provider. */
+async function refundTen() {
   const order = await shop.sendAndPay()
-  const path = `/v1/orders/${order.orderId}/refunds`
-  await shop.asMerchant('POST', path, { amount: 10 }, { 'idempotency-key': key })
+  await shop.refund(order.orderId, { amount: 10 })
   await shop.work()
-  return order
+  const readRefund = async () => {
+    const [refund] = await db.select().from(refunds).where(eq(refunds.orderId, order.orderId))
+    return refund?.providerRefundId ?? ''
+  }
+  return { ...order, readRefund }
 }
 
 describe('a refund that the provider takes back in another month', () => {
   it('stays booked where it was, and is reversed on the day when it fails', async () => {
-    const order = await refundTen('reversed')
-    const readRefund = async () => {
-      const [refund] = await db.select().from(refunds).where(eq(refunds.orderId, order.orderId))
-      return refund?.providerRefundId ?? ''
-    }
+    const order = await refundTen()
     const first = shop.services.clock()
     expect((await readDay(order.orderNumber)).booked).toEqual([29.9, -10])
     shop.advance(31 * dayMs)
-    shop.stripe.finishRefund(await readRefund(), 'failed')
+    shop.stripe.finishRefund(await order.readRefund(), 'failed')
     expect((await shop.deliver()).status).toBe(200)
     expect((await shop.deliver()).status).toBe(200)
     expect(await readDay(order.orderNumber)).toEqual({ booked: [10], refunded: -10 })
     expect((await readDay(order.orderNumber, first)).booked).toEqual([29.9, -10])
     shop.advance(31 * dayMs)
-    const [issue] = await listIssues(order.orderNumber)
-    expect((await settle(issue?.id ?? '', 'retry')).status).toBe(200)
+    expect((await settle(order.orderNumber, 'retry')).status).toBe(200)
     await shop.work()
     expect(await readDay(order.orderNumber)).toEqual({ booked: [-10], refunded: 10 })
     expect((await readDay(order.orderNumber, first)).booked).toEqual([29.9, -10])
@@ -98,14 +93,12 @@ it('what a merchant gives back of a second charge is no return of the sale', asy
 
 describe('a refund that nobody knows the fate of', () => {
   it('stays booked on the day when it succeeded, and is reversed when the merchant settles it', async () => {
-    const order = await refundTen('forgotten')
+    const order = await refundTen()
     const first = shop.services.clock()
-    const [refund] = await db.select().from(refunds).where(eq(refunds.orderId, order.orderId))
-    shop.stripe.finishRefund(refund?.providerRefundId ?? '', 'pending')
+    shop.stripe.finishRefund(await order.readRefund(), 'pending')
     expect((await shop.deliver()).status).toBe(200)
     await shop.withoutKeys(shop.workForTwoDays)
-    const [issue] = await listIssues(order.orderNumber)
-    expect((await settle(issue?.id ?? '', 'resolve')).status).toBe(200)
+    expect((await settle(order.orderNumber, 'resolve')).status).toBe(200)
     expect(await order.state()).toMatchObject({ payment: 'paid', refunds: ['failed'] })
     expect((await readDay(order.orderNumber, first)).booked).toEqual([29.9, -10])
     expect((await readDay(order.orderNumber)).booked).toEqual([10])
@@ -116,8 +109,7 @@ describe('a refund that nobody knows the fate of', () => {
     await shop.transition(order.orderId, 'cancelled')
     await shop.withoutKeys(shop.workForTwoDays)
     expect(await order.state()).toMatchObject({ payment: 'refunded', refunds: ['pending'] })
-    const [issue] = await listIssues(order.orderNumber)
-    expect((await settle(issue?.id ?? '', 'resolve')).status).toBe(200)
+    expect((await settle(order.orderNumber, 'resolve')).status).toBe(200)
     expect(await order.state()).toMatchObject({ payment: 'paid', refunds: ['failed'] })
     expect(await shop.asMerchant('GET', `/v1/orders/${order.orderId}`)).toMatchObject({
       body: { refunds: [{ state: 'failed', failure: 'Settled elsewhere.' }] },
@@ -133,25 +125,23 @@ describe('a refund that nobody knows the fate of', () => {
 })
 
 describe('a charge of another amount', () => {
-  it('is sent back as far as it was not refunded otherwise', async () => {
+  async function payAnother() {
     const shopper = await shop.sendToPayment()
     const session = await shopper.payOther({ amount: 5000 })
-    const { orderId, orderNumber } = shopper.placed
-    shop.stripe.refundAs('failed')
+    await shop.failRefunds()
+    return { ...shopper, ...shopper.placed, session }
+  }
+
+  it('is sent back as far as it was not refunded otherwise', async () => {
+    const { orderId, orderNumber, session, state } = await payAnother()
+    expect((await shop.refund(orderId, { amount: 10 })).status).toBe(201)
     await shop.work()
-    shop.stripe.refundAs('succeeded')
-    const path = `/v1/orders/${orderId}/refunds`
-    const key = { 'idempotency-key': 'part-of-charge' }
-    expect((await shop.asMerchant('POST', path, { amount: 10 }, key)).status).toBe(201)
+    expect((await settle(orderNumber, 'retry')).status).toBe(200)
     await shop.work()
-    const found = await listIssues(orderNumber)
-    const issue = found.find(({ kind }) => kind === 'refundFailed')
-    expect((await settle(issue?.id ?? '', 'retry')).status).toBe(200)
-    await shop.work()
-    expect(await shopper.state()).toMatchObject({ payment: 'refunded' })
+    expect(await state()).toMatchObject({ payment: 'refunded' })
     expect(session && shop.stripe.netOf(session)).toBe(0)
     const made = await db.select().from(refunds).where(eq(refunds.orderId, orderId))
-    expect(made.map(({ state, amountMinor }) => [state, amountMinor]).sort()).toEqual([
+    expect(made.map((row) => [row.state, row.amountMinor]).sort()).toEqual([
       ['succeeded', 1000],
       ['succeeded', 4000],
     ])
@@ -160,34 +150,21 @@ describe('a charge of another amount', () => {
   it('is sent back again when it was a second one, whatever was refunded of the first', async () => {
     const { orderId, orderNumber, session, net } = await shop.sendAndPay()
     const paid = shop.stripe.events.at(-1)
-    const key = { 'idempotency-key': 'first-charge' }
-    await shop.asMerchant('POST', `/v1/orders/${orderId}/refunds`, { amount: 29.9 }, key)
+    await shop.refund(orderId, { amount: 29.9 })
     await shop.work()
     session.intent = `${session.intent}_again`
-    shop.stripe.refundAs('failed')
     await shop.deliver(paid)
-    await shop.work()
-    shop.stripe.refundAs('succeeded')
-    const issue = (await listIssues(orderNumber)).find(({ kind }) => kind === 'refundFailed')
-    expect((await settle(issue?.id ?? '', 'retry')).status).toBe(200)
+    await shop.failRefunds()
+    expect((await settle(orderNumber, 'retry')).status).toBe(200)
     await shop.work()
     expect(net()).toBe(0)
   })
 
   it('is not sent back again when all of it was refunded otherwise', async () => {
-    const shopper = await shop.sendToPayment()
-    await shopper.payOther({ amount: 5000 })
-    const { orderId, orderNumber } = shopper.placed
-    shop.stripe.refundAs('failed')
+    const { orderId, orderNumber } = await payAnother()
+    expect((await shop.refund(orderId, { amount: 50 })).status).toBe(201)
     await shop.work()
-    shop.stripe.refundAs('succeeded')
-    const path = `/v1/orders/${orderId}/refunds`
-    const key = { 'idempotency-key': 'whole-charge' }
-    expect((await shop.asMerchant('POST', path, { amount: 50 }, key)).status).toBe(201)
-    await shop.work()
-    const found = await listIssues(orderNumber)
-    const issue = found.find(({ kind }) => kind === 'refundFailed')
-    expect(await settle(issue?.id ?? '', 'retry')).toMatchObject({
+    expect(await settle(orderNumber, 'retry')).toMatchObject({
       status: 409,
       body: { code: 'Refund.ExceedsPaid', refundable: 0 },
     })
@@ -203,7 +180,7 @@ describe('a dispute', () => {
     for (let i = 0; i < 2; i += 1) expect((await shop.deliver()).status).toBe(200)
     const issues = await listIssues(order.orderNumber)
     expect(issues).toMatchObject([{ kind: 'dispute', detail: 'fraudulent: lost' }])
-    expect((await settle(issues[0]?.id ?? '', 'resolve')).status).toBe(200)
+    expect((await settle(order.orderNumber, 'resolve')).status).toBe(200)
     expect(await listIssues(order.orderNumber)).toEqual([])
   })
 })

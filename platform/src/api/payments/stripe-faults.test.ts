@@ -168,8 +168,7 @@ describe('a second charge', () => {
     async (amount) => {
       const order = await shop.sendAndPay()
       const [event, { intent }] = [shop.stripe.events.at(-1), order.session]
-      const path = `/v1/orders/${order.orderId}/refunds`
-      await shop.asMerchant('POST', path, { amount }, { 'idempotency-key': order.orderId })
+      await shop.refund(order.orderId, { amount })
       await shop.work()
       const [before, net] = [await order.state(), order.net()]
       order.session.intent = `${intent}_again`

@@ -261,8 +261,7 @@ describe('a payment without an order', () => {
     })
     expect(session && shop.stripe.netOf(session)).toBe(0)
     expect(await shopper.stock()).toBe(5)
-    const path = `/v1/orders/${shopper.placed.orderId}/refunds`
-    const rest = await shop.asMerchant('POST', path, { amount: 10 }, { 'idempotency-key': 'rest' })
+    const rest = await shop.refund(shopper.placed.orderId, { amount: 10 })
     expect(rest).toMatchObject({ status: 409, body: { code: 'Refund.ExceedsPaid', refundable: 0 } })
   })
 

@@ -127,9 +127,17 @@ export async function openStripeShop(capture: CaptureMode = 'automatic') {
     await workOff(createRefundQueue(context, services.clock, onFault))
     return faults.map(String)
   }
+  /** The open issues of an order, or of none. */
+  const listIssues = async (orderNumber: string | null) => {
+    const { status, body } = await asMerchant('GET', '/v1/issues?state=open&limit=200')
+    expect(status).toBe(200)
+    const { data } = body as { data: { id: string; kind: string; orderNumber: string | null }[] }
+    return data.filter((issue) => issue.orderNumber === orderNumber)
+  }
+  let refunded = 0
   return {
     ...shop,
-    ...{ stripe, setUp, asMerchant, buy, stateOf, sendToPayment, sendAndPay },
+    ...{ stripe, setUp, asMerchant, buy, stateOf, sendToPayment, sendAndPay, listIssues },
     transition: (orderId: string, to: string) =>
       asMerchant('POST', `/v1/orders/${orderId}/transitions`, { to }),
     /** Ships a parcel with all items of the order, or with `count` of each line. */
@@ -166,14 +174,20 @@ export async function openStripeShop(capture: CaptureMode = 'automatic') {
       const sealedCredentials = method?.sealedCredentials ?? null
       await db.update(paymentMethods).set({ sealedCredentials }).where(isMethod)
     },
-    /** The open issues of an order, or of none. */
-    listIssues: async (orderNumber: string | null) => {
-      const { status, body } = await asMerchant('GET', '/v1/issues?state=open&limit=200')
-      expect(status).toBe(200)
-      const { data } = body as { data: { id: string; kind: string; orderNumber: string | null }[] }
-      return data.filter((issue) => issue.orderNumber === orderNumber)
+    /** Settles the refund of an order that failed, otherwise its first open issue. */
+    settle: async (orderNumber: string, how: 'retry' | 'resolve') => {
+      const open = await listIssues(orderNumber)
+      const issue = open.find(({ kind }) => kind === 'refundFailed') ?? open[0]
+      return asMerchant('POST', `/v1/issues/${issue?.id ?? ''}/${how}`)
     },
-    settle: (id: string, how: 'retry' | 'resolve') => asMerchant('POST', `/v1/issues/${id}/${how}`),
+    refund: (orderId: string, request: object, key = `refund-${String((refunded += 1))}`) =>
+      asMerchant('POST', `/v1/orders/${orderId}/refunds`, request, { 'idempotency-key': key }),
+    /** Runs the job while the provider takes refunds and then fails them. */
+    failRefunds: async () => {
+      stripe.refundAs('failed')
+      await work()
+      stripe.refundAs('succeeded')
+    },
     close: async () => {
       await shop.close()
       await stripe.close()

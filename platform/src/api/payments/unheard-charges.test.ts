@@ -90,8 +90,7 @@ describe('a refund at the provider of a charge that the platform has not heard o
 
   it('is recorded as one of the provider when it was ours and a restore has lost it', async () => {
     const order = await shop.sendAndPay()
-    const path = `/v1/orders/${order.orderId}/refunds`
-    await shop.asMerchant('POST', path, { amount: 10 }, { 'idempotency-key': order.orderId })
+    await shop.refund(order.orderId, { amount: 10 })
     await shop.work()
     const [id = ''] = [...shop.stripe.refunds].at(-1) ?? []
     await db.delete(refunds).where(eq(refunds.orderId, order.orderId))
