@@ -11,10 +11,7 @@ const item = vi.hoisted(() => ({
 vi.mock('#api/client.ts', () => ({}))
 vi.mock('#i18n/i18n.ts', () => ({
   format: { money: String, amount: String },
-  t: {
-    refund: { title: String, button: String, amountHint: String },
-    discounts: { types: {} },
-  },
+  t: { refund: { title: String, button: String, amountHint: String }, discounts: { types: {} } },
 }))
 vi.mock('#ui/dialog.tsx', () => ({
   SendDialog: ({ button, isReady, body }: { button: string; isReady: boolean; body: object }) =>

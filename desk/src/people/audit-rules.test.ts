@@ -7,13 +7,11 @@ test('operations are read as words', () => {
 })
 
 test('names of programs are labels, and what people have written stays', () => {
-  expect(toLabel('madeIn')).toBe('Made in')
-  expect(toLabel('Material')).toBe('Material')
-  expect(toLabel('USB-C ports')).toBe('USB-C ports')
+  const labels = ['Made in', 'Material', 'USB-C ports']
+  expect(['madeIn', 'Material', 'USB-C ports'].map(toLabel)).toEqual(labels)
 })
 
 test('orders and products lead to their page, others to none', () => {
-  expect(pageOfSubject('ord_1')).toBe('/orders/ord_1')
-  expect(pageOfSubject('prd_1')).toBe('/products/prd_1')
-  expect(pageOfSubject('stf_1')).toBeNull()
+  const pages = ['/orders/ord_1', '/products/prd_1', null]
+  expect(['ord_1', 'prd_1', 'stf_1'].map(pageOfSubject)).toEqual(pages)
 })
