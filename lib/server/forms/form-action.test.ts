@@ -5,7 +5,7 @@ import { getCart } from '@/lib/commerce/cart'
 import { browser, NOW, plain, redirectOf } from '@/lib/server/browser.testing'
 import { cartJson, FAULTS, usePlatform } from '@/lib/server/platform.testing'
 import { anyStore } from '@/lib/server/shop.testing'
-import type { Shopper } from '@/lib/server/session/shopper'
+import { requireCustomer, type Shopper } from '@/lib/server/session/shopper'
 import { refuse, runForm, type Outcome } from './form-action'
 
 const platform = usePlatform()
@@ -95,6 +95,9 @@ describe('a submitted form', () => {
     await send({ stay: '1', email: '' })
     await send({ stay: '1' }, callPlatform)
     await send({}, () => Promise.reject(new TypeError('a mistake'))).catch(() => null)
+    // Their session has ended: they are led to sign in, and nothing has failed.
+    const login = redirectOf(send({}, async () => requireCustomer('/account') as never))
+    expect(await login).toBe('/login?returnTo=%2Faccount')
     unsubscribe('vitrine.form', note)
     const outcomes = ['done', 'refused', 'failed', 'failed']
     expect(seen).toEqual(outcomes.map((outcome) => ({ form: 'test', outcome })))

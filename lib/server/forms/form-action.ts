@@ -1,7 +1,7 @@
 import 'server-only'
 import { channel } from 'node:diagnostics_channel'
 import { headers } from 'next/headers'
-import { redirect } from 'next/navigation'
+import { redirect, unstable_rethrow } from 'next/navigation'
 import { z } from 'zod'
 import { asFault, FAULT_RULES } from '@/lib/commerce/errors'
 import type { FormResult } from '@/lib/shop/forms/form-result'
@@ -172,6 +172,8 @@ async function actSafely<S extends z.ZodType, T>(
   } catch (error) {
     const fault = asFault(error)
     if (!fault) {
+      // A redirect, as to the sign-in page, is no failure.
+      unstable_rethrow(error)
       report(spec.form, { ok: false, errors: {}, isFault: true })
       throw error
     }
