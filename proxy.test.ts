@@ -287,11 +287,11 @@ describe('the proxy', () => {
   })
 
   it('ignores the proxy’s own headers when a client sends them', async () => {
-    const headers = { 'x-nonce': 'mine', 'content-security-policy': "script-src 'nonce-mine'" }
+    const headers = { 'content-security-policy': "script-src 'nonce-mine'" }
     for (const path of ['/products/mug', '/cart']) {
       const forwarded = (await ask(path, { headers })).headers
-      expect(forwarded.get('x-middleware-request-x-nonce'), path).not.toBe('mine')
-      expect(forwarded.get('x-middleware-request-content-security-policy')).not.toContain('mine')
+      const policy = forwarded.get('x-middleware-request-content-security-policy')
+      expect(policy, path).not.toContain('mine')
     }
   })
 

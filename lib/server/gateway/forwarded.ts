@@ -23,7 +23,7 @@ export const FOREIGN_FORM_HEADER = 'x-foreign-form'
 
 /** Headers that only the proxy may set; those of a client are dropped. */
 const OURS = [
-  ...['content-security-policy', 'x-nonce', 'x-middleware-subrequest'],
+  ...['content-security-policy', 'x-middleware-subrequest'],
   ...[LOCALE_HEADER, FOREIGN_FORM_HEADER, FLASH_HEADER],
 ]
 

@@ -57,7 +57,6 @@ export async function servePage(request: NextRequest, address: PageAddress): Pro
   })
   // Next reads the nonce from the request's policy and puts it on every script it writes.
   headers.set('Content-Security-Policy', policy)
-  headers.set('x-nonce', nonce)
   // On public pages only a form (add to cart) acts for a shopper.
   const keepSession =
     isPrivate || !isRead

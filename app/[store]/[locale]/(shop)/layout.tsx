@@ -1,15 +1,10 @@
 import '@/app/theme.css'
-import type { Metadata, Viewport } from 'next'
-import { ShopFrame } from '@/app/[store]/[locale]/shop-frame'
-import { StoreAnalytics } from '@/components/analytics/consent-banner'
-import { SignOutListener } from '@/components/layout/sign-out-broadcast'
-import { getRender } from '@/lib/server/request/render-context'
+import type { Metadata } from 'next'
+import { ShopDocument, ShopFrame } from '@/app/[store]/[locale]/shop-frame'
 import { getStoreUrl } from '@/lib/server/request/origin'
-import { hasCollector, isDevelopment } from '@/lib/server/request/env'
-import { getAppearance, getStore, reloadOnChange } from '@/lib/server/request/stores'
-import { LinkLayout } from '@/components/ui/locale-prefix'
-import { PUBLIC_SEGMENTS } from '@/lib/routes'
-import { textDirection, localePrefix } from '@/lib/shop/i18n/locale-path'
+import { getStore } from '@/lib/server/request/stores'
+
+export { generateViewport } from '@/app/[store]/[locale]/shop-frame'
 
 type Props = LayoutProps<'/[store]/[locale]'>
 
@@ -25,29 +20,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   }
 }
 
-export async function generateViewport({ params }: Props): Promise<Viewport> {
-  const { store: slug } = await params
-  return { themeColor: getStore(slug).theme.colours.background }
-}
-
 /** Root layout of the public pages: nothing below it reads a cookie or a header. */
-export default async function ShopLayout({ children, params }: Props) {
-  const { store: slug, locale } = await params
-  const store = getStore(slug, locale)
-  const { layout, stylesheet } = getAppearance(slug)
+export default function ShopLayout({ params, children }: Props) {
   return (
-    <html lang={locale} dir={textDirection(locale)} data-scroll-behavior="smooth">
-      <body data-layout={layout} data-vitals={hasCollector() || undefined}>
-        <link rel="stylesheet" precedence="theme" href={stylesheet} />
-        <StoreAnalytics {...{ store, locale }} nonce={getRender()?.nonce} />
-        <LinkLayout isPublic prefix={localePrefix(store, locale)} segments={PUBLIC_SEGMENTS}>
-          <ShopFrame store={store} locale={locale} nonce={getRender()?.nonce}>
-            {children}
-          </ShopFrame>
-        </LinkLayout>
-        {isDevelopment ? <script suppressHydrationWarning>{reloadOnChange()}</script> : null}
-        <SignOutListener />
-      </body>
-    </html>
+    <ShopDocument params={params} isPublic>
+      <ShopFrame params={params}>{children}</ShopFrame>
+    </ShopDocument>
   )
 }
