@@ -5,6 +5,7 @@ import { SubmitButton } from '@/components/forms/submit-button'
 import { Notice } from '@/components/ui/notice'
 import { TextLink } from '@/components/ui/text-link'
 import type { FormState, PostAction } from '@/lib/shop/forms/form-result'
+import { CARRIED_FIELDS } from '@/lib/shop/orders/withdrawal'
 import type { WithdrawalException } from '@/lib/shop/catalog/legal-facts'
 
 type WithdrawalSummaryProps = {
@@ -23,8 +24,6 @@ type WithdrawalSummaryProps = {
   /** Null when the shop must not say whether there is such an order. */
   period: { until: string | null; isOver: boolean; isWhole: boolean } | null
 }
-
-const carried = ['name', 'orderId', 'orderNumber', 'items', 'pieces', 'email', 'attempt']
 
 /** The second step of a withdrawal, which repeats the declaration, and the receipt. */
 export function WithdrawalSummary(props: WithdrawalSummaryProps) {
@@ -83,7 +82,7 @@ export function WithdrawalSummary(props: WithdrawalSummaryProps) {
         )}
       </Notice>
       <PostedForm action={action} view={view} className="justify-items-start">
-        {carried.map((name) => (
+        {CARRIED_FIELDS.map((name) => (
           <input key={name} type="hidden" name={name} value={view.value(name)} />
         ))}
         <SubmitButton pendingLabel={t('sending')}>{t('confirm')}</SubmitButton>

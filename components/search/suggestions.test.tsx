@@ -1,7 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
-import type { Suggestions as Found } from '@/lib/shop/catalog/suggestions'
-import Suggestions from './suggestions'
+import Suggestions, { type Suggestions as Found } from './suggestions'
 
 const data: Found = {
   links: [{ label: 'Mugs', href: '/categories/mugs' }],

@@ -5,9 +5,29 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { QueryProvider } from '@/components/ui/query-provider'
 import { readJson } from '@/components/ui/reads'
-import { isSuggestions } from '@/lib/shop/catalog/suggestions'
+import { arrayOf, isString, nullable, objectOf, optional, type Guarded } from '@/lib/shop/json'
 import type { Messages } from '@/lib/shop/i18n/messages'
 import { PlainLink, useLocalPath } from '@/components/ui/locale-prefix'
+
+const isLink = objectOf({ label: isString, href: isString })
+
+/** The reply of `/api/search`: categories and pages, products with images, a link to all results. */
+const isSuggestions = objectOf({
+  links: arrayOf(isLink),
+  products: arrayOf(
+    objectOf({
+      title: isString,
+      href: isString,
+      price: isString,
+      image: nullable(objectOf({ src: isString, srcSet: optional(isString) })),
+    }),
+  ),
+  all: isLink,
+  /** Shown when nothing was found, or when the results are for a corrected word. */
+  note: nullable(isString),
+})
+
+export type Suggestions = Guarded<typeof isSuggestions>
 
 export type SuggestionLabels = Pick<
   Messages['search'],

@@ -2,7 +2,7 @@
 
 import { clsx } from 'clsx'
 import { useEffect, useId, useRef, type ReactNode } from 'react'
-import { CloseIcon } from './icons'
+import { CloseButton } from './button'
 
 type DialogProps = {
   open: boolean
@@ -83,14 +83,7 @@ export function Dialog({
             <h2 ref={heading} id={titleId} tabIndex={-1} className="text-h3">
               {title}
             </h2>
-            <button
-              type="button"
-              aria-label={closeLabel}
-              onClick={() => dialog.current?.close()}
-              className="icon-button -me-3"
-            >
-              <CloseIcon className="size-3.5" />
-            </button>
+            <CloseButton label={closeLabel} onClick={() => dialog.current?.close()} />
           </div>
           <div className="overflow-auto overscroll-contain px-4 pb-5 sm:px-7">{children}</div>
           {footer ? (

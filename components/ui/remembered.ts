@@ -95,9 +95,11 @@ export function useIsRemembering(): boolean | null {
 const POSTAL_CODE = 'postalCode'
 
 /** The postal code of the last delivery estimate in this browser, or an empty string. */
-export function readPostalCode(): string {
-  return stored(POSTAL_CODE) ?? ''
-}
+export const readPostalCode = () => stored(POSTAL_CODE) ?? ''
+
+/** The same, also when it changes; none in the document of the server. */
+export const useRememberedPostalCode = () =>
+  useSyncExternalStore(onChange, readPostalCode, () => '')
 
 /** Remembers a postal code in this browser, for pages that are the same for everyone. */
 export function savePostalCode(code: string): void {

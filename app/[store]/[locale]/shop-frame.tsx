@@ -1,6 +1,5 @@
 import { getTranslations } from 'next-intl/server'
-import type { Viewport } from 'next'
-import { ConsentLink, StoreAnalytics } from '@/components/analytics/consent-banner'
+import { ConsentLink } from '@/components/analytics/consent-banner'
 import { CartDrawerHost } from '@/components/cart/cart-drawer-host'
 import { Announcement } from '@/components/layout/announcement'
 import { AccountLink, CartLink } from '@/components/layout/shopper-links'
@@ -9,52 +8,16 @@ import { Footer } from '@/components/layout/footer'
 import { Header } from '@/components/layout/header'
 import { LanguageOffer, type OfferedLanguage } from '@/components/layout/language-offer'
 import { textDirection, localePrefix } from '@/lib/shop/i18n/locale-path'
-import { SignOutListener } from '@/components/layout/sign-out-broadcast'
-import { LinkLayout } from '@/components/ui/locale-prefix'
 import { SearchOverlay } from '@/components/search/search-overlay'
-import { SkipLink } from '@/components/layout/skip-link'
 import { taxNoteOf } from '@/lib/server/catalog/product-view'
-import { PRIVATE_SEGMENTS, PUBLIC_SEGMENTS } from '@/lib/routes'
 import { getClientMessages } from '@/lib/server/i18n/client-messages'
-import { hasCollector, isDevelopment } from '@/lib/server/request/env'
 import { getRender } from '@/lib/server/request/render-context'
-import { getAppearance, getStore, reloadOnChange } from '@/lib/server/request/stores'
+import { getStore } from '@/lib/server/request/stores'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { LanguageLink, type Language } from '@/components/layout/language-link'
 
-type Props = LayoutProps<'/[store]/[locale]'>
-
-export async function generateViewport({ params }: Pick<Props, 'params'>): Promise<Viewport> {
-  return { themeColor: getStore((await params).store).theme.colours.background }
-}
-
-/** What both root layouts render: the document, in the language and the look of the store. */
-export async function ShopDocument({
-  params,
-  children,
-  isPublic = false,
-}: Props & { isPublic?: boolean }) {
-  const { store: slug, locale } = await params
-  const store = getStore(slug, locale)
-  const { layout, stylesheet } = getAppearance(slug)
-  const segments = isPublic ? PUBLIC_SEGMENTS : [...PRIVATE_SEGMENTS]
-  return (
-    <html lang={locale} dir={textDirection(locale)} data-scroll-behavior="smooth">
-      <body data-layout={layout} data-vitals={hasCollector() || undefined}>
-        <link rel="stylesheet" precedence="theme" href={stylesheet} />
-        <StoreAnalytics {...{ store, locale }} nonce={getRender()?.nonce} />
-        <LinkLayout isPublic={isPublic} prefix={localePrefix(store, locale)} segments={segments}>
-          {children}
-        </LinkLayout>
-        {isDevelopment ? <script suppressHydrationWarning>{reloadOnChange()}</script> : null}
-        <SignOutListener />
-      </body>
-    </html>
-  )
-}
-
 /** The frame of every page but the checkout: announcement, header, search, footer. */
-export async function ShopFrame({ params, children }: Props) {
+export async function ShopFrame({ params, children }: LayoutProps<'/[store]/[locale]'>) {
   const { store: slug, locale } = await params
   const store = getStore(slug, locale)
   const nonce = getRender()?.nonce
@@ -68,7 +31,6 @@ export async function ShopFrame({ params, children }: Props) {
   ])
   return (
     <>
-      <SkipLink>{t('skip')}</SkipLink>
       {offered.length > 0 ? (
         <LanguageOffer label={t('language')} languages={offered} current={locale} nonce={nonce} />
       ) : null}

@@ -1,10 +1,10 @@
 'use client'
 
-import { useState, useSyncExternalStore, type FormEvent, type ReactNode } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { controlClass } from '@/components/forms/field-frame'
 import { FieldLabel } from '@/components/forms/field-label'
 import { buttonClass } from '@/components/ui/button'
-import { readPostalCode, savePostalCode } from '@/components/ui/remembered'
+import { savePostalCode, useRememberedPostalCode } from '@/components/ui/remembered'
 import { useIsWithin, useLatePart } from '@/components/ui/use-late-part'
 import { useProduct } from './selected-options'
 
@@ -20,7 +20,7 @@ type DeliveryEstimateProps = {
  */
 export function DeliveryEstimate({ rendered, isNumeric }: DeliveryEstimateProps) {
   const { variant, t } = useProduct()
-  const remembered = useSyncExternalStore(onStorageChange, readPostalCode, () => '')
+  const remembered = useRememberedPostalCode()
   const [submitted, setSubmitted] = useState<{ code: string } | null>(null)
   // Not before they are scrolled to: on a phone they stand just below the first screen.
   const [isNear, ref] = useIsWithin('0px')
@@ -69,9 +69,4 @@ export function DeliveryEstimate({ rendered, isNumeric }: DeliveryEstimateProps)
       </form>
     </div>
   )
-}
-
-function onStorageChange(listener: () => void): () => void {
-  window.addEventListener('storage', listener)
-  return () => window.removeEventListener('storage', listener)
 }

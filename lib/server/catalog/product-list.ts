@@ -10,7 +10,7 @@ import {
   type ListState,
 } from '@/lib/shop/catalog/list-query'
 import { pinnedProducts, translateSearch } from '@/lib/shop/catalog/search-rules'
-import { hasSlug } from '@/lib/shop/i18n/locale-path'
+import { findBySlugs } from '@/lib/shop/i18n/locale-path'
 import type { Store } from '@/lib/shop/store/store-schema'
 
 const MAX_PER_REQUEST = 192
@@ -80,7 +80,7 @@ async function readPinned(store: Store, state: ListState): Promise<ProductPage['
   if (slugs.length === 0 || !isOpen) return []
   const query = { filter: { slugs: [...slugs] }, sort: 'RELEVANCE', limit: slugs.length } as const
   const { data } = await listCachedProducts(store, query)
-  return slugs.flatMap((slug) => data.find((product) => hasSlug(product, slug)) ?? [])
+  return findBySlugs(data, slugs)
 }
 
 function withPinned(page: ProductPage, pinned: ProductPage['data'], limit: number): ProductPage {

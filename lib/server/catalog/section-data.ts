@@ -11,7 +11,7 @@ import { localeOf } from '@/lib/server/request/stores'
 import type { SectionOf } from '@/lib/shop/store/section-schema'
 import { formatMoney, moneyFromMajor } from '@/lib/shop/i18n/money'
 import { OPTION_PARAM_PREFIX } from '@/lib/shop/links'
-import { hasSlug, type Addressed } from '@/lib/shop/i18n/locale-path'
+import { findBySlugs, type Addressed } from '@/lib/shop/i18n/locale-path'
 import { ownValue } from '@/lib/shop/record'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { variantPath, matchingVariants } from '@/lib/shop/catalog/selected-variant'
@@ -36,16 +36,11 @@ export async function swatchTiles(section: SectionOf<'swatch-index'>, store: Sto
 /** The category tiles, in the order of the store file. */
 export async function tileCategories(section: SectionOf<'category-tiles'>, store: Store) {
   const categories = await listCachedCategories(store)
-  return section.categories.flatMap((slug) => {
-    const category = categories.find((candidate) => hasSlug(candidate, slug))
-    if (!category) return []
+  return findBySlugs(categories, section.categories).map(({ slug, children, ...category }) => {
+    const href = `/categories/${slug}`
+    const links = children.map((child) => ({ name: child.name, href: `${href}/${child.slug}` }))
     const { name, description, image } = category
-    const href = `/categories/${category.slug}`
-    const children = category.children.map((child) => ({
-      name: child.name,
-      href: `${href}/${child.slug}`,
-    }))
-    return [{ name, description, image, children, href }]
+    return { name, description, image, children: links, href }
   })
 }
 
@@ -57,7 +52,7 @@ export async function bandProducts(section: SectionOf<'collection'>, store: Stor
     findCachedCollection(store, section.collection),
     listCachedProducts(store, { filter, sort: 'RELEVANCE', limit: 3 }),
   ])
-  return collection ? { collection, products: sortBySlugs(page.data, slugs) } : null
+  return collection ? { collection, products: inOrder(page.data, slugs) } : null
 }
 
 /** The products of a row or a grid. */
@@ -67,7 +62,7 @@ export async function sourceProducts(
 ) {
   const { sort = 'RELEVANCE', ...filter } = source
   const page = await listCachedProducts(store, { filter, sort, limit })
-  return sortBySlugs(page.data, source.slugs)
+  return inOrder(page.data, source.slugs)
 }
 
 /** One product for each step, with the image and the price of its selected value. */
@@ -110,10 +105,7 @@ export async function directoryRows(section: SectionOf<'directory'>, store: Stor
     getTranslations('items'),
   ])
   const { priceLocale } = localeOf(store, locale)
-  const slugs = section.categories ?? categories.map(({ slug }) => slug)
-  const rows = slugs.flatMap((slug) => {
-    const category = categories.find((candidate) => hasSlug(candidate, slug))
-    if (!category) return []
+  const rows = inOrder(categories, section.categories).map((category) => {
     const count = items('count', { count: category.productCount })
     const lowest =
       category.priceFrom === null ? null : moneyFromMajor(category.priceFrom, currencyCode)
@@ -121,15 +113,11 @@ export async function directoryRows(section: SectionOf<'directory'>, store: Stor
       ? t('itemsFromPrice', { items: count, price: formatMoney(lowest, priceLocale) })
       : count
     const { name, description } = category
-    return [{ name, description, href: `/categories/${category.slug}`, note }]
+    return { name, description, href: `/categories/${category.slug}`, note }
   })
   return { rows, language: categories[0]?.language ?? null }
 }
 
-function sortBySlugs<T extends Addressed>(
-  products: readonly T[],
-  slugs: readonly string[] | undefined,
-): T[] {
-  if (!slugs) return [...products]
-  return slugs.flatMap((slug) => products.find((product) => hasSlug(product, slug)) ?? [])
-}
+/** In the order of the store file where it names them. */
+const inOrder = <T extends Addressed>(all: readonly T[], slugs: readonly string[] | undefined) =>
+  slugs ? findBySlugs(all, slugs) : all

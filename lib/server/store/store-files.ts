@@ -1,4 +1,5 @@
 import 'server-only'
+import { createHash } from 'node:crypto'
 import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -27,7 +28,7 @@ import {
   type PageSlugs,
   type ContentPage,
 } from '@/lib/shop/store/page-schema'
-import { themeLayout, themePath, themeStylesheet } from '@/lib/shop/store/theme-css'
+import { themeLayout, themeStylesheet } from '@/lib/shop/store/theme-css'
 import { translateStore, type Translations } from '@/lib/shop/store/translate-store'
 import { findStoreFile, storePath } from '@/lib/server/request/served-files'
 import { SOURCE_LANGUAGE, type ReadStore, type StoreFiles } from '@/lib/server/request/stores'
@@ -145,9 +146,11 @@ function readWhole(slug: string): ReadStore {
   const { mtimeMs } = statSync(storePath(slug, 'store.json'))
   const redirects = readRedirectsOf(slug)
   const css = themeStylesheet(store.theme) + ownStyles(styles)
+  // It may be cached for ever: its name has a hash of its text.
+  const hash = createHash('sha256').update(css).digest('hex').slice(0, 12)
   const appearance = {
     layout: themeLayout(store.theme),
-    stylesheet: themePath(slug, css),
+    stylesheet: `/theme/${slug}.${hash}.css`,
     css,
   }
   return {

@@ -1,3 +1,4 @@
+import type { Address } from '@/lib/commerce/shapes'
 import { joinParts } from '@/lib/shop/i18n/formatters'
 import type { MessageKey } from '@/lib/shop/i18n/messages'
 import {
@@ -23,19 +24,8 @@ export const ADDRESS_FIELDS = [
 ] as const
 export type AddressField = (typeof ADDRESS_FIELDS)[number]
 
-/** An address as forms and the platform exchange it; empty fields are null. */
-export interface AddressInput {
-  readonly firstName: string
-  readonly lastName: string
-  readonly company: string | null
-  readonly line1: string
-  readonly line2: string | null
-  readonly city: string
-  readonly region: string | null
-  readonly postalCode: string | null
-  readonly countryCode: string
-  readonly phone: string | null
-}
+/** An address of a form, which always has a name; empty fields are null. */
+export type AddressInput = Address & { readonly firstName: string; readonly lastName: string }
 
 /** How a country writes addresses; a free form for countries without a format. */
 export function countryFormat(countryCode: string): CountryFormat {

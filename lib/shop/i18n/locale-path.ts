@@ -81,6 +81,12 @@ export function slugIn({ slug, slugs }: Addressed, language: string): string {
   return (near ?? slugs[0])?.slug ?? slug
 }
 
+/** Those with these slugs, in their order. */
+export const findBySlugs = <T extends Addressed>(
+  all: readonly T[],
+  slugs: readonly string[],
+): T[] => slugs.flatMap((slug) => all.find((one) => hasSlug(one, slug)) ?? [])
+
 /** Whether a slug, as in a URL or as in a store's file, belongs to something in any language. */
 export function hasSlug({ slug, slugs }: Addressed, wanted: string): boolean {
   const forms = new Set([wanted, encodeURIComponent(wanted)])

@@ -3,8 +3,10 @@ import { nameField } from '@/lib/shop/account/account-forms'
 import { emailField } from '@/lib/shop/forms/email-field'
 import { readReturnLines } from './order-requests'
 
-/** The fields of the declaration in page order, which both steps carry. */
+/** What is typed in the first step, in page order. */
 export const WITHDRAWAL_FIELDS = ['name', 'orderNumber', 'items', 'email'] as const
+/** What both steps carry. */
+export const CARRIED_FIELDS = [...WITHDRAWAL_FIELDS, 'orderId', 'attempt', 'pieces'] as const
 
 /** Both steps of a withdrawal: one of the customer's own orders by `orderId`, or in words. */
 export const withdrawalSchema = z

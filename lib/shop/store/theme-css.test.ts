@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { completeTheme } from './complete-store'
-import { themeLayout, themePath, themeStylesheet } from './theme-css'
+import { themeLayout, themeStylesheet } from './theme-css'
 
 it('names the variant of each part for the layout stylesheet', () => {
   const theme = completeTheme({ card: 'ruled', cart: 'stacked' })
@@ -14,20 +14,17 @@ it('gives colour fields the margin and corners of images, and none for square co
   expect(themeStylesheet(completeTheme({ radiusImage: 0 }))).toContain('--field-margin:0px')
 })
 
-it('has another name when a store’s own font changes', () => {
+it('is another text when a store’s own font changes', () => {
   const font = { name: 'Own', weights: '400', generic: 'serif' } as const
   const factors = { sizeAdjust: '100%', ascent: '90%', descent: '20%' }
-  const pathWith = (file: string) =>
-    themePath(
-      'corner',
-      themeStylesheet(
-        completeTheme({
-          ownFonts: [{ ...font, ...factors, file }],
-          fonts: { heading: 'Own', body: 'Own' },
-        }),
-      ),
+  const textWith = (file: string) =>
+    themeStylesheet(
+      completeTheme({
+        ownFonts: [{ ...font, ...factors, file }],
+        fonts: { heading: 'Own', body: 'Own' },
+      }),
     )
-  expect(pathWith('/stores/corner/own.woff2?v=1')).not.toBe(
-    pathWith('/stores/corner/own.woff2?v=2'),
+  expect(textWith('/stores/corner/own.woff2?v=1')).not.toBe(
+    textWith('/stores/corner/own.woff2?v=2'),
   )
 })

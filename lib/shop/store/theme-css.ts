@@ -92,20 +92,3 @@ export function themeStylesheet(theme: Theme): string {
     .join(';')
   return `${fonts}:root{${variables}}`
 }
-
-/** Path of a store's stylesheet, with a hash (FNV-1a) of its text: it may be cached for ever. */
-export function themePath(storeSlug: string, css: string): string {
-  return `/theme/${storeSlug}.${fingerprint(css)}.css`
-}
-
-function fingerprint(text: string): string {
-  return [0x811c9dc5, 0x1b873593]
-    .map((seed) => {
-      let hash = seed
-      for (let index = 0; index < text.length; index++) {
-        hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193)
-      }
-      return (hash >>> 0).toString(36)
-    })
-    .join('')
-}

@@ -1,10 +1,11 @@
 import '@/app/theme.css'
 import type { Metadata } from 'next'
-import { ShopDocument, ShopFrame } from '@/app/[store]/[locale]/shop-frame'
+import { ShopDocument } from '@/app/[store]/[locale]/shop-document'
+import { ShopFrame } from '@/app/[store]/[locale]/shop-frame'
 import { getStoreUrl } from '@/lib/server/request/origin'
 import { getStore } from '@/lib/server/request/stores'
 
-export { generateViewport } from '@/app/[store]/[locale]/shop-frame'
+export { generateViewport } from '@/app/[store]/[locale]/shop-document'
 
 type Props = LayoutProps<'/[store]/[locale]'>
 

@@ -1,9 +1,9 @@
 import '@/app/theme.css'
 import type { Metadata } from 'next'
-import { ShopDocument } from '@/app/[store]/[locale]/shop-frame'
+import { ShopDocument } from '@/app/[store]/[locale]/shop-document'
 import { getStore } from '@/lib/server/request/stores'
 
-export { generateViewport } from '@/app/[store]/[locale]/shop-frame'
+export { generateViewport } from '@/app/[store]/[locale]/shop-document'
 
 type Props = LayoutProps<'/[store]/[locale]'>
 

@@ -1,7 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import { ConsentLink } from '@/components/analytics/consent-banner'
 import { FaultMessages } from '@/components/layout/fault-page'
-import { SkipLink } from '@/components/layout/skip-link'
 import { AppLink } from '@/components/ui/app-link'
 import { PlainLink } from '@/components/ui/locale-prefix'
 import { LogoImage } from '@/components/ui/responsive-image'
@@ -32,7 +31,6 @@ export async function SmallFrame({ params, subject, children }: SmallFrameProps)
   }
   return (
     <div className="flex min-h-dvh flex-col">
-      <SkipLink>{t('layout.skip')}</SkipLink>
       <header className="border-b border-border">
         <div className="wrap flex min-h-18 flex-wrap items-center justify-between gap-x-4">
           <AppLink

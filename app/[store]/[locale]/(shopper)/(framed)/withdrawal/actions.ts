@@ -6,21 +6,25 @@ import {
   prepareWithdrawal,
   WITHDRAWAL_PAGE,
 } from '@/lib/server/orders/withdrawals'
-import { withdrawalSchema } from '@/lib/shop/orders/withdrawal'
+import { CARRIED_FIELDS, withdrawalSchema } from '@/lib/shop/orders/withdrawal'
 
 const page = WITHDRAWAL_PAGE
 const schema = withdrawalSchema
-const common = ['name', 'orderId', 'orderNumber', 'items', 'email', 'attempt']
 
 /** Goes on to the page that repeats the declaration. */
 export async function declareWithdrawal(data: FormData): Promise<void> {
   const chosen = [...data.keys()].filter((name) => name.startsWith('quantity.'))
-  const keeps = [...common, ...chosen]
+  const keeps = [...CARRIED_FIELDS, ...chosen]
   await runForm(data, { form: 'withdrawal', page, keeps, schema, act: prepareWithdrawal })
 }
 
 /** Declares the withdrawal from a contract, for guests and customers. */
 export async function confirmDeclaration(data: FormData): Promise<void> {
-  const keeps = [...common, 'pieces']
-  await runForm(data, { form: 'withdrawn', page, keeps, schema, act: confirmWithdrawal })
+  await runForm(data, {
+    form: 'withdrawn',
+    page,
+    keeps: CARRIED_FIELDS,
+    schema,
+    act: confirmWithdrawal,
+  })
 }
