@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server'
 import { renderLlmsText } from '@/lib/server/discovery/markdown'
 import { originOf } from '@/lib/server/request/origin'
-import { answerFile } from '@/lib/server/request/http'
+import { answerFile, publicFile } from '@/lib/server/request/http'
 import { findStoreByHost } from '@/lib/server/request/stores'
 
 /** An introduction to the shop for language models (llmstxt.org). */
@@ -10,12 +10,7 @@ export async function GET(request: NextRequest): Promise<Response> {
   const store = findStoreByHost(host)
   if (!store) return new Response(null, { status: 404 })
   const place = { store, locale: store.defaultLocale, origin: originOf(host) }
-  const headers = {
-    'Content-Type': 'text/plain; charset=utf-8',
-    'Cache-Control': 'public, max-age=600',
-  }
-  return answerFile(
-    'llms.txt failed',
-    async () => new Response(await renderLlmsText(place), { headers }),
+  return answerFile('llms.txt failed', async () =>
+    publicFile(await renderLlmsText(place), 'text/plain; charset=utf-8', 600),
   )
 }

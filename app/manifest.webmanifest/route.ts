@@ -1,8 +1,9 @@
 import type { NextRequest } from 'next/server'
+import { publicFile } from '@/lib/server/request/http'
 import { findStoreByHost } from '@/lib/server/request/stores'
 
 /** Name, icons and colours of a store on a phone's home screen (W3C Web App Manifest). */
-export async function GET(request: NextRequest): Promise<Response> {
+export function GET(request: NextRequest): Response {
   const store = findStoreByHost(request.headers.get('host'))
   if (!store) return new Response(null, { status: 404 })
   const manifest = {
@@ -18,9 +19,5 @@ export async function GET(request: NextRequest): Promise<Response> {
     theme_color: store.theme.colours.background,
     icons: [{ src: `/stores/${store.slug}/icon.svg`, sizes: 'any', type: 'image/svg+xml' }],
   }
-  const headers = {
-    'Content-Type': 'application/manifest+json',
-    'Cache-Control': 'public, max-age=3600',
-  }
-  return new Response(JSON.stringify(manifest), { headers })
+  return publicFile(JSON.stringify(manifest), 'application/manifest+json', 3600)
 }

@@ -1,4 +1,3 @@
-import { connection } from 'next/server'
 import { getEnv } from '@/lib/server/request/env'
 import { getStoreFiles } from '@/lib/server/request/stores'
 
@@ -6,7 +5,6 @@ const DEADLINE_MS = 2_000
 
 /** Readiness: the environment is valid, not every store is closed, and the platform answers. */
 export async function GET(): Promise<Response> {
-  await connection()
   const headers = { 'Cache-Control': 'no-store' }
   try {
     const { stores, problems } = getStoreFiles()

@@ -1,12 +1,12 @@
-import { connection, type NextRequest } from 'next/server'
+import type { NextRequest } from 'next/server'
+import { publicFile } from '@/lib/server/request/http'
 import { originOf } from '@/lib/server/request/origin'
 import { findStoreByHost } from '@/lib/server/request/stores'
 import { localePrefix } from '@/lib/shop/i18n/locale-path'
 import { PRIVATE_SEGMENTS } from '@/lib/routes'
 
 /** What crawlers may read of this host's store. */
-export async function GET(request: NextRequest): Promise<Response> {
-  await connection()
+export function GET(request: NextRequest): Response {
   const host = request.headers.get('host') ?? ''
   const store = findStoreByHost(host)
   if (!store) return new Response(null, { status: 404 })
@@ -20,10 +20,5 @@ export async function GET(request: NextRequest): Promise<Response> {
     ),
   ]
   const text = ['User-agent: *', ...closed, `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
-  return new Response(text, {
-    headers: {
-      'Content-Type': 'text/plain; charset=utf-8',
-      'Cache-Control': 'public, max-age=3600',
-    },
-  })
+  return publicFile(text, 'text/plain; charset=utf-8', 3600)
 }

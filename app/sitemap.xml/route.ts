@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server'
 import { sitemapIndex } from '@/lib/server/catalog/sitemap'
 import { originOf } from '@/lib/server/request/origin'
-import { answerFile } from '@/lib/server/request/http'
+import { answerFile, publicFile } from '@/lib/server/request/http'
 import { findStoreByHost } from '@/lib/server/request/stores'
 
 /** The sitemap index of this host's store. */
@@ -9,9 +9,7 @@ export async function GET(request: NextRequest): Promise<Response> {
   const host = request.headers.get('host') ?? ''
   const store = findStoreByHost(host)
   if (!store) return new Response(null, { status: 404 })
-  const headers = { 'Content-Type': 'application/xml', 'Cache-Control': 'public, max-age=600' }
-  return answerFile(
-    'sitemap failed',
-    async () => new Response(await sitemapIndex(store, originOf(host)), { headers }),
+  return answerFile('sitemap failed', async () =>
+    publicFile(await sitemapIndex(store, originOf(host)), 'application/xml', 600),
   )
 }

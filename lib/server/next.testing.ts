@@ -16,9 +16,6 @@ vi.mock('next/headers', async () => (await import('./browser.testing')).nextHead
 vi.mock('next/navigation', async (original) =>
   Object.assign({}, await original(), (await import('./browser.testing')).nextNavigation),
 )
-vi.mock('next/server', async (original) =>
-  Object.assign({}, await original(), { connection: async () => undefined }),
-)
 vi.mock('next-intl/server', async () => (await import('./page.testing')).nextIntl)
 vi.mock('next/cache', async () => (await import('./browser.testing')).nextCache)
 

@@ -1,4 +1,4 @@
-import { connection, type NextRequest } from 'next/server'
+import type { NextRequest } from 'next/server'
 import { deliveriesForCards } from '@/lib/server/catalog/card-deliveries'
 import { findRequestStore } from '@/lib/server/request/request-locale'
 import { answerJson, privateJson } from '@/lib/server/request/http'
@@ -9,7 +9,6 @@ const MAX_LENGTH = 64
 
 /** Deliveries for the variants of a list's cards, to a postal code or in the store's country. */
 export async function GET(request: NextRequest): Promise<Response> {
-  await connection()
   const found = findRequestStore(request.headers)
   const requested = request.nextUrl.searchParams
   const variantIds = [...new Set(requested.getAll('variant'))]

@@ -1,4 +1,4 @@
-import { connection, type NextRequest } from 'next/server'
+import type { NextRequest } from 'next/server'
 import { imageSources } from '@/components/ui/responsive-image'
 import { listCachedCategories } from '@/lib/server/catalog/cached-catalog'
 import { findProducts, type FoundPage } from '@/lib/server/catalog/product-list'
@@ -18,7 +18,6 @@ const MAX_LINKS = 6
 
 /** Search suggestions: categories and pages, up to three products, the link to all results. */
 export async function GET(request: NextRequest): Promise<Response> {
-  await connection()
   const found = findRequestStore(request.headers)
   const query = request.nextUrl.searchParams.get('q')?.trim().slice(0, MAX_QUERY) ?? ''
   if (!found || query.length < 2) return privateJson({ code: 'badQuestion' }, 400)

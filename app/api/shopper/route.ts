@@ -1,4 +1,3 @@
-import { connection } from 'next/server'
 import { getCustomer } from '@/lib/commerce/customer'
 import { asFault } from '@/lib/commerce/errors'
 import { findCart } from '@/lib/server/cart/cart'
@@ -8,7 +7,6 @@ import { getShopper, type Shopper } from '@/lib/server/session/shopper'
 
 /** The personal data of a public page: first name and number of items in the cart. */
 export async function GET(): Promise<Response> {
-  await connection()
   return answerJson('reading the shopper failed', async () =>
     privateJson(await describe(await getShopper())),
   )

@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { connection } from 'next/server'
 import { isDevelopment } from '@/lib/server/request/env'
 import { findStoreByHost, getStoreFiles } from '@/lib/server/request/stores'
 
@@ -12,7 +11,6 @@ const MAX_LOOKS = 200
  * it waits up to ten seconds for another one.
  */
 export async function GET(request: Request): Promise<Response> {
-  await connection()
   const headers = { 'Cache-Control': 'no-store', 'Content-Type': 'text/plain' }
   if (!isDevelopment) {
     const slug = findStoreByHost(request.headers.get('host'))?.slug ?? ''

@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server'
 import { sitemapFile } from '@/lib/server/catalog/sitemap'
 import { originOf } from '@/lib/server/request/origin'
-import { answerFile } from '@/lib/server/request/http'
+import { answerFile, publicFile } from '@/lib/server/request/http'
 import { findStoreByHost } from '@/lib/server/request/stores'
 
 /** One sitemap of the index. */
@@ -11,7 +11,6 @@ export async function GET(request: NextRequest, { params }: RouteContext<'/sitem
   return answerFile('sitemap failed', async () => {
     const xml = store && (await sitemapFile(store, originOf(host), (await params).file))
     if (!xml) return new Response(null, { status: 404, headers: { 'Cache-Control': 'no-store' } })
-    const headers = { 'Content-Type': 'application/xml', 'Cache-Control': 'public, max-age=600' }
-    return new Response(xml, { headers })
+    return publicFile(xml, 'application/xml', 600)
   })
 }

@@ -1,11 +1,9 @@
-import type { ComponentProps } from 'react'
 import { Chip } from '@/components/catalog/product/swatch-chips'
 import { Checkbox } from '@/components/forms/checkbox'
 import { controlClass } from '@/components/forms/field-frame'
 import { FieldLabel } from '@/components/forms/field-label'
 import type { FilterGroup } from '@/lib/shop/catalog/list-query'
-
-export type SwatchLook = ComponentProps<typeof Chip>['swatch']
+import type { Theme } from '@/lib/shop/store/theme-schema'
 
 /** The groups of the filter panel. A value without products stays, disabled. */
 export function FilterGroups({
@@ -13,7 +11,7 @@ export function FilterGroups({
   swatch,
 }: {
   groups: readonly FilterGroup[]
-  swatch: SwatchLook
+  swatch: Theme['swatch']
 }) {
   return groups.map((group) => (
     <fieldset

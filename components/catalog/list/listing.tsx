@@ -5,10 +5,11 @@ import { CloseIcon } from '@/components/ui/icons'
 import type { AppliedFilter, FilterGroup } from '@/lib/shop/catalog/list-query'
 import { TextLink } from '@/components/ui/text-link'
 import { FilterForm } from './filter-form'
-import { FilterGroups, type SwatchLook } from './filter-groups'
+import { FilterGroups } from './filter-groups'
 import { ListStatus } from './list-status'
 import { SortSelect } from './sort-select'
 import { AppLink } from '@/components/ui/app-link'
+import type { Theme } from '@/lib/shop/store/theme-schema'
 
 const FORM = 'list-form'
 const PANEL = 'list-filters'
@@ -20,7 +21,7 @@ export type ListingProps = {
   found: number
   filters: number
   groups: readonly FilterGroup[]
-  swatch: SwatchLook
+  swatch: Theme['swatch']
   applied: readonly AppliedFilter[]
   clearHref: string
   /** URL of the list in its current state. */

@@ -10,6 +10,7 @@ import {
   matchingVariants,
   type SelectedOptions,
 } from '@/lib/shop/catalog/selected-variant'
+import type { Theme } from '@/lib/shop/store/theme-schema'
 import { useProduct } from './selected-options'
 
 export type OptionImage = { src: string; srcSet: string | undefined }
@@ -21,7 +22,7 @@ export type OptionPickerProps = {
   /** The label of each of `values`. */
   valueLabels: readonly string[]
   /** The first option of a product is shown by colour or image, the others as boxes. */
-  look: 'dipped' | 'picture' | 'disc' | 'flat' | 'box'
+  look: Theme['swatch'] | 'box'
   swatches: Readonly<Record<string, string>>
   images: Readonly<Record<string, OptionImage>>
   /** Whether the form was refused because this option was not selected. */

@@ -7,6 +7,7 @@ import { Price } from '@/components/ui/price'
 import { productCardView, type CardProduct, type CardView } from '@/lib/shop/catalog/product-card'
 import { formatUnitPrice } from '@/lib/shop/catalog/unit-price'
 import { withUnits } from '@/lib/shop/i18n/formatters'
+import type { Theme } from '@/lib/shop/store/theme-schema'
 import { SwatchChips } from './swatch-chips'
 
 export type CardProps = {
@@ -14,7 +15,7 @@ export type CardProps = {
   /** Locale that formats prices. */
   priceLocale: string
   swatches: Readonly<Record<string, string>>
-  swatch: 'dipped' | 'picture' | 'disc' | 'flat'
+  swatch: Theme['swatch']
   sizes: string
   heading: 'h2' | 'h3'
   /** A value of the first option to show and to link to, as set in the filters. */

@@ -2,11 +2,12 @@ import { clsx } from 'clsx'
 import { useTranslations } from 'next-intl'
 import { hasMessage } from '@/lib/shop/i18n/messages'
 import { ownValue } from '@/lib/shop/record'
+import type { Theme } from '@/lib/shop/store/theme-schema'
 
 type SwatchChipsProps = {
   options: readonly { name: string; values: readonly string[] }[]
   swatches: Readonly<Record<string, string>>
-  swatch: 'dipped' | 'picture' | 'disc' | 'flat'
+  swatch: Theme['swatch']
   onBand?: boolean
 }
 

@@ -9,6 +9,12 @@ export function toBody(stream: Readable): ReadableStream<Uint8Array> {
   return Readable.toWeb(stream) as ReadableStream<Uint8Array>
 }
 
+/** A file that is the same for everyone, for `seconds` in caches. */
+export function publicFile(body: BodyInit, type: string, seconds: number): Response {
+  const headers = { 'Content-Type': type, 'Cache-Control': `public, max-age=${seconds}` }
+  return new Response(body, { headers })
+}
+
 /** JSON for one shopper; no cache may store it. */
 export function privateJson(
   value: unknown,

@@ -1,7 +1,6 @@
 import 'server-only'
 import { cookies, headers } from 'next/headers'
 import { redirect } from 'next/navigation'
-import { connection } from 'next/server'
 import { cache, cacheSignal } from 'react'
 import { createCommerceClient, type CommerceClient } from '@/lib/commerce/client'
 import { unless, type CommerceError } from '@/lib/commerce/errors'
@@ -37,7 +36,7 @@ export interface Shopper {
 
 /** The shopper of this request. @throws Error when the host is no store's (the proxy refused it before). */
 export const getShopper = cache(async (): Promise<Shopper> => {
-  const [head, jar] = await Promise.all([headers(), cookies(), connection()])
+  const [head, jar] = await Promise.all([headers(), cookies()])
   const host = head.get('host') ?? ''
   const found = findStoreByHost(host)
   if (!found) throw new Error('The host of this request belongs to no store')

@@ -1,4 +1,3 @@
-import { connection } from 'next/server'
 import { destinationOf, findCart } from '@/lib/server/cart/cart'
 import { estimateFor } from '@/lib/server/cart/delivery-estimate'
 import { answerJson, privateJson } from '@/lib/server/request/http'
@@ -6,7 +5,6 @@ import { getShopper } from '@/lib/server/session/shopper'
 
 /** Delivery dates and price of this shopper's cart, for the drawer; null for an empty cart. */
 export async function GET(): Promise<Response> {
-  await connection()
   return answerJson('reading the delivery of a cart failed', async () => {
     const shopper = await getShopper()
     const cart = await findCart(shopper, destinationOf(shopper))

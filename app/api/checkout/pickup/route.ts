@@ -1,4 +1,4 @@
-import { connection, type NextRequest } from 'next/server'
+import type { NextRequest } from 'next/server'
 import { findCart } from '@/lib/server/cart/cart'
 import { listPointsNear, MAX_NEAR, pickupView } from '@/lib/server/checkout/pickup-points'
 import { answerJson, privateJson } from '@/lib/server/request/http'
@@ -6,7 +6,6 @@ import { getShopper } from '@/lib/server/session/shopper'
 
 /** Pickup points for this shopper's cart near a postal code. */
 export async function GET(request: NextRequest): Promise<Response> {
-  await connection()
   const query = request.nextUrl.searchParams
   const near = (query.get('near') ?? '').slice(0, MAX_NEAR)
   const method = query.get('method')

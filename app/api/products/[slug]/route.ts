@@ -1,4 +1,4 @@
-import { connection, type NextRequest } from 'next/server'
+import type { NextRequest } from 'next/server'
 import { findVariants } from '@/lib/commerce/delivery-options'
 import { liveClient } from '@/lib/server/catalog/catalog-client'
 import { answerJson, privateJson } from '@/lib/server/request/http'
@@ -8,7 +8,6 @@ import { previewSource } from '@/lib/server/session/preview'
 
 /** Current prices and stock of a product; its page may be an older cached document. */
 export async function GET(request: NextRequest, { params }: RouteContext<'/api/products/[slug]'>) {
-  await connection()
   return answerJson('reading the stock of a product failed', async () => {
     const found = findRequestStore(request.headers)
     const client = found && liveClient(found.store, await previewSource())

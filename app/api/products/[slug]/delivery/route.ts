@@ -1,4 +1,4 @@
-import { connection, type NextRequest } from 'next/server'
+import type { NextRequest } from 'next/server'
 import { estimateForProduct } from '@/lib/server/catalog/product-estimate'
 import { answerJson, privateJson } from '@/lib/server/request/http'
 import { sourceOf } from '@/lib/server/request/request-source'
@@ -11,7 +11,6 @@ export async function GET(
   request: NextRequest,
   { params }: RouteContext<'/api/products/[slug]/delivery'>,
 ) {
-  await connection()
   const found = findRequestStore(request.headers)
   const requested = request.nextUrl.searchParams
   const variantId = requested.get('variant') ?? ''
