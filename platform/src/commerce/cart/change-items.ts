@@ -34,16 +34,10 @@ async function insertItem(tx: Tx, cart: Cart, variant: LiveVariant, wanted: Want
 }
 
 /** Sets a line to what is wanted at the current price, which also clears its notices. */
-async function rewriteItem(
-  tx: Tx,
-  item: CartItem,
-  variant: LiveVariant,
-  wanted: Partial<Wanted>,
-  now: Date,
-) {
+async function rewriteItem(tx: Tx, item: CartItem, variant: LiveVariant, set: Partial<CartItem>) {
   const { unitPriceMinor, snapshot } = variant
-  const set = { ...wanted, unitPriceMinor, snapshot, updatedOn: now }
-  await tx.update(cartItems).set(set).where(eq(cartItems.id, item.id))
+  const values = { ...set, unitPriceMinor, snapshot }
+  await tx.update(cartItems).set(values).where(eq(cartItems.id, item.id))
   return { ...item, unitPriceMinor }
 }
 
@@ -62,7 +56,7 @@ export function addCartItem(db: Db, request: CartRequest & { item: Wanted }) {
     }
     if (!item && items.length >= maxLines) return { ok: false, code: 'Cart.TooManyLines' }
     const written = item
-      ? await rewriteItem(tx, item, variant, wanted, now)
+      ? await rewriteItem(tx, item, variant, { ...wanted, updatedOn: now })
       : await insertItem(tx, cart, variant, wanted, now)
     await announceItemAdded(tx, cart, written, quantity, now)
     return { ok: true }
@@ -86,7 +80,7 @@ export function setCartItem(db: Db, request: CartRequest & { itemId: string; qua
     if (!variant || quantity > variant.available) {
       return { ok: false, code: 'Cart.InsufficientStock', available: variant?.available ?? 0 }
     }
-    const written = await rewriteItem(tx, item, variant, { quantity }, now)
+    const written = await rewriteItem(tx, item, variant, { quantity, updatedOn: now })
     const added = quantity - item.quantity
     if (added > 0) await announceItemAdded(tx, cart, written, added, now)
     else await announceCartUpdated(tx, cart, now)
