@@ -17,7 +17,7 @@ import { openDrawer } from './cart-drawer-host'
 import type { CartActions } from './use-cart'
 import { readPostalCode } from '@/components/ui/remembered'
 
-export type AddToCartProps = {
+type AddToCartProps = {
   /** `addToCart` of the cart route; without scripts the form is submitted to it directly. */
   action: FormAction<AddedCart>
   /** The actions of the drawer. */

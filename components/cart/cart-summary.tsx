@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { TotalRow, GrandTotalRow } from '@/components/ui/total-rows'
 import {
   type CartView,
-  taxNotes,
+  taxLines,
   type CartMessages,
   type EstimateLine,
 } from '@/lib/shop/cart/cart-view'
@@ -31,7 +31,7 @@ export function CartSummary({
   const t = createTranslate(messages)
   const price = (money: Money) => formatMoney(money, messages.priceLocale)
   const { coupon, shipping } = cart
-  const tax = taxNotes(t, cart, messages.priceLocale)
+  const tax = taxLines(t, cart, messages.priceLocale)
   return (
     <dl className={isPending ? 'grid gap-2 opacity-50' : 'grid gap-2'} aria-busy={isPending}>
       <TotalRow label={t('items')} value={price(cart.subTotal)} />

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { TotalRow, GrandTotalRow } from '@/components/ui/total-rows'
-import { taxNotes, type TaxedTotals } from '@/lib/shop/cart/cart-view'
+import { taxLines, type TaxedTotals } from '@/lib/shop/cart/cart-view'
 import { formatMoney, type Money } from '@/lib/shop/i18n/money'
 import { loweredTotal, type Order } from '@/lib/shop/orders/order-states'
 
@@ -31,7 +31,7 @@ export function OrderTotals({ order, priceLocale }: OrderTotalsProps) {
   const delivery = order.shipping
     ? t('deliveryWith', { method: order.shipping.name })
     : t('delivery')
-  const tax = taxNotes(t, order, priceLocale)
+  const tax = taxLines(t, order, priceLocale)
   const lowered = loweredTotal(order)
   return (
     <dl className="grid gap-2">

@@ -153,7 +153,7 @@ async function toFormResult<T>(
   if (!outcome.ok) {
     const errors = formatMessages(store.slug, locale, 'errors', outcome.errors)
     const leaveTo = outcome.leaveTo && (await localizePath(outcome.leaveTo))
-    return { ok: false, errors, go: outcome.go, leaveTo }
+    return { ok: false, errors, leaveTo }
   }
   const { notice } = outcome.notice
     ? formatMessages(store.slug, locale, 'notices', { notice: outcome.notice })

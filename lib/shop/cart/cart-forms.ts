@@ -21,7 +21,7 @@ export const lineSchema = z.object({ lineId: id })
 /** A removed line to restore. */
 export const restoreSchema = z.object({
   variantId: id,
-  quantity: quantity.pipe(z.number().min(1)),
+  quantity: quantity.min(1, 'quantity'),
 }) satisfies z.ZodType<NewLine>
 
 /** Pages with a coupon form; every other value leads back to the cart. */
@@ -61,12 +61,7 @@ export const addToCartSchema = z
     }),
     z.looseObject({
       slug: z.string().min(1).max(MAX_SLUG),
-      quantity: z.coerce
-        .number('quantity')
-        .int('quantity')
-        .min(1, 'quantity')
-        .max(MAX_QUANTITY, 'quantity')
-        .default(1),
+      quantity: quantity.min(1, 'quantity').default(1),
       /** The postal code that the browser remembers, or the page without scripts; may be empty. */
       postalCode: z.string().max(12).catch(''),
     }),

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isSoldOut, taxNotes, type CartLineView } from './cart-view'
+import { isSoldOut, taxLines, type CartLineView } from './cart-view'
 import { removedValues } from './line'
 
 const line = (...codes: string[]) =>
@@ -21,7 +21,7 @@ it.each([
 ])('the notes about tax are %j for %i', (notes, amountMinor, rate) => {
   const tax = { amountMinor, currencyCode: 'JPY' }
   const taxSummary = rate === undefined ? [] : [{ rate, tax, net: tax, gross: tax }]
-  const keys = taxNotes((key) => key, { tax, taxIncluded: false, taxSummary } as never, 'ja-JP')
+  const keys = taxLines((key) => key, { tax, taxIncluded: false, taxSummary } as never, 'ja-JP')
   expect(keys).toEqual(notes)
 })
 

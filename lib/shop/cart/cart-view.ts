@@ -51,8 +51,8 @@ export type TaxedTotals = Pick<Cart, 'tax' | 'taxIncluded'> & {
 
 type TaxKey = 'taxIncluded' | 'taxAdded' | 'taxIncludedAt' | 'taxAddedAt'
 
-/** The tax notes below a total: one line per rate, or one without a rate when none is known. */
-export function taxNotes(
+/** The tax in a total, below it: one line per rate, or one without a rate when none is known. */
+export function taxLines(
   t: Translate<TaxKey>,
   { tax, taxIncluded, taxSummary }: TaxedTotals,
   priceLocale: string,

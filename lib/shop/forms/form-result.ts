@@ -12,8 +12,6 @@ export type FormResult<T> =
       readonly ok: false
       /** Error messages by field; `''` is for the whole form. */
       readonly errors: Readonly<Record<string, string>>
-      /** Page that shows the same errors. */
-      readonly go?: string | undefined
       /** Page to load now, because the form can no longer be used; `holdNavigation` loads it. */
       readonly leaveTo?: string | undefined
     }

@@ -1,11 +1,5 @@
 import { getLocale, getTranslations } from 'next-intl/server'
-import {
-  addToCart,
-  changeQuantity,
-  removeFromCart,
-  restoreLine,
-} from '@/app/[store]/[locale]/(shopper)/(framed)/cart/actions'
-import { AddToCart, AddToCartButton } from '@/components/cart/add-to-cart'
+import { AddToCartButton } from '@/components/cart/add-to-cart'
 import { BuyControls } from '@/components/catalog/product/buy-controls'
 import { StockLine } from '@/components/catalog/product/live-price'
 import { OptionPicker } from '@/components/catalog/product/option-picker'
@@ -16,6 +10,7 @@ import type { Estimate } from '@/lib/shop/catalog/estimate'
 import { variantPath } from '@/lib/shop/catalog/selected-variant'
 import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 import type { Store } from '@/lib/shop/store/store-schema'
+import { AddToCartForm } from './add-to-cart-form'
 
 const FORM_ID = 'buy'
 
@@ -43,11 +38,10 @@ type BuyFormProps = {
 export async function BuyForm(props: BuyFormProps) {
   const { store, product, lang, query, isPreview = false } = props
   const postalCode = query.estimate?.ok ? query.estimate.postalCode : ''
-  const [locale, t, ui, cart] = await Promise.all([
+  const [locale, t, ui] = await Promise.all([
     getLocale(),
     getTranslations('product'),
     getTranslations('ui'),
-    getTranslations('cart.panel'),
   ])
   const button = isPreview ? (
     <Button type="button" aria-disabled="true">
@@ -90,15 +84,9 @@ export async function BuyForm(props: BuyFormProps) {
   const className = 'grid gap-4 md:gap-6.5'
   if (isPreview) return <div className={className}>{fields}</div>
   return (
-    <AddToCart
-      id={FORM_ID}
-      action={addToCart}
-      cartActions={{ change: changeQuantity, remove: removeFromCart, restore: restoreLine }}
-      failed={cart('failed')}
-      className={className}
-    >
+    <AddToCartForm id={FORM_ID} className={className}>
       {fields}
-    </AddToCart>
+    </AddToCartForm>
   )
 }
 

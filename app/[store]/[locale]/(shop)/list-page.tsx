@@ -1,12 +1,6 @@
 import { clsx } from 'clsx'
 import { getTranslations } from 'next-intl/server'
-import {
-  addToCart,
-  changeQuantity,
-  removeFromCart,
-  restoreLine,
-} from '@/app/[store]/[locale]/(shopper)/(framed)/cart/actions'
-import { AddingStatus, AddToCart } from '@/components/cart/add-to-cart'
+import { AddingStatus } from '@/components/cart/add-to-cart'
 import { PromoTile, Listing, LoadMore } from '@/components/catalog/list/listing'
 import { GrowingList, MoreLink } from '@/components/catalog/list/growing-list'
 import { ListDeliveries } from '@/components/catalog/list/list-deliveries'
@@ -35,6 +29,7 @@ import {
 } from '@/lib/shop/catalog/list-query'
 import { localeOf } from '@/lib/server/request/stores'
 import type { Store } from '@/lib/shop/store/store-schema'
+import { AddToCartForm } from './add-to-cart-form'
 import { NothingFound } from './nothing-found'
 import { ProductCards } from './product-cards'
 
@@ -190,17 +185,11 @@ function Cells({ store, locale, page, promo, sizes, optionValue, firstNew }: Cel
 
 /** The form that the buttons of the cards submit; it shows only why nothing was added. */
 async function QuickAddForm() {
-  const [t, cart] = await Promise.all([getTranslations('product'), getTranslations('cart.panel')])
+  const t = await getTranslations('product')
   return (
-    <AddToCart
-      id={QUICK_ADD_FORM}
-      action={addToCart}
-      cartActions={{ change: changeQuantity, remove: removeFromCart, restore: restoreLine }}
-      failed={cart('failed')}
-      className="quick-form"
-    >
+    <AddToCartForm id={QUICK_ADD_FORM} className="quick-form">
       <AddingStatus label={t('adding')} />
-    </AddToCart>
+    </AddToCartForm>
   )
 }
 
