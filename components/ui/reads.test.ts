@@ -68,18 +68,23 @@ test('a read that fails is tried once more, then it is an error, and what is kno
 
 test('a change is shown at once, and a reply that was asked for before it is dropped', async () => {
   const address = newAddress()
-  const listener = vi.fn()
-  let reply: (response: Response) => void = () => undefined
-  fetched.mockImplementation(() => new Promise((resolve) => (reply = resolve)))
-  const stop = listen(address, isNumber, listener)
-  changeRead(address, isNumber, (known = 0) => known + 2)
-  expect(replyOf(address).data).toBe(2)
-  reply(Response.json(9))
+  const replies: ((response: Response) => void)[] = []
+  fetched.mockImplementation(() => new Promise((resolve) => replies.push(resolve)))
+  const stop = listen(address, isNumber, vi.fn())
+  // Nothing is known that could be changed: it is asked for once more.
+  changeRead(address, isNumber, (known) => known + 2)
+  replies[0]?.(Response.json(4))
   await settled()
-  expect(replyOf(address).data).toBe(2)
-  changeRead(address, isNumber, (known = 0) => known + 1)
-  expect(replyOf(address).data).toBe(3)
-  expect(listener).toHaveBeenCalledTimes(2)
+  expect(replyOf(address)).toEqual({ data: undefined, isError: false })
+  replies[1]?.(Response.json(6))
+  await settled()
+  changeRead(address, isNumber, (known) => known + 1)
+  expect(replyOf(address).data).toBe(7)
+  readAgain(address)
+  changeRead(address, isNumber, (known) => known + 1)
+  replies[2]?.(Response.json(7))
+  await settled()
+  expect(replyOf(address).data).toBe(8)
   stop()
 })
 

@@ -52,16 +52,13 @@ export function readAgain(address: string): void {
   if (read.listeners.size > 0) load(address, read)
 }
 
-/** Sets the data of a URL; a pending reply would be older and is dropped. */
-export function changeRead<T>(
-  address: string,
-  isValid: Guard<T>,
-  change: (known: T | undefined) => T,
-): void {
-  const read = reads.get(address) ?? add(address, isValid)
-  const { data } = read.reply
+/** Changes the data of a URL, or reads it anew; a pending reply would be older and is dropped. */
+export function changeRead<T>(address: string, isValid: Guard<T>, change: (known: T) => T): void {
+  const read = reads.get(address)
+  const data = read?.reply.data
+  if (!read || !isValid(data)) return readAgain(address)
   stop(read)
-  settle(read, { data: change(isValid(data) ? data : undefined), isError: false })
+  settle(read, { data: change(data), isError: false })
 }
 
 /** The current state of a URL. */
