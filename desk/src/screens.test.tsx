@@ -72,16 +72,18 @@ const me = {
   stores: ['Asia/Tokyo', 'America/Los_Angeles'].map((timezone, place) => ({
     ...{ storeId: `sto-${String(place)}`, name: `Shop ${String(place)}`, timezone },
     ...{ domain: `shop-${String(place)}.test`, role: 'owner' as const },
-    ...{ scopes: ['api_admin' as const], lacksTwoFactor: false },
+    // The first may only read.
+    scopes: [place === 0 ? ('orders:read' as const) : ('api_admin' as const)],
+    lacksTwoFactor: false,
   })),
 }
 
 /** What is on a screen once everything was read. */
-async function show(screen: ReactElement, ssrSearch: string): Promise<string> {
+async function show(screen: ReactElement, ssrSearch: string, isReading: boolean) {
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, networkMode: 'always' } },
   })
-  const first = me.stores[1]
+  const first = me.stores[isReading ? 0 : 1]
   if (!first) throw new Error('No store.')
   setTimeZone(first.timezone)
   const root = (
@@ -161,7 +163,10 @@ const screens: Screens = {
   },
   ...Object.fromEntries(
     Object.entries(orders).flatMap(([name, one]) => [
-      [name, main(() => import('#orders/order-page.tsx'), { id: one.id })],
+      ...['', ' read'].map((how) => [
+        `${name}${how}`,
+        main(() => import('#orders/order-page.tsx'), { id: one.id }),
+      ]),
       ...Object.entries(dialogs).flatMap(([what, load]) =>
         ['', ' typed'].map((how) => [
           `${what} ${name}${how}`,
@@ -192,7 +197,7 @@ test('screens show and read what screens.testing.txt says', async () => {
   for (const [name, make] of Object.entries(screens)) {
     asked.length = 0
     typed.is = name.endsWith(' typed')
-    const html = await show(await make(), name.split(' ')[1] ?? '')
+    const html = await show(await make(), name.split(' ')[1] ?? '', name.endsWith(' read'))
     said.push([`## ${name}`, ...new Set(asked), '', ...linesOf(html)].join('\n'))
   }
   await expect(`${said.join('\n\n')}\n`).toMatchFileSnapshot('screens.testing.txt')

@@ -83,6 +83,11 @@ const order = {
     { id: 'shp-2', ...parcel, trackingCode: 'B2', lines, shippedOn: at(5), deliveredOn: at(6) },
   ],
   ...{ placedOn: at(2), updatedOn: at(6), withdrawnOn: at(6) },
+  payment: { methodId: 'pym-1', type: 'bankTransfer', name: 'Bank', status: 'partiallyRefunded' },
+  shipping: {
+    ...{ methodId: 'shm-1', name: 'Parcel', type: 'regular', price: 6.9, pickupPoint: null },
+    estimatedDelivery: { earliest: '2026-03-04', latest: '2026-03-06' },
+  },
 } as unknown as Order
 
 const page = (rows: unknown[]) => ({
@@ -106,6 +111,10 @@ const kept = {
   ],
   ...{ payment: { ...order.payment, type: 'redirect', status: 'partiallyRefunded' } },
   ...{ chargedTotal: 72.94, taxIncluded: false },
+  shipping: {
+    ...{ ...order.shipping, scheduledDate: '2026-03-09' },
+    scheduledWindow: { from: '08:00', to: '12:30' },
+  },
 } as unknown as Order
 const money = { currencyCode: 'EUR' }
 const sold = { date: '2026-03-02', orders: 2, subTotal: 61.33, discount: 6.13, shipping: 4.9 }
