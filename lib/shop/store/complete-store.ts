@@ -75,7 +75,7 @@ export function completeStore(slug: string, file: StoreFile, texts: StoreTexts):
         name,
         domains: file.domains,
         storeDomain: file.storeDomain,
-        timeZone: 'UTC',
+        timeZone: onlyTimeZone(countryCode) ?? 'UTC',
         logo: { text: name },
         announcement: null,
         locales: [onlyLocale(defaultLocale, formats)],
@@ -90,6 +90,15 @@ export function completeStore(slug: string, file: StoreFile, texts: StoreTexts):
     ),
     ...own,
   }
+}
+
+/** The time zone of a country (ISO 3166) whose clocks all show the same; undefined for others. */
+function onlyTimeZone(country: string): string | undefined {
+  if (!/^[A-Z]{2}$/.test(country)) return undefined
+  const now = new Date()
+  const zones = new Intl.Locale('und', { region: country }).getTimeZones() ?? []
+  const clocks = zones.map((timeZone) => now.toLocaleString('en', { timeZone }))
+  return new Set(clocks).size === 1 ? zones[0] : undefined
 }
 
 const onlyLocale = (code: string, formats: string) => ({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { completeTheme } from './complete-store'
+import texts from '@/messages/en/store.json'
+import { completeStore, completeTheme } from './complete-store'
 import { contrastPairs, contrastRatio } from './colours'
 import { readStoreFile } from './store-schema'
 import { themeStylesheet } from './theme-css'
@@ -11,6 +12,16 @@ describe('a theme’s stylesheet', () => {
     expect(themeStylesheet(darker)).not.toBe(themeStylesheet(theme))
     expect(themeStylesheet(theme)).toContain(`--primary:${theme.colours.primary}`)
   })
+})
+
+it.each([
+  ['DE', 'Europe/Berlin'],
+  ['JP', 'Asia/Tokyo'],
+  ['US', 'UTC'],
+  ['XX', 'UTC'],
+])('clocks of a store in %s are those of %s', (countryCode, timeZone) => {
+  const file = { name: 'Corner', domains: ['corner.test'], storeDomain: 'corner.test', countryCode }
+  expect(completeStore('corner', file, texts).timeZone).toBe(timeZone)
 })
 
 describe('an invalid store file', () => {
