@@ -1,14 +1,15 @@
-import { and, eq, isNotNull, isNull, type SQL } from '#store/drizzle.ts'
+import { eq, isNotNull, isNull, type SQL } from '#store/drizzle.ts'
 import type { Db, Tx } from './database.ts'
-import { hasRow } from './find-row.ts'
+import { allOf, hasRow } from './find-row.ts'
 import { newId } from './ids.ts'
 import { issues, type Issue, type NewIssue } from './schema/issues.ts'
 import { payments } from './schema/payments.ts'
 
 type IssueSubject = Pick<Issue, 'storeId' | 'kind' | 'subjectId'>
 
-const isOpenIssue = ({ storeId, kind, subjectId }: IssueSubject) =>
-  and(
+/** The open issue of a subject. */
+export const isOpenIssue = ({ storeId, kind, subjectId }: IssueSubject) =>
+  allOf(
     eq(issues.storeId, storeId),
     eq(issues.kind, kind),
     eq(issues.subjectId, subjectId),

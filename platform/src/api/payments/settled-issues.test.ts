@@ -124,6 +124,20 @@ describe('a refund that nobody knows the fate of', () => {
   })
 })
 
+it('a failed refund that somebody has settled is not sent by somebody else, who still sees it', async () => {
+  shop.stripe.refundAs('failed')
+  const { net, orderNumber } = await refundTen()
+  shop.stripe.refundAs('succeeded')
+  const [issue] = await listIssues(orderNumber)
+  expect((await settle(orderNumber, 'resolve')).status).toBe(200)
+  const path = `/v1/issues/${issue?.id ?? ''}/retry`
+  expect(await shop.asMerchant('POST', path)).toMatchObject({
+    ...{ status: 409, body: { code: 'Issue.NotRetryable' } },
+  })
+  await shop.work()
+  expect(net()).toBe(2990)
+})
+
 describe('a charge of another amount', () => {
   async function payAnother() {
     const shopper = await shop.sendToPayment()

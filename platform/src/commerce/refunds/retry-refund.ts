@@ -2,6 +2,8 @@ import { eq, isNull } from '#store/drizzle.ts'
 import { takenOf } from '#commerce/payments/payment-life.ts'
 import type { Tx } from '#store/database.ts'
 import { allOf, findRow } from '#store/find-row.ts'
+import { isOpenIssue } from '#store/issues.ts'
+import { issues } from '#store/schema/issues.ts'
 import { payments, type Payment } from '#store/schema/payments.ts'
 import { refunds, type Refund } from '#store/schema/refunds.ts'
 import { changeRows, updateRow } from '#store/write-row.ts'
@@ -34,7 +36,10 @@ async function amountLeft(
     : ({ ok: false, refundableMinor } as const)
 }
 
-/** Sends a failed refund again as the same one, unless its amount was refunded meanwhile. */
+/**
+ * Sends a failed refund again as the same one, unless its amount was refunded meanwhile, or somebody
+ * else has settled its issue: perhaps by paying.
+ */
 export async function retryRefund(
   tx: Tx,
   refundId: string,
@@ -46,7 +51,10 @@ export async function retryRefund(
   await lockRefunds(tx, found)
   const refund = await findRow(tx, refunds, isRefund)
   const payment = await findRow(tx, payments, eq(payments.id, found.paymentId))
-  if (!refund || !payment || !isOver(refund)) return { ok: false, code: 'Issue.NotRetryable' }
+  const subject = { kind: 'refundFailed', subjectId: refundId, storeId: found.storeId } as const
+  const isOpen = (await findRow(tx, issues, isOpenIssue(subject))) !== null
+  if (!refund || !payment || !isOver(refund) || !isOpen)
+    return { ok: false, code: 'Issue.NotRetryable' }
   const { state, currencyCode } = refund
   const left = await amountLeft(tx, refund, payment)
   if (!left.ok) {
