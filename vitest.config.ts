@@ -144,6 +144,7 @@ export default defineConfig({
           // A context of its own for each file takes half of the processor of a process of its own.
           pool: 'vmForks',
           root: `${root}desk`,
+          setupFiles: [`${root}desk/src/page.testing.ts`],
           include: ['src/**/*.test.{ts,tsx}'],
           ...limits,
         },

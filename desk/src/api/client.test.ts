@@ -1,8 +1,5 @@
 import { expect, test, vi } from 'vitest'
-
-vi.stubGlobal('location', new URL('http://platform.test/desk/'))
-vi.stubGlobal('fetch', () => Promise.resolve(Response.json({})))
-const { api, setStoreId, take } = await import('./client.ts')
+import { api, setStoreId, take } from './client.ts'
 
 const adjust = (lines: number) =>
   take(

@@ -1,8 +1,5 @@
 import { expect, test, vi } from 'vitest'
-
-vi.stubGlobal('location', new URL('http://platform.test/desk/'))
-vi.stubGlobal('fetch', () => Promise.resolve(Response.json({})))
-const { post } = await import('./post.ts')
+import { post } from './post.ts'
 
 test('a write is kept for the thing that it is about, and sent with its key', async () => {
   const sent: unknown[] = []

@@ -1,11 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import type { Cart } from './cart.ts'
 import type { Store } from '#session/store.ts'
+import { cartsOf } from './cart.ts'
 
-vi.stubGlobal('location', new URL('http://platform.test/desk/'))
 const sent: unknown[] = []
-vi.stubGlobal('fetch', () => Promise.resolve(Response.json({})))
-const { cartsOf } = await import('./cart.ts')
 vi.stubGlobal('fetch', async (request: Request) => {
   sent.push(await request.json())
   return Response.json({})

@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import type { Order } from './order-rules.ts'
 import { RefundDialog } from './refund-dialog.tsx'
+import { ReceiveDialog } from './return-dialogs.tsx'
 
 const item = vi.hoisted(() => ({
   ...{ id: 'mug', quantity: 2, lineTotal: 20, discount: 0, tax: 0 },
@@ -11,15 +12,27 @@ const item = vi.hoisted(() => ({
 vi.mock('#api/client.ts', () => ({}))
 vi.mock('#i18n/i18n.ts', () => ({
   format: { money: String, amount: String },
-  t: { refund: { title: String, button: String, amountHint: String }, discounts: { types: {} } },
+  t: {
+    refund: { title: String, button: String, amountHint: String },
+    discounts: { types: {} },
+    ...{ returning: { receiveTitle: String, receiveAndRefund: String }, order: {}, returns: {} },
+  },
 }))
 vi.mock('#ui/dialog.tsx', () => ({
   SendDialog: ({ button, isReady, body }: { button: string; isReady: boolean; body: object }) =>
     `${button} ${String(isReady)} ${/"restock":(\w+)/.exec(JSON.stringify(body))?.[1]}`,
 }))
 vi.mock('./pieces-dialog.tsx', () => ({
-  useQuantities: () => ({ rows: [{ item, max: 2, quantity: 2 }], lines: [item], total: 2 }),
+  useQuantities: (items: Order['items'], maxOf: (one: Order['items'][number]) => number) => {
+    const rows = items.map((one) => ({ item: one, id: one.id, quantity: maxOf(one) }))
+    return { rows, lines: rows.filter(({ quantity }) => quantity > 0), total: 2 }
+  },
   QuantityList: () => null,
+}))
+const ticked = vi.hoisted(() => ({ all: false }))
+vi.mock('react', async (original) => ({
+  ...(await original<object>()),
+  useState: (first: unknown) => [first === false ? ticked.all : first],
 }))
 
 test('what an earlier refund has left is paid back, and what has not left put back into stock', () => {
@@ -33,4 +46,17 @@ test('what an earlier refund has left is paid back, and what has not left put ba
     const html = renderToStaticMarkup(createElement(RefundDialog, { order }))
     expect(html).toBe(`15 true ${open === 2}`)
   }
+})
+
+test('a refund that is ticked for what came back leaves out what was paid back before', () => {
+  const mug = { ...item, pieces: { refunded: 1, cancelled: 0, returned: 0 } }
+  const order = {
+    ...{ id: 'order', currencyCode: 'EUR', taxIncluded: true, items: [mug] },
+    ...{ total: 50, chargedTotal: 50, refundedTotal: 10 },
+    payment: { type: 'redirect', status: 'partiallyRefunded' },
+  } as unknown as Order
+  const lines = [{ orderItemId: 'mug', quantity: 2 }]
+  const back = { id: 'back', lines } as unknown as Order['returns'][number]
+  ticked.all = true
+  expect(renderToStaticMarkup(createElement(ReceiveDialog, { order, back }))).toContain('10 true')
 })

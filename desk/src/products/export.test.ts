@@ -1,9 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import type { Exported } from './export.ts'
-
-vi.stubGlobal('location', new URL('http://platform.test/desk/'))
-vi.stubGlobal('fetch', () => Promise.resolve(Response.json({})))
-const { toProductCsv } = await import('./export.ts')
+import { exportProducts, toProductCsv } from './export.ts'
 
 const variant = (sku: string, values: string[]) => ({
   ...{ id: sku, sku, price: 20.5, compareAtPrice: null, weightGrams: 300, barcode: null },
@@ -51,4 +48,20 @@ test('options stay out of the file when a product has more than it has columns f
   const lines = linesOf([product({ options, variants: [variant('M', ['x', 'x', 'x', 'x'])] })])
   expect(lines[0]).not.toContain('Option')
   expect(linesOf([product({})])[1]).toContain('Title,Default Title')
+})
+
+test('the stock is that of the oldest location, which an import sets', async () => {
+  const places = [{ id: 'annex' }, { id: 'main' }]
+  vi.stubGlobal('fetch', ({ url }: Request) => {
+    const { pathname, searchParams } = new URL(url)
+    const rows = {
+      locations: searchParams.get('sortBy') === 'createdOn' ? places.toReversed() : places,
+      products: [product({})],
+      levels: [
+        { variantId: 'M-1', availableQuantity: searchParams.get('locationId') === 'main' ? 4 : 9 },
+      ],
+    }[pathname.split('/').at(-1) ?? '']
+    return Promise.resolve(Response.json({ data: rows ?? [], nextCursor: null }))
+  })
+  expect(await exportProducts()).toContain(',M-1,20.5,,300,,4')
 })

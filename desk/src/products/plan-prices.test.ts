@@ -1,8 +1,5 @@
 import { expect, test, vi } from 'vitest'
-
-vi.stubGlobal('location', new URL('http://platform.test/desk/'))
-vi.stubGlobal('fetch', () => Promise.resolve(Response.json({})))
-const { planPrices, planState } = await import('./plan-prices.ts')
+import { planPrices, planState } from './plan-prices.ts'
 
 const plans = ['small', 'medium', 'large'].map((variantId) => ({
   ...{ variantId, price: 900, startsOn: '2026-12-01T00:00:00Z', endsOn: null },

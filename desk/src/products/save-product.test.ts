@@ -2,8 +2,6 @@ import { expect, test, vi } from 'vitest'
 
 vi.mock('#api/write.ts', () => ({ useWrite: () => undefined }))
 vi.stubGlobal('document', new EventTarget())
-vi.stubGlobal('location', new URL('http://platform.test/desk/'))
-vi.stubGlobal('fetch', () => Promise.resolve(Response.json({})))
 const { saveProduct } = await import('./product-queries.ts')
 
 /** A platform with a product, which loses the answers of some changes. */

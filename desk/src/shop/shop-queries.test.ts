@@ -1,9 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Method } from './shop-queries.ts'
-
-vi.stubGlobal('location', new URL('http://platform.test/desk/'))
-vi.stubGlobal('fetch', () => Promise.resolve(Response.json({})))
-const { methods, saveRate, saveTaxRate } = await import('./shop-queries.ts')
+import { methods, saveRate, saveTaxRate } from './shop-queries.ts'
 
 const rate = (zoneCode: string, price: number, more: object = {}) => ({
   ...{ type: 'flat', isActive: true, zoneCode, postalCodes: [], price, metadata: {} },

@@ -181,7 +181,8 @@ describe('a refund', () => {
       payment: { status: 'refunded' },
       refunds: [{ state: 'pending', amount: 129.9 }],
     })
-    shop.stripe.finishRefund(id, 'failed')
+    // What may pass later is for the merchant to make again there.
+    shop.stripe.finishRefund(id, 'failed', 'insufficient_funds')
     await shop.deliver()
     // A late event identifies the refund; its current state is read from the provider.
     await shop.deliver(created)

@@ -14,6 +14,11 @@ import type { PickupOptionJson, ShippingOptionJson } from './shipping-schemas.ts
 import { openTestShop } from '#api/testing/shop.ts'
 
 const shop = await openTestShop()
+const listMethods = async (path: string) => {
+  const reply = await shop.call('GET', `${path}/shipping-methods`)
+  return (await readJson<{ data: ShippingOptionJson[] }>(reply)).data
+}
+
 afterAll(() => shop.close())
 
 describe('200', () => {
@@ -37,8 +42,7 @@ describe('200', () => {
     const { variantId } = await shop.variantOf(9)
     const { path, itemPath } = await shop.openCartWith(variantId, 1)
     await shop.change('PATCH', `${path}/addresses`, { shippingAddress: hamburg })
-    const reply = await shop.call('GET', `${path}/shipping-methods`)
-    const { data } = await readJson<{ data: ShippingOptionJson[] }>(reply)
+    const data = await listMethods(path)
     expect(data.find((option) => option.id === id)).toMatchObject({
       available: true,
       price: 5.9,
@@ -87,8 +91,7 @@ describe('200', () => {
     })
     const { path } = await shop.openCartWith((await shop.variantOf(5)).variantId, 1)
     await shop.change('PATCH', `${path}/addresses`, { shippingAddress: hamburg })
-    const reply = await shop.call('GET', `${path}/shipping-methods`)
-    const { data } = await readJson<{ data: ShippingOptionJson[] }>(reply)
+    const data = await listMethods(path)
     for (const id of ids) {
       expect(data.find((option) => option.id === id)).toMatchObject({
         available: true,
@@ -148,8 +151,7 @@ describe('200', () => {
     const id = await addShippingMethod(db, shop.store, van, [area])
     const { path } = await shop.openCartWith((await shop.variantOf(9)).variantId, 1)
     await shop.change('PATCH', `${path}/addresses`, { shippingAddress: hamburg })
-    const reply = await shop.call('GET', `${path}/shipping-methods`)
-    const { data } = await readJson<{ data: ShippingOptionJson[] }>(reply)
+    const data = await listMethods(path)
     const [wednesday, saturday] = ['2026-03-04', '2026-03-07']
     const evening = { from: '18:00', to: '20:00' }
     // The price is that of the day beside it, at the cheapest time.
@@ -241,6 +243,9 @@ describe('200', () => {
     // The postal code of the address belongs to its country.
     expect(await distances('?countryCode=SE')).toEqual([null, null, null])
     expect(data[0]?.readyOn).toBe('2026-03-02T22:00:00.000Z')
+    // That is noon of the next day here.
+    const method = (await listMethods(path)).find((it) => it.id === id)
+    expect(method?.estimatedDelivery).toMatchObject({ earliest: '2026-03-03' })
     const choice = { shippingMethodId: id, pickupPointId: near }
     const cart = await shop.change('PATCH', `${path}/shipping`, choice)
     expect(cart.shipping).toMatchObject({ type: 'pickup', pickupPoint: { name: 'Harbour' } })

@@ -186,8 +186,10 @@ const sentTo = { ...home, firstName: 'Ben', lastName: 'Holm', line1: 'Am Markt 2
 it.each([
   ['the address of its bill', home, [{ ...home, isDefault: true }]],
   ['nothing of who gets it', sentTo, []],
-])('a new account keeps of a gift %s', async (_what, billingAddress, kept) => {
-  const email = `${kept.length}-gifts@example.com`
+  ['nothing of their family', { ...sentTo, lastName: 'Lind' }, []],
+  ['nothing of a namesake', { ...sentTo, firstName: 'Hanna' }, []],
+])('a new account keeps of a gift %s', async (what, billingAddress, kept) => {
+  const email = `${what.replaceAll(' ', '-')}@example.com`
   const { orderId, orderToken } = (await shop.buy(variantId, 1, email)).placed
   await db
     .update(orders)
