@@ -17,18 +17,16 @@ export function announceCart(change: CartChange): void {
 
 /** Calls the listener on each change; returns the function that stops it. */
 export function onCartChange(listener: (change: CartChange) => void): () => void {
-  const onEvent = (event: Event) => {
-    if (event instanceof CustomEvent && isCartChange(event.detail)) listener(event.detail)
-  }
-  const onMessage = ({ data }: MessageEvent<unknown>) => {
-    if (isCartChange(data)) listener(data)
+  const onEvent = (event: Event & { detail?: unknown }) => {
+    const change: unknown = event instanceof MessageEvent ? event.data : event.detail
+    if (isCartChange(change)) listener(change)
   }
   const tabs = otherTabs()
   window.addEventListener(CART_CHANGED, onEvent)
-  tabs.addEventListener('message', onMessage)
+  tabs.addEventListener('message', onEvent)
   return () => {
     window.removeEventListener(CART_CHANGED, onEvent)
-    tabs.removeEventListener('message', onMessage)
+    tabs.removeEventListener('message', onEvent)
   }
 }
 

@@ -19,12 +19,12 @@ export function CartLink({ messages }: { messages: ClientMessages<'cart' | 'coun
   useEffect(
     () =>
       onCartChange((change) =>
-        changeRead(SHOPPER_ADDRESS, isShopperView, ({ firstName, cartCount }) => ({
-          firstName,
+        changeRead(SHOPPER_ADDRESS, isShopperView, (known) => ({
+          ...known,
           cartCount:
             'itemCount' in change
               ? change.itemCount
-              : Math.max(0, (cartCount ?? 0) + change.expected),
+              : Math.max(0, (known.cartCount ?? 0) + change.expected),
         })),
       ),
     [],

@@ -15,13 +15,11 @@ const otherTabs = () => (channel ??= new BroadcastChannel('vitrine:signed-out'))
  * stays on the screen or in memory. The server decides what is shown; the message carries no data.
  */
 export function SignOutListener() {
+  // For as long as there is this document: its root layout is never replaced.
   useEffect(() => {
-    const tabs = otherTabs()
-    const leave = () => {
+    otherTabs().addEventListener('message', () => {
       if (!isSender) location.reload()
-    }
-    tabs.addEventListener('message', leave)
-    return () => tabs.removeEventListener('message', leave)
+    })
   }, [])
   return null
 }

@@ -1,7 +1,7 @@
 'use client'
 
 // In Next 16.4 `router.prefetch` has no public option for whole pages, `next/link` only in view.
-import { PrefetchKind } from 'next/dist/client/components/router-reducer/router-reducer-types'
+import type { PrefetchKind } from 'next/dist/client/components/router-reducer/router-reducer-types'
 import { useRouter } from 'next/navigation'
 import type { ComponentProps, MouseEvent } from 'react'
 import { localPath } from '@/lib/shop/i18n/locale-path'
@@ -29,7 +29,7 @@ export function AppLink({ href, scroll = true, children, ...rest }: AppLinkProps
   const path = localPath(prefix, href)
   const first = path.slice(prefix.length).split(/[/?#]/, 2)[1] ?? ''
   const isHere = path.startsWith('/') && segments.includes(first)
-  const prefetch = () => router.prefetch(path, { kind: PrefetchKind.FULL })
+  const prefetch = () => router.prefetch(path, { kind: 'full' as PrefetchKind })
   const takeAim = () => {
     stopAiming()
     if (isHere && isPublic) aim = setTimeout(prefetch, 50)
