@@ -16,11 +16,9 @@ export function cheapestWindow({ timeWindows }: ShippingOption) {
   return first && { from: first.from, to: first.to }
 }
 
-export const hoursShape = z.object({
-  days: z.array(z.string()),
-  opens: z.string(),
-  closes: z.string(),
-})
+const clock = z.string().regex(/^\d{1,2}:\d\d/)
+
+export const hoursShape = z.object({ days: z.array(z.string()), opens: clock, closes: clock })
 
 const pickupShape = z.object({
   id: z.string(),

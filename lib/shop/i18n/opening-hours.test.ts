@@ -13,6 +13,13 @@ it('groups consecutive days with the same hours', () => {
   expect(american).toBe('Mon – Wed, Fri 7:00 AM – 10:00 PM, Sun 8:00 AM – 12:00 PM')
 })
 
+it.each([
+  ['7:00', '24:00', 'Mon 07:00–00:00'],
+  ['09:00:00', '17:30:00', 'Mon 09:00–17:30'],
+])('reads what other platforms write: %s to %s', (opens, closes, text) => {
+  expect(formatOpeningHours([{ days: ['monday'], opens, closes }], 'en-GB')).toBe(text)
+})
+
 const workshop = [
   { days: ['tuesday', 'wednesday', 'friday'], opens: '14:00', closes: '18:00' },
   { days: ['tuesday', 'wednesday'], opens: '09:30', closes: '12:00' },

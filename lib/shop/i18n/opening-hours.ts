@@ -4,7 +4,7 @@ import { dateFormat, joinParts } from '@/lib/shop/i18n/formatters'
 export interface OpeningHours {
   /** Lower-case English names. */
   readonly days: readonly string[]
-  /** On a 24-hour clock, such as `09:00`. */
+  /** On a 24-hour clock, such as `09:00`; `24:00` ends the day. */
   readonly opens: string
   readonly closes: string
 }
@@ -68,7 +68,10 @@ function timesOf(hours: readonly OpeningHours[], day: string, locale: string): s
 }
 
 function timesText({ opens, closes }: OpeningHours, locale: string) {
-  const time = (text: string) => new Date(`2024-01-01T${text}:00Z`)
+  const time = (text: string) => {
+    const [hour = 0, minute] = text.split(':').map(Number)
+    return Date.UTC(2024, 0, 1, hour % 24, minute)
+  }
   const format = dateFormat(locale, { timeStyle: 'short', timeZone: 'UTC' })
   return format.formatRange(time(opens), time(closes))
 }

@@ -33,7 +33,9 @@ const days = { earliest: '2026-11-24', latest: '2026-11-26' }
 const parcel = { methodId: 'ship-1', name: 'Paket', type: 'regular', price: 6.9 }
 const byParcel = { ...parcel, estimatedDelivery: days }
 const byVan = { ...parcel, name: 'Wagen', scheduledDate: '2026-11-25', scheduledWindow }
-const pickupPoint = { id: 'pup-2', name: 'Eckladen', address: corner, hours: [] }
+// Hours that nobody can read are left out.
+const hours = [{ days: ['monday'], opens: 'nine', closes: 'five' }]
+const pickupPoint = { id: 'pup-2', name: 'Eckladen', address: corner, hours }
 const atShop = { ...parcel, name: 'Abholung', type: 'pickup', price: 0, pickupPoint }
 const lines = items.map((item, at) => ({
   ...{ ...item, id: `line-${String(at)}`, productId: item.sku, variantId: `var-${String(at)}` },
