@@ -92,12 +92,15 @@ export function completeStore(slug: string, file: StoreFile, texts: StoreTexts):
   }
 }
 
-/** The time zone of a country (ISO 3166) whose clocks all show the same; undefined for others. */
+/** The time zone of a country (ISO 3166) whose clocks show the same all year; undefined for others. */
 function onlyTimeZone(country: string): string | undefined {
   if (!/^[A-Z]{2}$/.test(country)) return undefined
-  const now = new Date()
+  const year = new Date().getUTCFullYear()
+  const days = [0, 6].map((month) => new Date(Date.UTC(year, month)))
   const zones = new Intl.Locale('und', { region: country }).getTimeZones() ?? []
-  const clocks = zones.map((timeZone) => now.toLocaleString('en', { timeZone }))
+  const clocks = zones.map((timeZone) =>
+    days.map((day) => day.toLocaleString('en', { timeZone })).join(),
+  )
   return new Set(clocks).size === 1 ? zones[0] : undefined
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import texts from '@/messages/en/store.json'
 import { completeStore, completeTheme } from './complete-store'
 import { contrastPairs, contrastRatio } from './colours'
@@ -18,8 +18,12 @@ it.each([
   ['DE', 'Europe/Berlin'],
   ['JP', 'Asia/Tokyo'],
   ['US', 'UTC'],
+  // In summer all its clocks show the same.
+  ['UA', 'UTC'],
   ['XX', 'UTC'],
 ])('clocks of a store in %s are those of %s', (countryCode, timeZone) => {
+  vi.useFakeTimers({ now: new Date('2026-07-01'), toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
   const file = { name: 'Corner', domains: ['corner.test'], storeDomain: 'corner.test', countryCode }
   expect(completeStore('corner', file, texts).timeZone).toBe(timeZone)
 })
