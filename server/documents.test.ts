@@ -186,6 +186,7 @@ describe('one document for everyone', () => {
   })
 
   test('is compressed as the browser reads it', async () => {
+    shop.page = () => ({ text: 'mug', headers: { vary: 'rsc, Accept-Encoding' } })
     const plain = await shop.get()
     for (const [accepted, encoding] of [
       ['gzip, deflate, br, zstd', 'br'],
@@ -195,7 +196,8 @@ describe('one document for everyone', () => {
     ]) {
       const answer = await shop.get('/products/mug', { 'accept-encoding': accepted })
       expect(answer.headers['content-encoding'], accepted).toBe(encoding)
-      expect(answer.headers.vary).toContain('accept-encoding')
+      // In one line: nginx before 1.23 reads the last of several.
+      expect(answer.varies).toEqual(['rsc, accept-encoding'])
       expect(answer.body).toBe(plain.body)
     }
     expect(shop.requests).toHaveLength(1)

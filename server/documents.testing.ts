@@ -114,5 +114,6 @@ async function read(options: object, headers: IncomingHttpHeaders) {
   const encoding = response.headers['content-encoding']
   const decode = encoding === 'br' ? brotliDecompressSync : gunzipSync
   const body = bytes.length > 0 && encoding ? decode(bytes) : bytes
-  return { status: response.statusCode, headers: response.headers, body: body.toString() }
+  const { statusCode: status, headers: given, headersDistinct } = response
+  return { status, headers: given, varies: headersDistinct['vary'], body: body.toString() }
 }

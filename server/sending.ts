@@ -50,7 +50,9 @@ export async function sendDocument(
   if (isError) response.setHeader('retry-after', String(retrySeconds))
   const rule = isKept && !isError ? cacheRules.get(status) : 'no-store'
   if (rule) response.setHeader('cache-control', rule)
-  response.appendHeader('vary', 'accept-encoding')
+  // Next's own compression names it too, and nginx before 1.23 reads the last of several lines.
+  const names = `${headers['vary'] ?? ''},accept-encoding`.toLowerCase().match(/[^\s,]+/g)
+  response.setHeader('vary', [...new Set(names)].join(', '))
   if (status === 200) response.setHeader('etag', etag)
   const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim())
   if (status === 200 && known?.includes(etag)) {
