@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { cachedRead } from './cached-read'
 import { markChanged, markStale } from '@/lib/server/request/cache-tags'
+import { getServing } from '@/lib/server/request/render-context'
 
 const load = vi.fn<(slug: string) => Promise<string>>()
 const make = () =>
@@ -61,7 +62,11 @@ it('serves stale data while the platform fails, and the fault if there are none'
   load.mockRejectedValue(new Error('down'))
   vi.advanceTimersByTime(60_000)
   expect(await read('kept')).toBe('kept 1')
-  await expect(read('other')).rejects.toThrow('down')
+  const render = { tags: new Set<string>(), freshMs: Infinity, fault: null }
+  const failed = getServing().renders.run(render as never, () => read('other'))
+  await expect(failed).rejects.toThrow('down')
+  // A page that is shown without it is not kept for long.
+  expect(render).toMatchObject({ fault: 'platform', freshMs: 1_000 })
 })
 
 /** Who does what next; `late`: how long before, in milliseconds, what the platform answers held. */

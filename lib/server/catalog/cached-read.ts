@@ -21,7 +21,7 @@ interface CachedRead<Args extends readonly unknown[], T> {
   readonly maxBytes: number
 }
 
-/** How long a document may be kept that shows expired values because the platform failed. */
+/** How long a document may be kept that shows expired values, or does without, because the platform failed. */
 const FAULT_FRESH_MS = 1_000
 
 /**
@@ -73,12 +73,12 @@ export function cachedRead<Args extends readonly unknown[], T>({
       recordRead(entry.tags, freshMs(entry.value, ...args))
       return entry.value
     } catch (error) {
+      recordRead(known?.tags ?? [], FAULT_FRESH_MS)
       if (!known) {
         recordFault('platform')
         throw error
       }
       log('warn', 'an older answer of the catalogue is shown while the platform fails', error)
-      recordRead(known.tags, FAULT_FRESH_MS)
       return known.value
     }
   }

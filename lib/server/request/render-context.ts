@@ -107,7 +107,7 @@ export function recordRead(tags: Iterable<string>, freshMs: number): void {
   render.freshMs = Math.min(render.freshMs, freshMs)
 }
 
-/** Marks the document being rendered as incomplete: it must not be kept. */
+/** Marks the document being rendered as incomplete. */
 export function recordFault(fault: 'platform' | 'limited' | 'page'): void {
   const render = getRender()
   if (render) render.fault ??= fault
