@@ -6,23 +6,26 @@ import { findRow, holdRow } from '#store/find-row.ts'
 import { recordIssue } from '#store/issues.ts'
 import { amountWriter } from '#store/money.ts'
 import { issues, type NewIssue } from '#store/schema/issues.ts'
+import { mails } from '#store/schema/mails.ts'
 import { orders } from '#store/schema/orders.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
 import { mailContact } from './mail.ts'
 
 const dayMs = 24 * 3600_000
 
-/** These often share one cause, so the first of those that are open is mailed, and one a day. */
+/** These often share one cause, so the first of those that are open is mailed, and then one a day. */
 const alike: readonly NewIssue['kind'][] = ['mailFailed', 'paymentStuck']
 
-async function wasMailedToday(tx: Tx, { storeId, kind, subjectId }: NewIssue, now: Date) {
+async function wasTold(tx: Tx, { storeId, kind, subjectId }: NewIssue, now: Date) {
   if (!alike.includes(kind)) return false
   // Two that occur at the same time would not see each other.
   await holdRow(tx, stores, eq(stores.id, storeId))
-  const isRecent = gt(issues.createdOn, new Date(now.getTime() - dayMs))
-  const isOther = and(ne(issues.subjectId, subjectId), isNull(issues.resolvedOn), isRecent)
+  const isOther = and(ne(issues.subjectId, subjectId), isNull(issues.resolvedOn))
   const isAlike = and(eq(issues.storeId, storeId), eq(issues.kind, kind), isOther)
-  return (await tx.$count(issues, isAlike)) > 0
+  if ((await tx.$count(issues, isAlike)) === 0) return false
+  const isRecent = gt(mails.createdOn, new Date(now.getTime() - dayMs))
+  const isTold = and(eq(mails.storeId, storeId), eq(mails.kind, kind), isRecent)
+  return (await tx.$count(mails, isTold)) > 0
 }
 
 async function mailIssue(tx: Tx, issue: NewIssue, now: Date) {
@@ -51,5 +54,5 @@ export const raiseIssue =
       store: storeId,
     })
     count('vitrine.issues', { kind })
-    if (!(await wasMailedToday(tx, issue, now))) await mailIssue(tx, issue, now)
+    if (!(await wasTold(tx, issue, now))) await mailIssue(tx, issue, now)
   }

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import { callApi } from '#api/testing/call-api.ts'
 import { queueMail } from '#outbound/mail.ts'
+import { raiseIssue } from '#outbound/raise-issue.ts'
 import { sendDueMails, type Post } from '#outbound/mail-sender.ts'
 import { mails } from '#store/schema/mails.ts'
 import { stores } from '#store/schema/tenancy.ts'
@@ -58,6 +59,20 @@ describe('a mail that cannot be delivered', () => {
     })
     expect(taken).toContain('kai@buyer.example: Your order')
     expect(await retry()).toMatchObject({ status: 409, body: { code: 'Issue.NotRetryable' } })
+  })
+
+  it('is mailed about every day on which another one joins those that nobody settles', async () => {
+    const { id: storeId, tenantId } = await addStore(services, { settings })
+    const about = { storeId, tenantId, kind: 'paymentStuck', detail: '' } as const
+    const none = { orderId: null, amountMinor: null, currencyCode: null }
+    const mailed: number[] = []
+    for (const subjectId of ['first', 'second', 'third', 'fourth']) {
+      const issue = { ...about, ...none, subjectId }
+      await db.transaction((tx) => raiseIssue(services)(tx, issue, clock()))
+      mailed.push(await db.$count(mails, eq(mails.storeId, storeId)))
+      advance(16 * hourMs)
+    }
+    expect(mailed).toEqual([1, 1, 2, 2])
   })
 
   it('is neither kept nor mailed about when it is about an account', async () => {
