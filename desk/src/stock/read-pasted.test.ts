@@ -55,6 +55,7 @@ test.each([
     ],
   ],
   ['a list has a head and names', 'SKU\tName\tCount\nMUG-MOS\tMug, a\t3', 1, start, [[1, 0, 3]]],
+  ['an empty column stays one', 'SKU\tNorth\tSouth\nMUG-MOS\t\t3', 2, start, [[1, 1, 3]]],
   [
     'one quantity beside a SKU is for the focused place',
     'MUG-MOS\t3',

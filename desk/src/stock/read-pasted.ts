@@ -34,10 +34,14 @@ export function readPasted(
     // SKUs that are numbers are no quantities where none of them is listed.
     (wide.length > 0 && wide.every(([sku = '']) => isNumber(sku) && lengths.has(sku.length)))
   const result: Pasted = { cells: [], skipped: [] }
-  const isCounted = (place: number) => wide.some((line) => isNumber(line[place] ?? ''))
   const [[name = '', ...titles] = []] = table
   const isHead = hasSkus && !rowOf.has(name.toLowerCase()) && !/\d/.test(titles.join(' '))
-  for (const [index, line] of table.slice(isHead ? 1 : 0).entries()) {
+  const body = table.slice(isHead ? 1 : 0)
+  const isCounted = (place: number) => {
+    const values = body.map((line) => line[place] ?? '')
+    return values.some(isNumber) || !values.some((value) => /\p{L}/u.test(value))
+  }
+  for (const [index, line] of body.entries()) {
     const row = hasSkus ? rowOf.get((line[0] ?? '').toLowerCase()) : focus.row + index
     const values = hasSkus ? line.filter((_, place) => place > 0 && isCounted(place)) : line
     const first = hasSkus && values.length < columns ? focus.column : hasSkus ? 0 : focus.column
