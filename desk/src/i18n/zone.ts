@@ -18,7 +18,9 @@ export function toMoment(local: string): string {
   const nearer = (guess: number) =>
     guess + wanted - Date.parse(`${toLocal(new Date(guess).toISOString())}Z`)
   // The first guess can be on the other side of a change of the clocks.
-  return new Date(nearer(nearer(wanted))).toISOString()
+  const found = nearer(nearer(wanted))
+  // A time that the clocks skip is as much later: days begin so where they change at midnight.
+  return new Date(Math.max(found, nearer(found))).toISOString()
 }
 
 /** The day of a moment where the store is, as a date field has it. */
