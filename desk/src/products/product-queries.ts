@@ -81,7 +81,10 @@ export async function saveProduct(id: string, { change, earlier, etag }: Product
   }
   const now = await readProduct(id)
   if (holds(now.data, change)) return now
-  if (!holds(now.data, earlier)) throw new Refused({ status: 412 })
+  // Of a known version, it is known in which collections the product was.
+  const { collectionIds = now.data.collectionIds } = etag === null ? {} : earlier
+  const isAsBefore = holds(now.data, earlier) && isSame(now.data.collectionIds, collectionIds)
+  if (!isAsBefore) throw new Refused({ status: 412 })
   return send(id, change, now.etag)
 }
 

@@ -9,10 +9,7 @@ function startPlatform(lost: number[] = []) {
   const state = { title: 'Mug', version: 1, changes: 0 }
   vi.stubGlobal('fetch', async (request: Request) => {
     const answer = () =>
-      Response.json(
-        { title: state.title, variants: [] },
-        { headers: { etag: `"v${state.version}"` } },
-      )
+      Response.json({ ...state, variants: [] }, { headers: { etag: `"v${state.version}"` } })
     if (request.method === 'GET') return answer()
     if (request.headers.get('if-match') !== `"v${state.version}"`)
       return Response.json({ code: 'Common.VersionMismatch' }, { status: 412 })
@@ -44,6 +41,15 @@ test.each([['"v1"'], [null]])(
     expect(platform.title).toBe('Beaker')
   },
 )
+
+test('a collection that somebody else has put a product into is not taken away', async () => {
+  const platform = startPlatform()
+  Object.assign(platform, { version: 2, collectionIds: ['a', 'theirs'] })
+  const own = { change: { collectionIds: ['a', 'b'] }, earlier: { collectionIds: ['a'] } }
+  const saving = saveProduct('product', { ...own, etag: '"v1"' })
+  await expect(saving).rejects.toMatchObject({ problem: { status: 412 } })
+  expect(platform.changes).toBe(0)
+})
 
 test.each([['"v1"'], [null]])('with version %s, what is as shown is changed', async (etag) => {
   const platform = startPlatform()
