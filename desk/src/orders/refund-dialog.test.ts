@@ -7,7 +7,7 @@ import { ReceiveDialog } from './return-dialogs.tsx'
 
 const item = vi.hoisted(() => ({
   ...{ id: 'mug', quantity: 2, lineTotal: 20, discount: 0, tax: 0 },
-  pieces: { refunded: 0, open: 2 },
+  pieces: { refunded: 0, open: 2, returned: 0, cancelled: 0 },
 }))
 vi.mock('#api/client.ts', () => ({}))
 vi.mock('#i18n/i18n.ts', () => ({
@@ -36,15 +36,21 @@ vi.mock('react', async (original) => ({
 }))
 
 test('what an earlier refund has left is paid back, and what has not left put back into stock', () => {
-  for (const open of [2, 1]) {
-    item.pieces.open = open
+  // What came back or was cancelled is paid back first, and what became of it is known.
+  for (const [open, returned, cancelled] of [
+    [2, 0, 0],
+    [1, 0, 0],
+    [2, 1, 0],
+    [2, 0, 1],
+  ]) {
+    Object.assign(item.pieces, { open, returned, cancelled })
     const order = {
       ...{ id: 'order', currencyCode: 'EUR', taxIncluded: true, items: [item], refunds: [] },
       ...{ total: 20, chargedTotal: 20, refundedTotal: 5 },
       payment: { type: 'redirect', status: 'partiallyRefunded' },
     } as unknown as Order
     const html = renderToStaticMarkup(createElement(RefundDialog, { order }))
-    expect(html).toBe(`15 true ${open === 2}`)
+    expect(html).toBe(`15 true ${open === 2 && returned === 0 && cancelled === 0}`)
   }
 })
 

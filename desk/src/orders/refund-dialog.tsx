@@ -47,8 +47,14 @@ export function RefundDialog({ order }: { order: Order }) {
   const { id, currencyCode: currency } = order
   const form = useRefundForm(order)
   const { rows, total } = form.quantities
-  // What has not left is there to be sold again.
-  const isHere = total > 0 && rows.every(({ item, quantity }) => quantity <= item.pieces.open)
+  // What has not left is there to be sold again. The platform first refunds what was cancelled or
+  // came back, of which somebody has decided.
+  const isHere =
+    total > 0 &&
+    rows.every(({ item: { pieces }, quantity }) => {
+      const isUnrefunded = pieces.cancelled + pieces.returned > pieces.refunded
+      return quantity === 0 || (quantity <= pieces.open && !isUnrefunded)
+    })
   const [chosen, setRestock] = useState<boolean | null>(null)
   const restock = chosen ?? isHere
   const [reason, setReason] = useState('')
