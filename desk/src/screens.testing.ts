@@ -44,6 +44,8 @@ const item = (id: string, title: string, quantity: number, unitPrice: number, ow
 })
 const at = (day: number) => `2026-03-0${String(day)}T11:30:00.000Z`
 const robin = { id: 'stf-1', kind: 'staff', name: 'Robin' }
+const nobody = { id: null, kind: 'system', name: null }
+const actors = [robin, robin, robin, nobody]
 const steps = ['created', 'confirmed', 'inProgress', 'inTransit']
 const parcel = { carrierName: 'Post', trackingCode: 'A1', trackingUrl: 'https://p.test/A1' }
 const lines = [{ orderItemId: 'ori-2', quantity: 2 }]
@@ -64,7 +66,7 @@ const order = {
   ...{ firstName: 'Ada', lastName: 'Test', state: 'inProgress', isPartlyShipped: true },
   items: [
     item('ori-1', 'Bowl', 3, 11.33, { open: 2, cancelled: 1 }),
-    item('ori-2', 'Cup', 5, 7.77, { open: 1, shipped: 4, returned: 1, refunded: 1 }),
+    item('ori-2', 'Cup', 5, 7.77, { open: 1, shipped: 4, kept: 3, returned: 1, refunded: 1 }),
     item('ori-3', 'Jug', 1, 4.5, { cancelled: 1 }),
   ],
   ...{ subTotal: 72.84, discount: 6.8, couponCode: 'FJORD', shippingTotal: 6.9, shippingTax: 1.1 },
@@ -77,7 +79,7 @@ const order = {
   refunds: [refund, { ...refund, id: 'ref-2', amount: 7.77, state: 'succeeded', reason: null }],
   creditNotes: [{ number: 'TT-1-C1', issuedOn: at(6), amount: 7.77 }],
   returns: [back],
-  timeline: steps.map((state, step) => ({ state, occurredOn: at(step + 2), actor: robin })),
+  timeline: steps.map((state, n) => ({ state, occurredOn: at(n + 2), actor: actors[n] })),
   shipments: [
     { id: 'shp-1', ...parcel, lines, shippedOn: at(4), deliveredOn: null },
     { id: 'shp-2', ...parcel, trackingCode: 'B2', lines, shippedOn: at(5), deliveredOn: at(6) },

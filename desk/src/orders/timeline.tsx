@@ -45,7 +45,8 @@ function useEntries(order: Order) {
   const entries = [
     ...timeline.map(({ state, occurredOn, actor }, index) => {
       const text = index === 0 ? words.orderConfirmation : { ...t.state, ...t.order.became }[state]
-      return entry(`state-${index}`, occurredOn, text, actor?.name ?? who(occurredOn, /./))
+      // What was done before actors were written down has none.
+      return entry(`state-${index}`, occurredOn, text, actor ? actor.name : who(occurredOn, /./))
     }),
     ...shipments.map(({ id, shippedOn }, index) => {
       const text = t.order.parcelShipped(format.number(index + 1))
