@@ -102,7 +102,9 @@ async function show(screen: ReactElement, ssrSearch: string, isReading: boolean)
       .getAll()
       .filter(
         ({ state, options }) =>
-          state.status === 'pending' && options.queryFn && state.fetchStatus === 'idle',
+          state.status === 'pending' &&
+          !('enabled' in options && options.enabled === false) &&
+          state.fetchStatus === 'idle',
       )
     if (unread.length === 0) return html
     await Promise.allSettled(unread.map((query: Query) => query.fetch()))
