@@ -2,7 +2,7 @@
 
 import { Fragment, useEffect, useRef, type Ref } from 'react'
 import { formAction } from '@/lib/shop/forms/form-result'
-import { type CartLineView, type CartMessages } from '@/lib/shop/cart/cart-view'
+import type { CartLineView, CartMessages } from '@/lib/shop/cart/cart-view'
 import { removedValues } from '@/lib/shop/cart/line'
 import { createTranslate, splitAtValue } from '@/lib/shop/i18n/client-messages'
 import { CartLineRow } from './cart-line'

@@ -1,6 +1,6 @@
 import type { Product } from '@/lib/commerce/catalog'
 import type { Order } from '@/lib/commerce/order'
-import { type CartLineView, type CartView } from '@/lib/shop/cart/cart-view'
+import type { CartLineView, CartView } from '@/lib/shop/cart/cart-view'
 import { lineDetails } from '@/lib/shop/cart/line'
 import {
   amountWithout,

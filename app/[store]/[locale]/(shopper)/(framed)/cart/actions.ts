@@ -26,7 +26,7 @@ import {
   quantitySchema,
   restoreSchema,
 } from '@/lib/shop/cart/cart-forms'
-import { type AddedCart } from '@/lib/shop/cart/cart-view'
+import type { AddedCart } from '@/lib/shop/cart/cart-view'
 import { removedValues } from '@/lib/shop/cart/line'
 import { variantLabels } from '@/lib/shop/catalog/selected-variant'
 import { commaOf, joinParts } from '@/lib/shop/i18n/formatters'
