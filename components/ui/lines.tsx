@@ -1,14 +1,20 @@
-import { addressLines, type AddressField } from '@/lib/shop/address/address-format'
+import {
+  addressLines,
+  type AddressField,
+  type AddressReader,
+} from '@/lib/shop/address/address-format'
 
-/** An address in the order of its country, a line each. */
+/** An address in the order of its country, a line each; see `addressLines`. */
 export function AddressLines({
   address,
+  reader,
 }: {
   address: Partial<Record<AddressField, string | null | undefined>>
+  reader?: AddressReader
 }) {
   return (
     <address className="not-italic">
-      <Lines lines={addressLines(address)} />
+      <Lines lines={addressLines(address, reader)} />
     </address>
   )
 }

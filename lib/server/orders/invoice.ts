@@ -108,6 +108,7 @@ function describeInvoice(
   const writing = writingOf(shopper, credit !== null)
   const { t, money, minus, signed, dayOf } = writing
   const buyer = order.billingAddress ?? order.shippingAddress
+  const reader = { country: shopper.store.countryCode, locale: shopper.locale }
   const name = [order.firstName, order.lastName].filter(Boolean).join(' ')
   const status = INVOICED.find((known) => known === order.payment.status) ?? 'due'
   const isOver = credit !== null || order.payment.status === 'cancelled'
@@ -121,7 +122,7 @@ function describeInvoice(
     about: credit ? t('files.creditFor', invoice) : '',
     date: t('files.date', { date: credit ? dayOf(credit.issuedOn) : invoice.date }),
     buyerLabel: t('billTo'),
-    buyer: buyer ? addressLines(buyer) : [name].filter(Boolean),
+    buyer: buyer ? addressLines(buyer, reader) : [name].filter(Boolean),
     total: { text: t('files.total'), amount: signed(credit?.amount ?? order.total) },
     charged:
       !credit && lowered

@@ -125,6 +125,7 @@ async function factsOf(order: Order, store: Store, locale: string) {
   const t = await getTranslations('order')
   const withdrawal = await getTranslations('withdrawal')
   const { calendar } = getStoreFormats(store, locale)
+  const reader = { country: store.countryCode, locale: calendar.locale }
   const { withdrawnOn } = order
   const { shipping, shippingAddress, billingAddress, payment, buyerNote } = order
   const returned = returnedLines(order, t)
@@ -143,11 +144,11 @@ async function factsOf(order: Order, store: Store, locale: string) {
           formatOpeningHours(point.hours, calendar.locale),
         ],
       }
-    : shippingAddress && { label: t('deliverTo'), lines: addressLines(shippingAddress) }
+    : shippingAddress && { label: t('deliverTo'), lines: addressLines(shippingAddress, reader) }
   const billing = billingAddress ?? (point ? shippingAddress : null)
   return [
     ...(delivery ? [delivery] : []),
-    { label: t('billTo'), lines: billing ? addressLines(billing) : [t('sameAddress')] },
+    { label: t('billTo'), lines: billing ? addressLines(billing, reader) : [t('sameAddress')] },
     { label: t('payment'), lines: [t(`paymentStatus.${status}`, { name: payment.name })] },
     ...(withdrawnOn
       ? [{ label: withdrawal('declared'), lines: [formatMoment(withdrawnOn, calendar)] }]

@@ -107,9 +107,21 @@ describe('an address form', () => {
     ])
   })
 
+  it('ends with its country where that is not the country of the shop', () => {
+    const address = { line1: 'Gasse 1', postalCode: '1010', city: 'Wien', countryCode: 'AT' }
+    const [here, abroad] = ['AT', 'DE'].map((country) =>
+      addressLines(address, { country, locale: 'de' }),
+    )
+    expect([here, abroad]).toEqual([
+      ['Gasse 1', '1010 Wien'],
+      ['Gasse 1', '1010 Wien', 'Österreich'],
+    ])
+  })
+
   it('keeps its postal code on one line', () => {
     const address = { line1: 'Storgatan 1', postalCode: '111 45', city: 'Stockholm' }
-    expect(addressText({ ...address, countryCode: 'SE' }, 'sv')).toBe(
+    const reader = { country: 'SE', locale: 'sv' }
+    expect(addressText({ ...address, countryCode: 'SE' }, reader)).toBe(
       'Storgatan 1, 111\u00A045 Stockholm',
     )
   })
@@ -119,7 +131,7 @@ describe('an address form', () => {
     ['ar-EG', '، '],
   ])('is written on one line in %s with its own comma', (locale, comma) => {
     const address = { line1: 'Kai 1', postalCode: '20457', city: 'Hamburg', countryCode: 'DE' }
-    expect(addressText(address, locale)).toBe(`Kai 1${comma}20457 Hamburg`)
+    expect(addressText(address, { country: 'DE', locale })).toBe(`Kai 1${comma}20457 Hamburg`)
   })
 
   it('accepts names in any script', () => {

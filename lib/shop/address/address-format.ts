@@ -1,5 +1,5 @@
 import type { Address } from '@/lib/commerce/shapes'
-import { joinParts } from '@/lib/shop/i18n/formatters'
+import { countryName, joinParts } from '@/lib/shop/i18n/formatters'
 import type { MessageKey } from '@/lib/shop/i18n/messages'
 import {
   COUNTRY_FORMATS,
@@ -114,22 +114,33 @@ export function findProblem(
 
 type WrittenAddress = Partial<Record<AddressField, string | null | undefined>>
 
-/** An address in the order of its country, line by line; empty parts are left out. */
-export function addressLines(address: WrittenAddress): string[] {
+/** Where an address is read: the country of the shop, and the reader's locale (BCP 47). */
+export interface AddressReader {
+  readonly country: string
+  readonly locale: string
+}
+
+/**
+ * An address in the order of its country, line by line; empty parts are left out. For a reader of
+ * another country, its own is the last line.
+ */
+export function addressLines(address: WrittenAddress, reader?: AddressReader): string[] {
   const countryCode = address.countryCode ?? ''
+  const isAbroad = reader && countryCode !== '' && countryCode !== reader.country
   const name = [address.firstName, address.lastName].filter(Boolean).join(' ')
   const lines = countryFormat(countryCode).rows.flatMap((row) => {
     const parts = row.map((field) => address[field])
     const line = parts.filter(Boolean).join(' ')
     return row.includes('line1') ? [line, address.line2 ?? ''] : [line]
   })
-  return [name, address.company ?? '', ...lines].filter(Boolean)
+  const country = isAbroad ? countryName(countryCode, reader.locale) : ''
+  return [name, address.company ?? '', ...lines, country].filter(Boolean)
 }
 
-/** An address on one line of a locale (BCP 47), which breaks anywhere but in its postal code. */
-export function addressText(address: WrittenAddress, locale: string): string {
+/** An address on one line for a reader, which breaks anywhere but in its postal code. */
+export function addressText(address: WrittenAddress, reader: AddressReader): string {
   const postalCode = address.postalCode?.replaceAll(' ', '\u00A0')
-  return joinParts(addressLines({ ...address, postalCode }), locale)
+  return joinParts(addressLines({ ...address, postalCode }, reader), reader.locale)
 }
 
 /**

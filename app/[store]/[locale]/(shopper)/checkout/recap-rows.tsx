@@ -2,7 +2,8 @@ import { getTranslations } from 'next-intl/server'
 import type { ReactNode } from 'react'
 import type { StepSummaryRow } from '@/components/checkout/steps'
 import type { Cart } from '@/lib/commerce/cart'
-import { addressText } from '@/lib/shop/address/address-format'
+import type { Checkout } from '@/lib/server/checkout/checkout'
+import { addressText, type AddressReader } from '@/lib/shop/address/address-format'
 import { joinParts } from '@/lib/shop/i18n/formatters'
 import { formatArrival, formatDay } from '@/lib/shop/checkout/delivery-dates'
 
@@ -10,12 +11,13 @@ type ReviewRow = 'contact' | 'address' | 'delivery' | 'pickupPoint'
 
 /** The entries of completed steps as rows, for the later steps and the review. */
 export async function recapRows(
-  cart: Cart,
+  { cart, shopper }: Checkout,
   dateLocale: string,
   parts: readonly ('contact' | 'address' | 'delivery')[],
 ): Promise<StepSummaryRow[]> {
   const t = await getTranslations('checkout')
   const { email, shippingAddress: address, shipping } = cart
+  const reader = { country: shopper.store.countryCode, locale: dateLocale }
   const row = (what: ReviewRow, href: string, content: ReactNode): StepSummaryRow => ({
     label: t(`review.${what}`),
     href,
@@ -24,23 +26,24 @@ export async function recapRows(
   })
   const all = {
     contact: row('contact', '/checkout/contact', email),
-    address: row('address', '/checkout/contact', address && addressText(address, dateLocale)),
+    address: row('address', '/checkout/contact', address && addressText(address, reader)),
     delivery: row(
       shipping?.pickupPoint ? 'pickupPoint' : 'delivery',
       '/checkout/delivery',
-      deliveryText(cart, dateLocale, (date) => t('delivery.readyFrom', { date })),
+      deliveryText(cart, reader, (date) => t('delivery.readyFrom', { date })),
     ),
   }
   return parts.map((part) => all[part])
 }
 
-function deliveryText(cart: Cart, dateLocale: string, readyFrom: (date: string) => string) {
+function deliveryText(cart: Cart, reader: AddressReader, readyFrom: (date: string) => string) {
+  const dateLocale = reader.locale
   const { shipping } = cart
   if (!shipping) return ''
   const { pickupPoint, estimatedDelivery: days } = shipping
   const nobody = { firstName: null, lastName: null, company: null }
   const place = pickupPoint
-    ? [pickupPoint.name, addressText({ ...pickupPoint.address, ...nobody }, dateLocale)]
+    ? [pickupPoint.name, addressText({ ...pickupPoint.address, ...nobody }, reader)]
     : [shipping.name]
   const when = pickupPoint
     ? days && readyFrom(formatDay(days.earliest, dateLocale))

@@ -14,7 +14,7 @@ import { withLocalImages } from '@/lib/server/catalog/media'
 import { readPrivate } from '@/lib/server/session/faults'
 import { requireCustomer } from '@/lib/server/session/shopper'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
-import { addressLines } from '@/lib/shop/address/address-format'
+import { addressLines, type AddressReader } from '@/lib/shop/address/address-format'
 import { addressedAs } from '@/lib/shop/i18n/formatters'
 import { orderTone } from '@/lib/shop/orders/order-states'
 import type { ReactNode } from 'react'
@@ -59,7 +59,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
           arrival={await arrivalText(open, format.calendar)}
         />
       ) : null}
-      <Facts customer={customer} book={book} />
+      <Facts customer={customer} book={book} reader={{ country: store.countryCode, locale }} />
       {orders.totalCount === 0 ? (
         <NoOrders />
       ) : (
@@ -85,7 +85,15 @@ export default async function AccountPage({ params, searchParams }: Props) {
   )
 }
 
-async function Facts({ customer, book }: { customer: Customer; book: readonly SavedAddress[] }) {
+async function Facts({
+  customer,
+  book,
+  reader,
+}: {
+  customer: Customer
+  book: readonly SavedAddress[]
+  reader: AddressReader
+}) {
   const t = await getTranslations('account')
   const chosen = book[0]
   return (
@@ -96,7 +104,7 @@ async function Facts({ customer, book }: { customer: Customer; book: readonly Sa
         action={t('addressLink', { count: book.length })}
       >
         {chosen ? (
-          addressLines(chosen).map((line) => <p key={line}>{line}</p>)
+          addressLines(chosen, reader).map((line) => <p key={line}>{line}</p>)
         ) : (
           <p>{t('noAddress')}</p>
         )}

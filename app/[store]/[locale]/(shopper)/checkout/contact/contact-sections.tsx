@@ -69,6 +69,7 @@ export async function DeliverySection({ checkout, view, locale }: PlacedSectionP
     ? (savedIdOf(cart.shippingAddress, saved) ?? 'new')
     : (saved.find(({ isDefault }) => isDefault)?.id ?? 'new')
   const selected = view.value('addressId', first)
+  const reader = { country: shopper.store.countryCode, locale }
   const error = view.error('addressId')
   return (
     <Section title={t('address')}>
@@ -82,7 +83,7 @@ export async function DeliverySection({ checkout, view, locale }: PlacedSectionP
           error={error ? <FieldError>{error}</FieldError> : undefined}
         >
           {saved.map((address) => {
-            const [name = '', ...lines] = addressLines(address)
+            const [name = '', ...lines] = addressLines(address, reader)
             return (
               <RadioCard
                 key={address.id}
@@ -163,8 +164,9 @@ async function Fields({
 
 function savedIdOf(address: Known, saved: readonly SavedAddress[]): string | null {
   if (!address) return null
-  const wanted = addressLines(address).join('\n')
-  return saved.find((known) => addressLines(known).join('\n') === wanted)?.id ?? null
+  const textOf = (known: NonNullable<Known>) =>
+    [...addressLines(known), known.countryCode].join('\n')
+  return saved.find((known) => textOf(known) === textOf(address))?.id ?? null
 }
 
 function Section({ title, note, children }: { title: string; note?: string; children: ReactNode }) {

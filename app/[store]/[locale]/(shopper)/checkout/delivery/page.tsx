@@ -66,7 +66,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
       <EmailQuestion email={checkout.cart.email ?? ''} />
       <StepSummary
         change={review('change')}
-        rows={await recapRows(checkout.cart, dateLocale, ['contact', 'address'])}
+        rows={await recapRows(checkout, dateLocale, ['contact', 'address'])}
       />
       {offers?.options
         .filter(({ type }) => type === 'pickup')

@@ -53,7 +53,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
       ) : null}
       <StepSummary
         change={review('change')}
-        rows={await recapRows(checkout.cart, dateLocale, ['contact', 'address', 'delivery'])}
+        rows={await recapRows(checkout, dateLocale, ['contact', 'address', 'delivery'])}
       />
       {methods ? (
         <ActionForm key={view.key} action={choosePayment} noValidate className="pt-8">

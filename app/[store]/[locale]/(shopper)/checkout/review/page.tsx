@@ -101,10 +101,12 @@ async function chosenMethod({ shopper, cart }: Checkout): Promise<PaymentMethod>
   return method
 }
 
-async function reviewRows({ cart, shopper }: Checkout, method: PaymentMethod, locale: string) {
+async function reviewRows(checkout: Checkout, method: PaymentMethod, locale: string) {
   const t = await getTranslations('checkout.review')
+  const { cart, shopper } = checkout
   const { dateLocale } = localeOf(shopper.store, locale)
-  const before = await recapRows(cart, dateLocale, ['contact', 'address', 'delivery'])
+  const reader = { country: shopper.store.countryCode, locale: dateLocale }
+  const before = await recapRows(checkout, dateLocale, ['contact', 'address', 'delivery'])
   const billing = cart.billingAddress
   return [
     ...before,
@@ -116,7 +118,7 @@ async function reviewRows({ cart, shopper }: Checkout, method: PaymentMethod, lo
     },
     {
       label: t('billTo'),
-      content: billing ? addressText(billing, dateLocale) : t('sameAddress'),
+      content: billing ? addressText(billing, reader) : t('sameAddress'),
       href: '/checkout/contact',
       changeLabel: t('changeItem', { what: 'billTo' }),
     },

@@ -18,7 +18,7 @@ type Props = PageProps<'/[store]/[locale]/account/addresses'>
 export const generateMetadata = formMetadata('account.addresses')
 
 export default async function AddressesPage({ searchParams }: Props) {
-  const { client } = await requireCustomer(PAGE)
+  const { client, store, locale } = await requireCustomer(PAGE)
   const book = await readPrivate(PAGE, () => listAddresses(client))
   const t = await getTranslations('account')
   const view = await readFormState(searchParams, 'addresses', [])
@@ -50,7 +50,7 @@ export default async function AddressesPage({ searchParams }: Props) {
                 makeDefault={makeDefault}
                 remove={removeAddress}
               >
-                <AddressLines address={address} />
+                <AddressLines address={address} reader={{ country: store.countryCode, locale }} />
               </AddressCard>
             ))}
           </ul>
