@@ -35,6 +35,11 @@ describe('the arrival of an order', () => {
     expect(plain(toArrival(shown, german))).toEqual(arrival)
     const later = toArrival(shown, { ...german, isAhead: false })
     expect(plain(later)).toEqual({ ...arrival, date: null })
+    const english = toArrival(shown, { ...german, locale: 'en', language: 'en' })
+    expect(plain(english)).toMatchObject({
+      hours: 'Mon – Tue, Fri 10:00–18:00, Sat 10:00–14:00',
+      date: 'Wednesday 4 March',
+    })
     const inCalifornia = { ...address, city: 'Venice', region: 'CA', countryCode: 'US' }
     const there = { ...shipping, pickupPoint: { ...pickupPoint, address: inCalifornia } }
     const american = { ...german, store: { ...german.store, countryCode: 'US' } }

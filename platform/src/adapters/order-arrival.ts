@@ -75,22 +75,20 @@ export function toArrival(
   const { from, to } = scheduledWindow ?? { from: undefined, to: undefined }
   const isOver = estimatedDelivery && estimatedDelivery.latest < toLocal(now, store.timezone).date
   const dates = isAhead && !isOver ? estimatedDelivery : null
-  const format = new Intl.DateTimeFormat(
-    locale === 'en' && store.countryCode !== 'US' ? 'en-GB' : locale,
-    {
-      // No year: with one, Swedish ranges are written with zeros ("onsdag 04 mars").
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-      timeZone: 'UTC',
-      ...(scheduledWindow && { hour: 'numeric', minute: '2-digit' }),
-    },
-  )
+  const regional = locale === 'en' && store.countryCode !== 'US' ? 'en-GB' : locale
+  const format = new Intl.DateTimeFormat(regional, {
+    // No year: with one, Swedish ranges are written with zeros ("onsdag 04 mars").
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+    ...(scheduledWindow && { hour: 'numeric', minute: '2-digit' }),
+  })
   if (pickupPoint) {
     const { address } = pickupPoint
     return {
       pickup: joinParts([pickupPoint.name, address.line1, ...townOf(address)], locale),
-      hours: writeHours(pickupPoint.hours, locale) || null,
+      hours: writeHours(pickupPoint.hours, regional) || null,
       address: null,
       label: getMailLabel(language, 'readyFrom'),
       date: dates && format.format(toDate(dates.earliest)),
