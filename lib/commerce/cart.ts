@@ -190,14 +190,13 @@ interface Buyer {
   readonly email: string
   readonly firstName: string | undefined
   readonly lastName: string | undefined
-  readonly phone: string | null
+  /** Null forgets an earlier one, which stays without it. */
+  readonly phone?: string | null
 }
 
 /** Sets the buyer (UpdateCartBuyer, spec §4.1); with a customer's token the cart becomes theirs. */
-export const setBuyer = (client: CommerceClient, token: string, buyer: Buyer) => {
-  const body = { ...buyer, phone: buyer.phone ?? undefined }
-  return client.rest(`PATCH ${path(token)}/buyer`, { body, reply: cartReply })
-}
+export const setBuyer = (client: CommerceClient, token: string, buyer: Buyer) =>
+  client.rest(`PATCH ${path(token)}/buyer`, { body: buyer, reply: cartReply })
 
 /** Sets both addresses (UpdateCartAddresses, spec §4.1); billing null means the same as shipping. */
 export const setAddresses = (

@@ -23,7 +23,6 @@ export async function tieCart(
     email: cart.email ?? owner.email,
     firstName: cart.buyer?.firstName ?? owner.firstName ?? undefined,
     lastName: cart.buyer?.lastName ?? owner.lastName ?? undefined,
-    phone: cart.buyer?.phone ?? null,
   })
 }
 

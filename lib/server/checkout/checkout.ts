@@ -70,7 +70,7 @@ export async function saveContactStep(
   if (!shippingAddress) return refuse('addressId', 'chooseAddress')
   const { email, billing: billingAddress, isSaved } = read.contact
   // A gift is sent to somebody else: who orders it is on the bill.
-  const { firstName, lastName, phone } = billingAddress ?? shippingAddress
+  const { firstName, lastName, phone = null } = billingAddress ?? shippingAddress
   try {
     await setBuyer(shopper.client, token, { email, firstName, lastName, phone })
     const cart = await setAddresses(shopper.client, token, { shippingAddress, billingAddress })
