@@ -131,6 +131,6 @@ export function readNumber(text: string, decimals: number): number | null {
   return Number(`${(match['whole'] ?? '').replace(/\D/g, '')}.${match['decimals'] ?? '0'}`)
 }
 
-/** Reads an amount of a currency; null if it is none, or could mean two. */
+/** Reads an amount of a currency; null if it is none, such as a part of one, or could mean two. */
 export const readAmount = (text: string, currency: string): number | null =>
-  readNumber(text, digitsOf(currency))
+  /[%\u066a]/.test(text) ? null : readNumber(text, digitsOf(currency))

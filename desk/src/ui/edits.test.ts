@@ -45,6 +45,7 @@ test.each([
   [{ price: '5,5' }, { price: 5.5 }],
   [{ limit: '100' }, { limit: 100 }],
   [{ rate: '7,125' }, { rate: 7.125 }],
+  [{ rate: '12,5 %' }, { rate: 12.5 }],
   [{ isActive: 'false' }, { isActive: false }],
   [{ countries: 'DE, AT' }, { countries: ['DE', 'AT'] }],
   [{ sending: 'monday, friday' }, { sending: ['monday', 'friday'] }],
