@@ -32,7 +32,7 @@ export function ButtonLink({ look, className, ...rest }: ButtonLinkProps) {
   return <AppLink className={buttonClass(look, className)} {...rest} />
 }
 
-/** The button that closes the popover that is its `popoverTarget`. */
+/** The button that closes the popover that is its `popoverTarget`, or what its `onClick` closes. */
 export function CloseButton({
   label,
   className,

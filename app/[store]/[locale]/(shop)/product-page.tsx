@@ -91,7 +91,7 @@ export async function ProductPage(props: ProductPageProps) {
                 <StockAlert action={askForAlert} labels={recordOf(ALERT_LABELS, alert)} />
               )}
               <ReturnsLink store={store} />
-              {isPreview ? null : <Estimate {...{ store, query, rates }} />}
+              {isPreview ? null : <EstimateRoom {...{ store, query, rates }} />}
               <ProductFacts
                 attributes={stage ? [] : product.attributes}
                 rows={store.product.rows}
@@ -188,7 +188,7 @@ async function ReturnsLink({ store }: { store: Store }) {
 }
 
 /** The delivery estimate, in the room of a row for each delivery and one to collect. */
-function Estimate({ store, query, rates }: Pick<ProductPageProps, 'store' | 'query'> & Rates) {
+function EstimateRoom({ store, query, rates }: Pick<ProductPageProps, 'store' | 'query'> & Rates) {
   const rows = 1 + Math.max(0, ...[...rates.values()].map(({ length }) => length))
   return (
     <div className="estimate-room" style={{ '--i': rows }}>
