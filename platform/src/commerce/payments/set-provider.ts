@@ -71,7 +71,8 @@ export async function setProvider(
   const isMethod = allOf(eq(paymentMethods.id, methodId), eq(paymentMethods.storeId, storeId))
   return context.db.transaction(async (tx) => {
     // Before the method, as everywhere (docs/decisions/106).
-    const isTold = and(eq(payments.methodId, methodId), isToldStuck(tx))
+    const isOfMethod = and(eq(payments.storeId, storeId), eq(payments.methodId, methodId))
+    const isTold = and(isOfMethod, isToldStuck(tx))
     const { id } = payments
     const told = await tx.select({ id }).from(payments).where(isTold).orderBy(id).for('update')
     // Waits for checkouts that are about to write a payment.
