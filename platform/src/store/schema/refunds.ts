@@ -45,7 +45,7 @@ export const refunds = pgTable(
     succeededOn: instant(),
     /** What succeeded and failed later, the oldest first: both days stay booked. */
     reversals: jsonb().$type<Reversal[]>().notNull().default([]),
-    /** Why it failed, according to the provider. */
+    /** Why it failed, or waits for its merchant, according to the provider. */
     failure: text(),
     /** The provider's ids of the refunded charge and of the refund. */
     chargeId: text(),

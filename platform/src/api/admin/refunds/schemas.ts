@@ -53,7 +53,7 @@ export const refundSchema = named('Refund', {
   cause: z
     .enum(['merchant', 'provider', 'cancelled', 'unexpected'])
     .describe('The cause: the merchant, a cancelled order or a payment that came too late'),
-  failure: z.string().nullable().describe('Why the refund failed at the provider'),
+  failure: z.string().nullable().describe('Why the refund failed at the provider, or still waits'),
   reason: z.string().nullable(),
   lines: z.array(
     z.object({
