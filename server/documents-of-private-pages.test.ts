@@ -42,6 +42,21 @@ describe('a private page', () => {
     },
   )
 
+  // Behind a locale there are no files: all of these are the missing page of the shop.
+  test.each(['/cart', '/sv/cart', '/sv/fonts/x', '/xx/_next/x', '/sv/webhooks/platform'])(
+    'waits for a place, of which there are two: %s',
+    async (path) => {
+      const { promise: gate, resolve: open } = Promise.withResolvers<{ text: string }>()
+      shop.page = () => gate
+      const all = Array.from({ length: 4 }, () => shop.get(path))
+      // Two are rendered and one waits.
+      expect(await Promise.race(all)).toMatchObject({ status: 503 })
+      expect(shop.requests).toHaveLength(2)
+      open({ text: 'private' })
+      await Promise.all(all)
+    },
+  )
+
   test('gives its place back when the browser goes', async () => {
     const closed = new Promise((resolve) => {
       shop.page = (request, response) => {

@@ -238,10 +238,10 @@ function newContext(
 
 /**
  * Private pages and form posts cost a render each, sitemaps many reads; data and files have their
- * own limits.
+ * own limits. A path behind a locale is none of them: a page says that it is missing.
  */
-function urgencyOf({ method, url }: IncomingMessage): Urgency | null {
-  const wait = waits.get(routeOf(url))
+function urgencyOf({ method, url = '' }: IncomingMessage): Urgency | null {
+  const wait = waits.get(firstSegment(url))
   if (wait === null) return null
   if (method !== 'GET' && method !== 'HEAD') return 'form'
   return wait ?? 'private'
