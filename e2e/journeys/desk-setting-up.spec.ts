@@ -260,5 +260,7 @@ test('the tax class of a product and its exception from withdrawal are chosen an
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('z')
   await expect.poll(read).toMatchObject({ taxClass: 'standard', withdrawalException: null })
+  // The page would read the product again.
+  await page.goto('about:blank')
   expect(await admin.statusOf('DELETE', `/v1/catalog/products/${id}`)).toBe(204)
 })
