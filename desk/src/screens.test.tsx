@@ -136,6 +136,7 @@ const dialogs = {
   refund: async () => (await import('#orders/refund-dialog.tsx')).RefundDialog,
   cancel: async () => (await import('#orders/cancel-dialog.tsx')).CancelDialog,
   ship: async () => (await import('#orders/ship-dialog.tsx')).ShipDialog,
+  withdraw: async () => (await import('#orders/withdraw-dialog.tsx')).WithdrawDialog,
   giveBack: async () => (await import('#orders/return-dialogs.tsx')).ReturnDialog,
 }
 const lists = {

@@ -141,3 +141,26 @@ test('a withdrawal finds its order, gets a return, and is settled', async ({ new
   const { data } = await admin.get<{ data: object[] }>(`/v1/withdrawals?orderId=${orderId}`)
   expect(data).toMatchObject([{ resolvedOn: expect.any(String), returnIds: [expect.any(String)] }])
 })
+
+test('a withdrawal that came by letter is recorded at the order, and waits for its return', async ({
+  newShopper,
+}) => {
+  const { orderId, orderNumber } = await placeOrder('Svea', 2)
+  const page = await newShopper({ viewport: { width: 360, height: 720 } })
+  await openDesk(page)
+  await page.goto(deskUrl(`/orders/${orderId}`))
+  await expect(page.getByRole('heading', { name: orderNumber })).toBeVisible()
+  await page.keyboard.press('w')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('spinbutton').fill('1')
+  await expect(dialog.getByText('gets a receipt by email')).toBeVisible()
+  expect(await page.evaluate(widthBeyondWindow)).toBe(0)
+  await expectAccessible(page)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Withdrawal recorded.')).toBeVisible()
+  await expect(page.getByText('The customer withdrew from the contract on')).toBeVisible()
+  await page.goto(deskUrl('/returns?view=withdrawals'))
+  const row = page.getByRole('row').filter({ hasText: orderNumber })
+  await expect(row).toContainText('1 item')
+  await expect(row.getByRole('button', { name: 'Announce return' })).toBeVisible()
+})

@@ -26,6 +26,9 @@ export function toMoment(local: string): string {
 /** The day of a moment where the store is, as a date field has it. */
 export const dayOf = (iso: string) => toLocal(iso).slice(0, 10)
 
+/** The present minute where the store is, as a field for times has it. */
+export const now = () => toLocal(new Date().toISOString()).slice(0, 16)
+
 export const today = () => dayOf(new Date().toISOString())
 
 export const addDays = (day: string, days: number) =>

@@ -23,10 +23,16 @@ import {
 import { RefundDialog } from './refund-dialog.tsx'
 import { ReceiveDialog, ReturnDialog } from './return-dialogs.tsx'
 import { ShipDialog } from './ship-dialog.tsx'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 type Return = Schemas['Return']
 
-const keyOf: Partial<Record<Action, string>> = { refund: 'r', return: 'e', cancel: 'x' }
+const keyOf: Partial<Record<Action, string>> = {
+  refund: 'r',
+  return: 'e',
+  withdraw: 'w',
+  cancel: 'x',
+}
 
 type Step = Exclude<Action, Asked>
 
@@ -83,6 +89,7 @@ const dialogs = {
   ship: ShipDialog,
   refund: RefundDialog,
   return: ReturnDialog,
+  withdraw: WithdrawDialog,
   cancel: CancelDialog,
 }
 type Asked = keyof typeof dialogs

@@ -58,25 +58,29 @@ const invoice = { ...due, type: 'invoice' }
 const cash = { ...due, type: 'cashOnDelivery' }
 
 test.each<[string, Partial<Order>, string[]]>([
-  ['a transfer that has not come', { state: 'created', payment: due }, ['markPaid', 'cancel']],
-  ['one paid in cash', { state: 'created', payment: cash }, ['confirm', 'cancel']],
-  ['one on invoice', { payment: invoice }, ['ship', 'markPaid', 'refund', 'cancel']],
+  [
+    'a transfer that has not come',
+    { state: 'created', payment: due },
+    ['markPaid', 'withdraw', 'cancel'],
+  ],
+  ['one paid in cash', { state: 'created', payment: cash }, ['confirm', 'withdraw', 'cancel']],
+  ['one on invoice', { payment: invoice }, ['ship', 'markPaid', 'refund', 'withdraw', 'cancel']],
   [
     'one on invoice on its way',
     { state: 'inTransit', payment: invoice, items: shipped },
-    ['delivered', 'markPaid', 'refund', 'return'],
+    ['delivered', 'markPaid', 'refund', 'return', 'withdraw'],
   ],
   [
     'one on invoice that has arrived',
     { state: 'delivered', payment: invoice, items: shipped },
-    ['markPaid', 'refund', 'return'],
+    ['markPaid', 'refund', 'return', 'withdraw'],
   ],
-  ['a paid order', {}, ['ship', 'refund', 'cancel']],
-  ['one for pickup', { shipping: pickup }, ['ready', 'refund', 'cancel']],
+  ['a paid order', {}, ['ship', 'refund', 'withdraw', 'cancel']],
+  ['one for pickup', { shipping: pickup }, ['ready', 'refund', 'withdraw', 'cancel']],
   [
     'one that waits for its customer',
     { state: 'readyToPickUp', shipping: pickup },
-    ['handOver', 'refund', 'cancel'],
+    ['handOver', 'refund', 'withdraw', 'cancel'],
   ],
   [
     'one whose items were all taken out while it waited',
@@ -100,13 +104,17 @@ test.each<[string, Partial<Order>, string[]]>([
       isPartlyShipped: true,
       items: [makeItem({ open: 1, shipped: 2, kept: 2 })],
     },
-    ['ship', 'refund', 'return'],
+    ['ship', 'refund', 'return', 'withdraw'],
   ],
-  ['one on its way', { state: 'inTransit', items: shipped }, ['delivered', 'refund', 'return']],
+  [
+    'one on its way',
+    { state: 'inTransit', items: shipped },
+    ['delivered', 'refund', 'return', 'withdraw'],
+  ],
   [
     'one that was refunded in full',
     { state: 'delivered', items: shipped, refundedTotal: 14.9 },
-    ['return'],
+    ['return', 'withdraw'],
   ],
   [
     'a cancelled one',

@@ -14,6 +14,7 @@ export type Action =
   | 'close'
   | 'refund'
   | 'return'
+  | 'withdraw'
   | 'cancel'
 
 export const sum = (values: number[]) => values.reduce((total, value) => total + value, 0)
@@ -34,6 +35,9 @@ export function countReturnable({ returns }: Order, { id, pieces }: OrderItem): 
     .filter(({ orderItemId }) => orderItemId === id)
   return Math.max(0, pieces.kept - sum(announced.map(({ quantity }) => quantity)))
 }
+
+/** Pieces of a line of which the customer can withdraw from the contract. */
+export const countWithdrawable = ({ pieces }: OrderItem) => pieces.open + pieces.kept
 
 /** Pieces of a line that were paid back and have not come back. */
 export const countPaidBack = ({ pieces }: OrderItem) =>
@@ -103,6 +107,7 @@ export function listActions(order: Order): Action[] {
     ['markPaid', isDue && isByTransfer],
     ['refund', refundableMinor(order) > 0 && (!isDue || payment.type === 'invoice')],
     ['return', order.items.some((item) => countReturnable(order, item) > 0)],
+    ['withdraw', order.items.some((item) => countWithdrawable(item) > 0)],
     [
       'cancel',
       isOneOf(state, ...openStates) && payment.status !== 'pending' && isWhole && !isPartlyShipped,
@@ -157,7 +162,7 @@ export const hasInvoice = ({ state, payment: { status }, creditNotes }: Order) =
 
 /** The step that brings the order on, if there is one. */
 export const nextStep = (actions: readonly Action[]) =>
-  actions.find((action) => action !== 'refund' && action !== 'return' && action !== 'cancel')
+  actions.find((action) => !isOneOf(action, 'refund', 'return', 'withdraw', 'cancel'))
 
 /**
  * What was paid for some pieces of a line, in minor units. Like the platform, it leaves the

@@ -9,6 +9,7 @@ import { queueMail } from '#outbound/mail.ts'
 import { raiseIssue } from '#outbound/raise-issue.ts'
 import type { Needs } from '#services.ts'
 import type { Tx } from '#store/database.ts'
+import { recordIssue } from '#store/issues.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import type { Withdrawal } from '#store/schema/withdrawals.ts'
 import { toLineTitle } from './order-mail-values.ts'
@@ -76,7 +77,9 @@ export async function tellOfWithdrawal(
   const now = services.clock()
   const { id: subjectId, tenantId, storeId, orderId, orderNumber: detail, email } = withdrawal
   const issue = { tenantId, storeId, kind: 'withdrawal' as const, subjectId, orderId, detail }
-  await raiseIssue(services)(tx, { ...issue, amountMinor: null, currencyCode: null }, now)
+  // The mail to the merchant says that there is a receipt; who has no address is written to by hand.
+  const raise = email === null ? recordIssue : raiseIssue(services)
+  await raise(tx, { ...issue, amountMinor: null, currencyCode: null }, now)
   if (!receipt.isMailed || email === null) return
   const mail = writeReceipt(store, withdrawal, receipt)
   await queueMail(tx, store, { to: email, ...mail }, now)

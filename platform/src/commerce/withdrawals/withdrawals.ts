@@ -24,9 +24,7 @@ export function findWithdrawalEnd(
   return findPeriodEnd(order, Math.max(legalDays, settings.returnDays ?? 0), timezone)
 }
 
-export type Declaration = Pick<Withdrawal, 'orderNumber' | 'lines' | 'items'> & {
-  name: string
-  email: string
+export type Declaration = Pick<Withdrawal, 'orderNumber' | 'lines' | 'items' | 'name' | 'email'> & {
   /** The order, when the consumer has shown that it is theirs. */
   orderId: string | null
   customerId: string | null
@@ -39,7 +37,7 @@ async function findDeclaredOrder(
   { orderNumber, email, customerId }: Declaration,
 ) {
   const isTheirs = or(
-    eq(sql`lower(${orders.email})`, email.toLowerCase()),
+    eq(sql`lower(${orders.email})`, email?.toLowerCase() ?? ''),
     customerId === null ? undefined : eq(orders.customerId, customerId),
   )
   const isNamed = inArray(orders.orderNumber, spellingsOf(orderNumber))

@@ -1,18 +1,23 @@
 import { z } from '@hono/zod-openapi'
+import { tellOfWithdrawal } from '#adapters/withdrawal-mail.ts'
 import {
   findWithdrawal,
   listWithdrawals,
   readFollowUps,
+  recordWithdrawal,
 } from '#commerce/withdrawals/withdrawals.ts'
 import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
 import { named } from '#http/openapi.ts'
-import { found } from '#http/problem.ts'
+import { found, validationProblem } from '#http/problem.ts'
 import type { Services } from '#services.ts'
 import type { Withdrawal } from '#store/schema/withdrawals.ts'
+import { requestedTime } from '#store/date-schema.ts'
+import { getMerchantOrder } from '#api/admin/orders/find-order.ts'
 import { opaqueId } from '#api/shared/fields.ts'
 import { viewOf } from '#api/shared/view.ts'
+import { checkWithdrawnLines, withdrawnLines } from '#api/storefront/orders/withdrawals.ts'
 
 const path = '/v1/withdrawals'
 
@@ -35,6 +40,14 @@ const withdrawalSchema = named('Withdrawal', {
     .describe('The returns made for it and not cancelled, the oldest first'),
 })
 
+const request = named('WithdrawalRequest', {
+  lines: withdrawnLines.nullable().default(null).describe('null: the whole contract'),
+  receivedOn: requestedTime
+    .nullable()
+    .default(null)
+    .describe('When the declaration arrived, since the order was placed; null: now'),
+})
+
 async function toJson({ db }: Services, rows: readonly Withdrawal[]) {
   const { issues, numbers, returns } = await readFollowUps(db, rows)
   return rows.map((row) => {
@@ -49,7 +62,7 @@ async function toJson({ db }: Services, rows: readonly Withdrawal[]) {
 }
 
 export const registerAdminWithdrawalRoutes: RegisterRoutes = ({ forAdmin }, services) => {
-  const { db } = services
+  const { db, clock } = services
   forAdmin('orders:read').list(path, 'ListWithdrawals', {
     summary: 'List the withdrawals from contracts',
     description:
@@ -68,6 +81,32 @@ export const registerAdminWithdrawalRoutes: RegisterRoutes = ({ forAdmin }, serv
     handle: async (c, { id }) => {
       const row = await findWithdrawal(db, wholeStoreContext(c), id)
       const [json] = await toJson(services, row ? [row] : [])
+      return found(json, 'Withdrawal.NotFound')
+    },
+  })
+  forAdmin('orders:update').post('/v1/orders/{id}/withdrawals', 'RecordWithdrawal', {
+    summary: 'Record a withdrawal that came by letter, mail or telephone',
+    description:
+      'Like one that was declared in the shop, whether in time or not. The receipt is mailed to the address of the order, if it has one.',
+    body: request,
+    replies: { 201: [withdrawalSchema, 'The withdrawal'] },
+    handle: async (c, { id }, { lines, receivedOn }) => {
+      const view = await getMerchantOrder(services, wholeStoreContext(c), id)
+      const { id: orderId, orderNumber, email, locale, placedOn, ...buyer } = view.order
+      const now = clock()
+      if (receivedOn && (receivedOn < placedOn || receivedOn > now))
+        throw validationProblem({ receivedOn: ['must be between the order and now'] })
+      if (lines) checkWithdrawnLines(view, lines)
+      const name = [buyer.firstName, buyer.lastName].filter(Boolean).join(' ') || email
+      const declaration = { orderId, orderNumber, customerId: null, name, email, lines }
+      const withdrawal = await db.transaction(async (tx) => {
+        const about = { ...declaration, items: null }
+        const received = await recordWithdrawal(tx, c.var.store, about, receivedOn ?? now)
+        const receipt = { withdrawal: received, order: view, locale, isMailed: true }
+        await tellOfWithdrawal(services, tx, c.var.store, receipt)
+        return received
+      })
+      const [json] = await toJson(services, [withdrawal])
       return found(json, 'Withdrawal.NotFound')
     },
   })

@@ -43,7 +43,8 @@ async function mayMailUnmatched(
   return true
 }
 
-const lines = z
+/** Lines of an order that are withdrawn from. */
+export const withdrawnLines = z
   .array(z.object({ orderItemId: z.string().min(1).max(200), quantity: z.int().min(1) }))
   .min(1)
   .max(200)
@@ -56,7 +57,7 @@ const request = z
       .describe('Without a token or id; one that the store does not know is accepted too'),
     name: text(200),
     email: emailField.describe('Where the receipt goes'),
-    lines: lines.nullish().describe('Of an order with a token or id; null: all of it'),
+    lines: withdrawnLines.nullish().describe('Of an order with a token or id; null: all of it'),
     items: z
       .string()
       .trim()
@@ -76,7 +77,10 @@ const request = z
 const reply = named('ReceivedWithdrawal', { receivedOn: z.iso.datetime() })
 
 /** @throws Problem 400 for lines that the order does not have. */
-function checkLines(order: OrderView | null, named: z.output<typeof lines>) {
+export function checkWithdrawnLines(
+  order: OrderView | null,
+  named: z.output<typeof withdrawnLines>,
+) {
   const isOrdered = ({ orderItemId, quantity }: (typeof named)[number]) =>
     order?.items.some((item) => item.id === orderItemId && item.quantity >= quantity)
   if (!named.every(isOrdered)) throw validationProblem({ lines: ['must be lines of the order'] })
@@ -108,7 +112,7 @@ export const registerWithdrawalRoutes: RegisterRoutes = ({ forBuyers }, services
       const key = { orderToken, orderId }
       const order =
         orderToken || orderId ? await viewOrder(db, getOwnOrder(c, services, key)) : null
-      if (named) checkLines(order, named)
+      if (named) checkWithdrawnLines(order, named)
       const withdrawal = await db.transaction(async (tx) => {
         const declaration = {
           ...{ name, email, items, lines: named ?? null },

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { post } from '#api/post.ts'
+import { t } from '#i18n/i18n.ts'
+import { now, toLocal, toMoment } from '#i18n/zone.ts'
+import { SendDialog } from '#ui/dialog.tsx'
+import { TextField } from '#ui/field.tsx'
+import { countPieces, countWithdrawable, type Order } from './order-rules.ts'
+import { QuantityList, useQuantities } from './pieces-dialog.tsx'
+
+/** Records that a customer has withdrawn from the contract by letter, mail or telephone. */
+export function WithdrawDialog({ order }: { order: Order }) {
+  const { id, orderNumber, email } = order
+  const quantities = useQuantities(order.items, countWithdrawable)
+  const { lines, total } = quantities
+  const [first] = useState(now)
+  const [on, setOn] = useState(first)
+  // Within the minute of the order, it came after it.
+  const isWrong = on === '' || on > first || on < toLocal(order.placedOn).slice(0, 16)
+  const named = lines.map(({ id: orderItemId, quantity }) => ({ orderItemId, quantity }))
+  return (
+    <SendDialog
+      {...post('/v1/orders/{id}/withdrawals', { id })}
+      title={t.returns.withdrawal(orderNumber)}
+      button={t.actions.withdraw}
+      isReady={total > 0 && !isWrong}
+      body={{
+        lines: total === countPieces(order) ? null : named,
+        receivedOn: on === first ? null : toMoment(on),
+      }}
+      done={() => t.actions.done.withdraw}
+    >
+      <QuantityList quantities={quantities} />
+      <TextField
+        label={t.returns.arrived}
+        error={isWrong ? t.returns.arrivedWrong : undefined}
+        type="datetime-local"
+        max={first}
+        value={on}
+        onChange={setOn}
+      />
+      <p className="hint">{email ? t.returns.receipt(email) : t.returns.noReceipt}</p>
+    </SendDialog>
+  )
+}

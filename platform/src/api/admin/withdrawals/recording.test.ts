@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, expect, it } from 'vitest'
+import { orders } from '#store/schema/orders.ts'
+import { readJson, readProblem } from '#testing.ts'
+import { arrived, openReturnShop, type ReturnJson } from '#api/testing/return-shop.ts'
+
+const shop = await openReturnShop()
+afterAll(() => shop.close())
+
+const list = async (query: string) => {
+  const answer = await shop.send('GET', `/v1/withdrawals${query}`)
+  return (await readJson<{ data: { id: string }[] }>(answer)).data
+}
+
+it('records one that came by letter, whose buyer gets the receipt', async () => {
+  const { orderId, url, line, email, read, move } = await shop.placeOrder()
+  const { placedOn, orderNumber } = await read()
+  await move(...arrived)
+  const lines = [{ orderItemId: line, quantity: 2 }]
+  const record = (body: object) => shop.send('POST', `${url}/withdrawals`, body)
+  const early = new Date(Date.parse(placedOn) - 1000).toISOString()
+  const late = new Date(shop.services.clock().getTime() + 1000).toISOString()
+  for (const [field, wrong] of [
+    ['receivedOn', { receivedOn: early }],
+    ['receivedOn', { receivedOn: late }],
+    ['lines', { lines: [{ orderItemId: line, quantity: 99 }] }],
+  ] as const) {
+    const { errors } = await readProblem(await record(wrong))
+    expect(Object.keys(errors ?? {})).toEqual([field])
+  }
+  expect(await list(`?orderId=${orderId}`)).toEqual([])
+  const made = await record({ lines, receivedOn: placedOn })
+  expect(made.status).toBe(201)
+  const own = { orderId, orderNumber, lines, items: null, email, receivedOn: placedOn }
+  const withdrawal = await readJson<{ id: string }>(made)
+  expect(withdrawal).toMatchObject({ ...own, resolvedOn: null, returnIds: [] })
+  expect(await list(`?orderId=${orderId}&state=open`)).toEqual([withdrawal])
+  const receipts = (await shop.mailsTo(email)).filter(({ kind }) => kind === 'withdrawalReceived')
+  expect(receipts).toHaveLength(1)
+  expect(receipts[0]?.body).toContain('2 × Dune Bowl')
+  const { id } = await readJson<ReturnJson>(
+    await shop.send('POST', `${url}/returns`, { lines, withdrawalId: withdrawal.id }),
+  )
+  expect(await list(`?orderId=${orderId}`)).toMatchObject([{ returnIds: [id] }])
+})
+
+it('records one of who has no address, of the whole order and now', async () => {
+  const { orderId, url, email, read } = await shop.placeOrder()
+  await shop.services.db.update(orders).set({ email: null }).where(eq(orders.id, orderId))
+  await shop.setStore({ contactEmail: 'desk@example.com' })
+  await shop.signIn()
+  const told = () => shop.mailsTo('desk@example.com')
+  const before = await told()
+  expect((await shop.send('POST', `${url}/withdrawals`, {})).status).toBe(201)
+  const receivedOn = shop.services.clock().toISOString()
+  const [made] = await list(`?orderId=${orderId}&state=open`)
+  expect(made).toMatchObject({ lines: null, email: null, receivedOn })
+  expect((await read()).withdrawnOn).toBe(receivedOn)
+  const kinds = (await shop.mailsTo(email)).map(({ kind }) => kind)
+  expect(kinds).not.toContain('withdrawalReceived')
+  expect(await told()).toEqual(before)
+  await shop.setStore({ contactEmail: null })
+})
