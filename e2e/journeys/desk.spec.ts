@@ -210,7 +210,7 @@ test.describe('a person who may only read', () => {
 test('packing works with a thumb on a phone, in Arabic and from right to left', async ({
   newShopper,
 }) => {
-  const { orderId } = await placeOrder('Embla')
+  const { orderId } = await placeOrder('Embla-Wilhelmine-Auguste-Friederike-Charlotte')
   const page = await newShopper({ viewport: phone })
   await openDesk(page)
   await page.evaluate(() => localStorage.setItem('desk.language', 'ar'))
@@ -231,6 +231,19 @@ test('packing works with a thumb on a phone, in Arabic and from right to left', 
     expect(await page.evaluate(widthBeyondWindow), path).toBe(0)
     await expectAccessible(page)
   }
+  const isBeginningShown = page
+    .getByText(/^Embla-/)
+    .first()
+    .evaluate((name) => {
+      const beginning = document.createRange()
+      beginning.selectNodeContents(name)
+      beginning.setEnd(name.firstChild ?? name, 1)
+      const [letter, cell] = [beginning, name.closest('td')].map((part) =>
+        part?.getBoundingClientRect(),
+      )
+      return letter && cell && letter.left >= cell.left && letter.right <= cell.right
+    })
+  expect(await isBeginningShown).toBe(true)
   await page.goto(deskUrl('/shop'))
   await expect(page.locator('nav [aria-current]')).toBeInViewport({ ratio: 1 })
 })

@@ -57,7 +57,7 @@ export default function Customers() {
             </Link>
           ),
         ],
-        [t.person.email, ({ email }) => <bdi>{email}</bdi>],
+        [t.person.email, ({ email }) => email],
         [
           view === 'accounts' ? columns.since : columns.last,
           (person) => format.day('placedOn' in person ? person.placedOn : person.createdOn),

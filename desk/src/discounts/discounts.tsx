@@ -70,7 +70,7 @@ export default function Discounts() {
           code
         ),
     ],
-    [words.name, ({ name }) => <bdi>{name}</bdi>, 'c-end'],
+    [words.name, ({ name }) => name, 'c-end'],
     [
       words.value,
       ({ type, percentage, amount }) => {

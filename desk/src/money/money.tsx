@@ -66,7 +66,7 @@ function ReportTable({ report, rows, currency }: ReportProps) {
     if (kind === 'pieces') return t.orders.pieces(Number(value))
     if (kind === 'percent') return format.percent(Number(value))
     if (kind === 'day') return format.day(String(value))
-    return <bdi>{kind === 'country' ? format.country(String(value)) : value}</bdi>
+    return kind === 'country' ? format.country(String(value)) : value
   }
   return (
     <Table

@@ -47,12 +47,8 @@ export function OrderTable({ orders, ...named }: Props) {
       ),
       'c-short c-end',
     ],
-    [
-      columns.customer,
-      (order) => <bdi>{nameOf(order) || order.email || t.orders.guest}</bdi>,
-      'c-name',
-    ],
-    [columns.delivery, ({ shipping }) => <bdi>{shipping?.name}</bdi>, 'c-name c-wide'],
+    [columns.customer, (order) => nameOf(order) || order.email || t.orders.guest, 'c-name'],
+    [columns.delivery, ({ shipping }) => shipping?.name, 'c-name c-wide'],
     [columns.state, (order) => <OrderState order={order} />, 'c-end'],
     [columns.items, (order) => t.orders.pieces(countPieces(order)), 'c-total c-wide'],
   ]

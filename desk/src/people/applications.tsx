@@ -91,9 +91,9 @@ export function Applications({ filters }: { filters: ReactNode }) {
       caption={t.people.views.applications}
       keyOf={({ clientId }) => clientId}
       columns={[
-        [t.people.name, ({ name }) => <bdi>{name}</bdi>],
-        [t.people.clientId, ({ clientId }) => <bdi>{clientId}</bdi>, 'c-line'],
-        [t.people.scopes, ({ scopes }) => <bdi>{scopes.join(', ')}</bdi>, 'c-line'],
+        [t.people.name, ({ name }) => name],
+        [t.people.clientId, ({ clientId }) => clientId, 'c-line'],
+        [t.people.scopes, ({ scopes }) => scopes.join(', '), 'c-line'],
         [t.people.created, ({ createdOn }) => createdOn && format.day(createdOn), 'c-line'],
         actionsColumn<Application>((application) => {
           const { clientId: id, name } = application

@@ -128,7 +128,7 @@ export function Staff({ filters }: { filters: ReactNode }) {
               </Button>
             ),
         ],
-        [t.person.email, ({ email }) => <bdi>{email}</bdi>, 'c-line'],
+        [t.person.email, ({ email }) => email, 'c-line'],
         [t.people.role, ({ role }) => t.account.role[role], 'c-line c-short'],
         stateColumn<Member>(({ status }) => [
           status === 'active' ? 'done' : 'new',

@@ -138,7 +138,7 @@ export function Deliveries({ filters }: { filters: ReactNode }) {
       empty={t.people.noDeliveries}
       caption={t.people.views.deliveries}
       columns={[
-        [t.people.event, ({ eventType }) => <bdi>{eventType}</bdi>],
+        [t.people.event, ({ eventType }) => eventType],
         momentColumn<Delivery>(t.people.when, ({ createdOn }) => createdOn),
         stateColumn<Delivery>(({ state }) => [tones[state], t.people.deliveryStates[state]]),
         [t.people.answer, (delivery) => <bdi className="hint">{answerOf(delivery)}</bdi>, 'c-line'],

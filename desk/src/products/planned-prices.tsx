@@ -51,7 +51,7 @@ export function PlannedPrices({ product }: { product: Product }) {
     return variant ? nameOf(variant) : ''
   }
   const columns: Column<Plan>[] = [
-    [t.products.variant, (plan) => <bdi>{name(plan)}</bdi>],
+    [t.products.variant, name],
     [t.shop.amounts.price, ({ price }) => money(price), 'c-total'],
     [
       t.editor.otherwise,

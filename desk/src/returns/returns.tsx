@@ -77,10 +77,7 @@ function ReturnList({ filters }: { filters: ReactNode }) {
             </Link>
           ),
         ],
-        [
-          t.orders.columns.customer,
-          ({ order }) => <bdi>{nameOf(order) || order.email || t.orders.guest}</bdi>,
-        ],
+        [t.orders.columns.customer, ({ order }) => nameOf(order) || order.email || t.orders.guest],
         [t.orders.columns.items, ({ back }) => t.orders.pieces(count(back.lines))],
         [t.returns.since, ({ back }) => <Day on={back.requestedOn} />],
         [t.returns.due, (row) => <Day on={dueOn(row)} isDue />, 'c-line'],
@@ -127,14 +124,12 @@ function WithdrawalList({ filters }: { filters: ReactNode }) {
         ],
         [
           t.orders.columns.customer,
-          ({ name, email }) => <bdi>{[name, email].filter(Boolean).join(' · ')}</bdi>,
+          ({ name, email }) => [name, email].filter(Boolean).join(' · '),
           'c-line',
         ],
         [
           t.orders.columns.items,
-          ({ lines, items }) => (
-            <bdi>{items ?? (lines ? t.orders.pieces(count(lines)) : t.returns.whole)}</bdi>
-          ),
+          ({ lines, items }) => items ?? (lines ? t.orders.pieces(count(lines)) : t.returns.whole),
           'c-line',
         ],
         [t.returns.since, ({ receivedOn }) => <Day on={receivedOn} />, 'c-line'],

@@ -121,7 +121,7 @@ export const StockGrid = memo(function StockGrid(props: GridProps) {
     </>
   )
   const columns: Column<StockRow>[] = [
-    [t.stock.sku, ({ sku }) => <bdi>{sku}</bdi>],
+    [t.stock.sku, ({ sku }) => sku],
     [t.editor.part.product, productCell],
     ...columnsOfPlaces.map(({ id: locationId, name }, column): Column<StockRow> => {
       const cell = ({ variantId, sku, quantities }: StockRow, row: number) => {

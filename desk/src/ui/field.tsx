@@ -77,7 +77,7 @@ interface ListProps extends Omit<ComponentProps<'select'>, 'onChange'> {
 export const Select = ({ options, onChange, ...select }: ListProps) => (
   <select {...select} onChange={({ target }) => onChange(target.value)}>
     {Object.entries(options).map(([name, text]) => (
-      <option key={name} value={name}>
+      <option key={name} value={name} dir="auto">
         {text}
       </option>
     ))}

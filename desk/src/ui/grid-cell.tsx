@@ -18,6 +18,8 @@ export function GridCell({ label, isChanged, before, error, isText = false, ...i
       <input
         inputMode={isText ? 'text' : 'decimal'}
         autoComplete="off"
+        // What does not fit shows its beginning.
+        dir={isText ? 'auto' : undefined}
         aria-label={label}
         aria-invalid={error !== undefined || undefined}
         aria-describedby={error === undefined ? undefined : note}

@@ -27,6 +27,10 @@ interface Props<Row> {
   kind?: 'rows' | 'grid'
 }
 
+/** A text keeps its own direction, whatever the page's. */
+const isolate = (content: ReactNode) =>
+  typeof content === 'string' && content !== '' ? <bdi>{content}</bdi> : content
+
 export const idOf = (row: object) => ('id' in row ? String(row.id) : '')
 
 /** A table of data; on a phone each row becomes a block. */
@@ -47,7 +51,7 @@ export function Table<Row extends object>(props: Props<Row>) {
             const Cell = label === '' || head ? 'td' : 'th'
             return (
               <Cell key={at} scope={label === '' || head ? undefined : 'col'} className={className}>
-                {head ?? <bdi>{label}</bdi>}
+                {head ?? isolate(label)}
               </Cell>
             )
           })}
@@ -65,7 +69,7 @@ export function Table<Row extends object>(props: Props<Row>) {
                   className={className}
                   data-label={label}
                 >
-                  {cell(row, index)}
+                  {isolate(cell(row, index))}
                 </Cell>
               )
             })}
