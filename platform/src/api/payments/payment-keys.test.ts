@@ -1,4 +1,4 @@
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, onTestFinished } from 'vitest'
 import { otherAccountKey, testStripeKeys } from '#adapters/stripe-objects.testing.ts'
 import { openStripeShop } from './stripe-shop.testing.ts'
 
@@ -36,4 +36,20 @@ it('keys that cannot be tried are no keys of another account', async () => {
     status: 503,
     body: { code: 'Payment.ProviderUnavailable' },
   })
+})
+
+it('mistyped keys are replaced although buyers wait for a page that they cannot open', async () => {
+  const fresh = await openStripeShop()
+  onTestFinished(() => fresh.close())
+  const path = `/v1/payment-methods/${fresh.redirect}/provider`
+  const set = (request: object) => fresh.asMerchant('PUT', path, request)
+  const mistyped = { ...testStripeKeys, secretKey: 'sk_test_mistyped' }
+  expect((await set({ provider: 'stripe', ...mistyped })).status).toBe(200)
+  const buyer = await fresh.sendToPayment()
+  expect(await buyer.open()).toBe('')
+  expect(await set({ provider: 'practice' })).toMatchObject({ status: 409 })
+  expect((await set({ provider: 'stripe', ...testStripeKeys })).status).toBe(200)
+  fresh.stripe.pay(await buyer.open())
+  await buyer.visit('/return')
+  expect(await buyer.state()).toMatchObject({ order: 'confirmed', payment: 'paid' })
 })

@@ -41,18 +41,21 @@ async function findObstacle(
     .where(and(ofMethod, isNotNull(payments.sessionId)))
     .orderBy(desc(payments.createdOn))
     .limit(1)
-  if (!payment) return (await db.$count(payments, ofMethod)) === 0 ? null : inUse
+  if (!payment && (await db.$count(payments, ofMethod)) === 0) return null
   if (change.provider !== provider) return inUse
-  const asked = findProvider({ id, ...change })
+  const asked = findProvider(payment ? { id, ...change } : { id, provider, sealedCredentials })
   const { of, state } = await outside(async () => ({
     of: sealedCredentials,
-    state: await asked?.readState(payment),
+    state: await (payment ? asked?.readState(payment) : asked?.findPage(id)),
   }))
   // Other keys may have been set meanwhile, and payments begun with them.
-  if (of !== sealedCredentials || state === undefined) return inUse
-  if (state.kind !== 'unavailable') return null
-  if (state.remedy === undefined) return 'Payment.ProviderUnavailable'
-  return state.remedy === 'keys' ? 'Payment.KeysRefused' : inUse
+  if (of !== sealedCredentials || !state) return inUse
+  const remedy = state.kind === 'unavailable' ? state.remedy : null
+  // Keys that the provider refuses, as mistyped ones, have begun no payment there.
+  if (!payment) return remedy === 'keys' ? null : inUse
+  if (remedy === null) return null
+  if (remedy === undefined) return 'Payment.ProviderUnavailable'
+  return remedy === 'keys' ? 'Payment.KeysRefused' : inUse
 }
 
 /**
