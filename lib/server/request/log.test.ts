@@ -40,6 +40,16 @@ describe('the log', () => {
     })
   })
 
+  it('describes one of another copy of its class, as instrumentation gets it from a page', async () => {
+    vi.resetModules()
+    const { CommerceError: OfPage } = await import('@/lib/commerce/errors')
+    const error = new OfPage({ kind: 'unavailable', status: 0, requestId: 'r' })
+    expect(logged('error', 'request failed', error)).toMatchObject({
+      kind: 'unavailable',
+      status: 0,
+    })
+  })
+
   it('names the fields that the platform refused, never what it says of them', () => {
     const fields = { returnUrl: ['CANARY'], 'items[0].sku': ['x'], 'CANARY <b>': ['x'] }
     const error = new CommerceError({ kind: 'invalid', status: 400, requestId: 'r', fields })
