@@ -1,12 +1,21 @@
 import { QueryClient, QueryClientProvider, type Query } from '@tanstack/react-query'
 import type * as React from 'react'
+import type * as DevRuntime from 'react/jsx-dev-runtime'
 import { createElement, type ComponentType, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Router } from 'wouter'
-import { answerOf, back, orders } from './screens.testing.ts'
+import { isEnabled, isField, linesOf, nameOf, use, type Control } from './controls.testing.ts'
+import { answerOf, back, lists, me, orders, views } from './screens.testing.ts'
 
+/** All that can be pressed is drawn anew. */
+const LONG = { timeout: 300_000 }
+/** What a screen reads. */
 const asked: string[] = []
+/** What it does. */
+const done: string[] = []
+/** The ways back that it offers. */
+const ways: (() => void)[] = []
 vi.hoisted(() => {
   const memory = () => {
     const kept = new Map<string, string>()
@@ -21,12 +30,14 @@ vi.hoisted(() => {
     querySelectorAll: () => [],
   }
   const element = { lang: '', dir: '' }
+  const opened = { location: { replace: (url: string) => done.push(`opens ${url}`) } }
   Object.assign(globalThis, {
     matchMedia: () => ({ matches: false }),
     localStorage: memory(),
     sessionStorage: memory(),
     location: new URL('http://desk.test/desk/'),
-    window: { ...target, removeEventListener: () => undefined },
+    confirm: () => true,
+    window: { ...target, removeEventListener() {}, open: () => opened, print() {} },
     document: { ...target, documentElement: element, body: element, visibilityState: 'visible' },
     MutationObserver: class {
       observe() {}
@@ -35,18 +46,51 @@ vi.hoisted(() => {
   Object.defineProperty(globalThis, 'navigator', { value: { languages: ['en-GB'], onLine: true } })
 })
 
+const under = { way: 0 }
 vi.stubGlobal('fetch', async (request: Request | string) => {
   if (typeof request === 'string') return Response.json({ storefrontUrl: 'http://{domain}' })
   const { pathname, search } = new URL(request.url)
-  asked.push(`${request.method} ${pathname}${search}`)
-  const body = answerOf(pathname)
+  const { method, headers } = request
+  asked.push(`${method} ${pathname}${search}`)
+  if (method !== 'GET') {
+    const once = headers.has('idempotency-key') && 'once'
+    const text = (await request.text()).replaceAll(/(--|=")[\w-]{20,}/g, '')
+    const parts = [method, pathname + search, text, headers.get('if-match'), once]
+    done.push(parts.filter(Boolean).join(' '))
+  }
+  const body = answerOf(pathname, method)
   return body === undefined
     ? Response.json({ code: 'Test.Unknown' }, { status: 404 })
-    : Response.json(body)
+    : Response.json(body, { headers: { etag: `"of ${pathname}"` } })
 })
 
 /** Whether dialogs are as somebody has filled them in. */
 const typed = vi.hoisted(() => ({ is: false }))
+/** What was drawn last that somebody can use. */
+const drawn = vi.hoisted((): Control[] => [])
+/** What components have set since the screen was opened: they keep nothing while nothing is mounted. */
+const states = vi.hoisted(() => new Map<string, unknown>())
+vi.mock('react/jsx-dev-runtime', async (original) => {
+  const real = await original<typeof DevRuntime>()
+  const jsxDEV: typeof real.jsxDEV = (type, props, ...rest) => {
+    const control = { type, props } as Control
+    if (['button', 'form', 'input', 'select', 'textarea'].includes(control.type))
+      drawn.push(control)
+    return real.jsxDEV(type, props, ...rest)
+  }
+  return { ...real, jsxDEV }
+})
+vi.mock('#ui/download.ts', () => ({
+  download: (...file: string[]) => done.push(`saves ${file.join(' ').slice(0, 400)}`),
+}))
+vi.mock('#ui/toasts.tsx', async (original) => ({
+  ...(await original<object>()),
+  say: (text: string, { undo }: { undo?: () => void } = {}) => {
+    done.push(`says ${text}`)
+    if (undo) ways.push(undo)
+    return () => undefined
+  },
+}))
 // There is nothing to subscribe to here.
 vi.mock('react', async (original) => {
   const real = await original<typeof React>()
@@ -58,8 +102,15 @@ vi.mock('react', async (original) => {
   return {
     ...real,
     useState: (initial: unknown) => {
-      const [value, set] = real.useState(initial)
-      return [fill(value), set]
+      const key = real.useId()
+      const [first] = real.useState(initial)
+      const now = () => (states.has(key) ? states.get(key) : fill(first))
+      const set = (next: unknown) =>
+        states.set(
+          key,
+          typeof next === 'function' ? (next as (value: unknown) => unknown)(now()) : next,
+        )
+      return [now(), set]
     },
     useSyncExternalStore: (_: unknown, read: () => unknown) => read(),
   }
@@ -67,19 +118,9 @@ vi.mock('react', async (original) => {
 
 const { SessionProvider } = await import('#session/session.tsx')
 const { setTimeZone } = await import('#i18n/zone.ts')
-const me = {
-  ...{ id: 'stf-1', email: 'robin@example.com', name: 'Robin', hasTwoFactor: true },
-  stores: ['Asia/Tokyo', 'America/Los_Angeles'].map((timezone, place) => ({
-    ...{ storeId: `sto-${String(place)}`, name: `Shop ${String(place)}`, timezone },
-    ...{ domain: `shop-${String(place)}.test`, role: 'owner' as const },
-    // The first may only read.
-    scopes: [place === 0 ? ('orders:read' as const) : ('api_admin' as const)],
-    lacksTwoFactor: false,
-  })),
-}
-
-/** What is on a screen once everything was read. */
-async function show(screen: ReactElement, ssrSearch: string, isReading: boolean) {
+/** Draws a screen, each time once everything was read. */
+function open(screen: ReactElement, ssrSearch: string, isReading: boolean) {
+  states.clear()
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, networkMode: 'always' } },
   })
@@ -89,42 +130,39 @@ async function show(screen: ReactElement, ssrSearch: string, isReading: boolean)
   const root = (
     <QueryClientProvider client={client}>
       <SessionProvider me={me} first={first}>
-        <Router ssrPath="/" ssrSearch={ssrSearch}>
+        <Router
+          ssrPath="/"
+          ssrSearch={ssrSearch}
+          hook={() => ['/', (to) => done.push(`goes to ${to}`)]}
+        >
           {screen}
         </Router>
       </SessionProvider>
     </QueryClientProvider>
   )
-  for (;;) {
-    const html = renderToStaticMarkup(root)
-    const unread = client
-      .getQueryCache()
-      .getAll()
-      .filter(
-        ({ state, options }) =>
-          state.status === 'pending' &&
-          !('enabled' in options && options.enabled === false) &&
-          state.fetchStatus === 'idle',
-      )
-    if (unread.length === 0) return html
-    await Promise.allSettled(unread.map((query: Query) => query.fetch()))
+  const show = async () => {
+    for (;;) {
+      drawn.length = 0
+      const html = renderToStaticMarkup(root)
+      const unread = client
+        .getQueryCache()
+        .getAll()
+        .filter(
+          ({ state, options }) =>
+            state.status === 'pending' &&
+            !('enabled' in options && options.enabled === false) &&
+            state.fetchStatus === 'idle',
+        )
+      if (unread.length === 0) return html
+      await Promise.allSettled(unread.map((query: Query) => query.fetch()))
+    }
   }
+  const rest = async () => {
+    do await new Promise((resolve) => setTimeout(resolve, 0))
+    while (client.isMutating() > 0 || under.way > 0)
+  }
+  return { show, rest }
 }
-
-const LEFT_OUT = /<(script|style|svg|option(?! selected))\b[^>]*>.*?<\/\1[^>]*>/gs
-const NAMED =
-  / (href|value|datetime|aria-label|placeholder|min|max|maxlength|checked|disabled)="([^"]*)"/gi
-const BLOCK =
-  /<\/?(?:p|div|li|tr|h\d|dt|section|form|label|fieldset|legend|button|header|footer)\b[^>]*>/g
-const linesOf = (html: string) =>
-  html
-    .replaceAll(LEFT_OUT, '')
-    .replaceAll(NAMED, '>[$1 $2]<i')
-    .replaceAll(BLOCK, '\n')
-    .replaceAll(/<[^>]*>/g, ' ')
-    .split('\n')
-    .map((line) => line.replaceAll(/\s+/g, ' ').trim())
-    .filter(Boolean)
 
 type Screens = Record<string, () => Promise<ReactElement>>
 type Loads<Props> = () => Promise<{ default: ComponentType<Props> }>
@@ -138,25 +176,6 @@ const dialogs = {
   ship: async () => (await import('#orders/ship-dialog.tsx')).ShipDialog,
   withdraw: async () => (await import('#orders/withdraw-dialog.tsx')).WithdrawDialog,
   giveBack: async () => (await import('#orders/return-dialogs.tsx')).ReturnDialog,
-}
-const lists = {
-  orders: () => import('#orders/orders.tsx'),
-  newOrder: () => import('#orders/new-order.tsx'),
-  customers: () => import('#customers/customers.tsx'),
-  discounts: () => import('#discounts/discounts.tsx'),
-  products: () => import('#products/products.tsx'),
-  people: () => import('#people/people.tsx'),
-  returns: () => import('#returns/returns.tsx'),
-  stock: () => import('#stock/stock.tsx'),
-  money: () => import('#money/money.tsx'),
-  shop: () => import('#shop/shop.tsx'),
-}
-const views: Partial<Record<string, string[]>> = {
-  orders: ['toPack'],
-  customers: ['guests'],
-  returns: ['withdrawals'],
-  money: ['tax', 'bookings', 'stock', 'balance'],
-  shop: ['payment', 'tax', 'mails', 'store', 'places'],
 }
 const screens: Screens = {
   today: async () => createElement((await import('#today/today.tsx')).Today),
@@ -200,8 +219,65 @@ test('screens show and read what screens.testing.txt says', async () => {
   for (const [name, make] of Object.entries(screens)) {
     asked.length = 0
     typed.is = name.endsWith(' typed')
-    const html = await show(await make(), name.split(' ')[1] ?? '', name.endsWith(' read'))
+    const { show } = open(await make(), name.split(' ')[1] ?? '', name.endsWith(' read'))
+    const html = await show()
     said.push([`## ${name}`, ...new Set(asked), '', ...linesOf(html)].join('\n'))
   }
   await expect(`${said.join('\n\n')}\n`).toMatchFileSnapshot('screens.testing.txt')
+})
+
+test('what is pressed and typed does what presses.testing.txt says', LONG, async () => {
+  const { finishDeferred } = await import('#ui/defer.ts')
+  const said = new Map<string, string>()
+  typed.is = false
+  for (const [name, make] of Object.entries(screens)) {
+    if (/ (?:read|typed)$/.test(name)) continue
+    const { show, rest } = open(await make(), name.split(' ')[1] ?? '', false)
+    const press = async (control: Control, what: string) => {
+      done.length = 0
+      use(control)
+      await rest()
+      await finishDeferred()
+      await rest()
+      for (const undo of ways.splice(0)) {
+        done.push('back')
+        undo()
+        await rest()
+      }
+      const text = [what, ...done].join('\n  ')
+      if (text !== what && !said.has(text)) said.set(text, name)
+    }
+    /** Types into all that is new, and presses what can be pressed then. */
+    const send = async (old: readonly string[], what: string) => {
+      const isNew = (control: Control) => !old.includes(nameOf(control))
+      const before = drawn.filter(isNew)
+      const pressed = before.filter((one) => !isField(one) && isEnabled(one)).map(nameOf)
+      for (const [at, field] of before.filter(isField).entries()) use(field, at + 1)
+      await show()
+      for (const one of drawn.filter((each) => !isField(each))) {
+        if (one.type === 'form' || (isNew(one) && !pressed.includes(nameOf(one))))
+          await press(one, `${what} > ${nameOf(one)}`)
+      }
+    }
+    await show()
+    const names = drawn.map(nameOf)
+    const enabled = drawn.filter((one) => !isField(one) && isEnabled(one)).map(nameOf)
+    for (const at of names.keys()) {
+      if (states.size > 0) {
+        states.clear()
+        await show()
+      }
+      const control = drawn[at]
+      if (!control || isField(control)) continue
+      await press(control, nameOf(control))
+      if (states.size === 0) continue
+      await show()
+      await send(names, nameOf(control))
+    }
+    states.clear()
+    await show()
+    await send(enabled, 'typed')
+  }
+  const lines = [...said].map(([text, where]) => `${where}: ${text}`)
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('presses.testing.txt')
 })

@@ -13,17 +13,16 @@ const examples = JSON.parse(
 const listed = (name: string): object[] =>
   (examples[name]?.response.body as { data: object[] } | undefined)?.data ?? []
 
-/** The paths of the examples, and what they answer. */
-const recorded = Object.entries(examples)
-  .filter(([name]) => /^(?:Get|List|Report)/.test(name))
-  .map(([, { request, response }]) => {
-    const given = Object.values(request.parameters).map(encodeURIComponent)
-    const path = request.path
-      .split('/')
-      .map((part) => (given.includes(part) ? '[^/]+' : RegExp.escape(part)))
-      .join('/')
-    return [new RegExp(`^${path}$`), response.body] as const
-  })
+const readers = /^(?:Get|List|Report)/
+/** Operations of the examples, their paths, and what they answer. */
+const recorded = Object.entries(examples).map(([name, { request, response }]) => {
+  const given = Object.values(request.parameters).map(encodeURIComponent)
+  const path = request.path
+    .split('/')
+    .map((part) => (given.includes(part) ? '[^/]+' : RegExp.escape(part)))
+    .join('/')
+  return [new RegExp(`^${path}$`), response.body, name] as const
+})
 
 const person = { firstName: 'Ada', lastName: 'Test', city: 'Hamburg', postalCode: '20457' }
 const kai = {
@@ -231,9 +230,52 @@ const own: readonly (readonly [RegExp, unknown])[] = [
   ],
 ]
 
+const writers: Record<string, RegExp> = {
+  PUT: /^(?:Replace|Put|Set|Change)/,
+  PATCH: /^(?:Update|Change)/,
+  POST: /^(?!Get|List|Report|Replace|Put|Set|Update|Change|Delete|Remove)/,
+}
+
 /** What the platform answers to a path; undefined for what nobody reads. */
-export const answerOf = (path: string): unknown =>
-  [...own, ...recorded].find(([known]) => known.test(path))?.[1]
+export function answerOf(path: string, method: string): unknown {
+  const isRead = method === 'GET'
+  const named = isRead ? readers : (writers[method] ?? /^$/)
+  const fitting = recorded.filter(([, , name]) => named.test(name))
+  const found = [...(isRead ? own : []), ...fitting].find(([known]) => known.test(path))
+  return found ? found[1] : isRead ? undefined : {}
+}
 
 /** On its way, to be paid, and delivered. */
 export const orders = { order, unpaid, kept }
+
+/** Somebody who may only read in the first shop. */
+export const me = {
+  ...{ id: 'stf-1', email: 'robin@example.com', name: 'Robin', hasTwoFactor: true },
+  stores: ['Asia/Tokyo', 'America/Los_Angeles'].map((timezone, place) => ({
+    ...{ storeId: `sto-${String(place)}`, name: `Shop ${String(place)}`, timezone },
+    ...{ domain: `shop-${String(place)}.test`, role: 'owner' as const },
+    scopes: [place === 0 ? ('orders:read' as const) : ('api_admin' as const)],
+    lacksTwoFactor: false,
+  })),
+}
+
+/** The screens of the navigation, loaded when a test has set the page up. */
+export const lists = {
+  orders: () => import('#orders/orders.tsx'),
+  newOrder: () => import('#orders/new-order.tsx'),
+  customers: () => import('#customers/customers.tsx'),
+  discounts: () => import('#discounts/discounts.tsx'),
+  products: () => import('#products/products.tsx'),
+  people: () => import('#people/people.tsx'),
+  returns: () => import('#returns/returns.tsx'),
+  stock: () => import('#stock/stock.tsx'),
+  money: () => import('#money/money.tsx'),
+  shop: () => import('#shop/shop.tsx'),
+}
+export const views: Partial<Record<string, string[]>> = {
+  orders: ['toPack'],
+  customers: ['guests'],
+  returns: ['withdrawals'],
+  money: ['tax', 'bookings', 'stock', 'balance'],
+  shop: ['payment', 'tax', 'mails', 'store', 'places'],
+}
