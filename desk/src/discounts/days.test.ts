@@ -12,6 +12,6 @@ test('a day that was not changed keeps its moment, so that a new name does not m
 
 test('a changed day is meant from its beginning to its end', () => {
   expect(startOf('2026-03-05', noon)).toBe('2026-03-05T08:00:00.000Z')
-  expect(endOf('2026-03-05', noon)).toBe('2026-03-06T07:59:59.000Z')
+  expect(endOf('2026-03-05', noon)).toBe('2026-03-06T07:59:59.999Z')
   expect(endOf('', noon)).toBeNull()
 })

@@ -1,15 +1,15 @@
-import { dayOf, toMoment } from '#i18n/zone.ts'
+import { dayOf, endOfDay, startOfDay } from '#i18n/zone.ts'
 
 /** The day of a moment, as a date field has it. */
 export const toDay = (iso: string | null) => (iso === null ? '' : dayOf(iso))
 
 /** When a day begins; one that was not changed keeps its moment. */
-export const startOf = (day: string, before: string | null) => momentOf(day, before, '00:00:00')
+export const startOf = (day: string, before: string | null) => momentOf(day, before, startOfDay)
 
 /** When a day ends; one that was not changed keeps its moment. */
-export const endOf = (day: string, before: string | null) => momentOf(day, before, '23:59:59')
+export const endOf = (day: string, before: string | null) => momentOf(day, before, endOfDay)
 
-function momentOf(day: string, before: string | null, time: string): string | null {
+function momentOf(day: string, before: string | null, find: (day: string) => string) {
   if (day === toDay(before)) return before
-  return day === '' ? null : toMoment(`${day}T${time}`)
+  return day === '' ? null : find(day)
 }

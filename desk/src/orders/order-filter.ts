@@ -1,5 +1,5 @@
 import type { paths } from '#api/schema.d.ts'
-import { addDays, toMoment } from '#i18n/zone.ts'
+import { addDays, startOfDay } from '#i18n/zone.ts'
 
 /** What the list of orders shows; it is in the URL, so that it can be linked to and reloaded. */
 export interface OrderFilter {
@@ -55,7 +55,6 @@ export function readFilter(
 
 /** The filter as the platform has it: days are whole where the store is. */
 export function toQuery({ view, search, from, to, product }: OrderFilter): Query {
-  const startOf = (day: string) => toMoment(`${day}T00:00`)
   return {
     ...queries[view],
     // Who has waited longest is packed first.
@@ -63,7 +62,7 @@ export function toQuery({ view, search, from, to, product }: OrderFilter): Query
     // Some write numbers as #1001.
     ...(search && { search: search.replace(/^#/, '') }),
     ...(product && { product }),
-    ...(from && { placedFrom: startOf(from) }),
-    ...(to && { placedTo: startOf(addDays(to, 1)) }),
+    ...(from && { placedFrom: startOfDay(from) }),
+    ...(to && { placedTo: startOfDay(addDays(to, 1)) }),
   }
 }
