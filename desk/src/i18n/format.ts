@@ -21,8 +21,8 @@ const pairs = letters.flatMap((first) => letters.map((second) => first + second)
 /** Groups of countries, parts that ISO 3166 only reserves, and codes for tests. */
 const notCountries = /^(?:AC|C[PQ]|DG|E[AUZ]|IC|QO|TA|UN|X[AB]|ZZ)$/
 
-/** Whether a code has not been replaced by another one. */
-const isCurrent = (code: string) => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`
+/** Whether the code of a locale has not been replaced by another one. */
+const isCurrent = (locale: string) => Intl.getCanonicalLocales(locale)[0] === locale
 
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
 
@@ -32,6 +32,16 @@ export const isPast = (iso: string) =>
 
 /** Formats money, numbers and times for a language. */
 export function createFormat(locale: string) {
+  /** What is called something of these codes, in the order of the names. */
+  const nameAll = (type: 'language' | 'region', codes: readonly string[]) => {
+    const names = new Intl.DisplayNames(locale, { type, fallback: 'none' })
+    const named = codes.flatMap((code) => {
+      const name = names.of(code)
+      return name === undefined ? [] : [[code, name] as const]
+    })
+    const { compare } = new Intl.Collator(locale)
+    return Object.fromEntries(named.sort(([, one], [, other]) => compare(one, other)))
+  }
   const day = inZone(locale, { day: 'numeric', month: 'short' })
   const dayAndYear = inZone(locale, { dateStyle: 'medium' })
   const dateOnly = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
@@ -68,14 +78,15 @@ export function createFormat(locale: string) {
     day: (iso: string) => (iso.includes('T') ? dayAndYear(iso) : dateOnly.format(new Date(iso))),
     country: (code: string) => new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code,
     /** All countries by their codes, in the order of their names. */
-    countries: () => {
-      const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
-      const named = pairs.flatMap((code) => {
-        const name = notCountries.test(code) || !isCurrent(code) ? undefined : names.of(code)
-        return name === undefined ? [] : [[code, name] as const]
-      })
-      const { compare } = new Intl.Collator(locale)
-      return Object.fromEntries(named.sort(([, one], [, other]) => compare(one, other)))
+    countries: () =>
+      nameAll(
+        'region',
+        pairs.filter((code) => !notCountries.test(code) && isCurrent(`und-${code}`)),
+      ),
+    /** Languages that are written with two letters, and others such as `pt-BR`, likewise. */
+    languages: (others: readonly string[]) => {
+      const codes = [...pairs.map((pair) => pair.toLowerCase()), ...others]
+      return nameAll('language', [...new Set(codes)].filter(isCurrent))
     },
     language: (code: string) =>
       new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code,

@@ -14,12 +14,23 @@ const listZones = ({ timezone }: Store) =>
     [timezone, 'UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => [zone, zone]),
   )
 
+/** The languages to write in, also as in the countries that the shop serves: `de-AT`. */
+function listWritten(store: Store) {
+  const { countryCode, servedCountries, contentLanguage, languages: own } = store
+  const regional = [countryCode, ...servedCountries].map((country) => {
+    const { language, region } = new Intl.Locale(`und-${country}`).maximize()
+    return `${language}-${region}`
+  })
+  return format.languages([...regional, ...own, ...(contentLanguage ? [contentLanguage] : [])])
+}
+
 type Said = (string | false | null)[]
 
 /** Which values of the store each section has, and what they are now. */
 function listSections(store: Store): [StoreSection, EditField<Store>[], Said][] {
   const { fields } = t.shop
   const spoken = listLanguages(store, Object.keys(languages))
+  const written = listWritten(store)
   return [
     [
       'contact',
@@ -41,8 +52,11 @@ function listSections(store: Store): [StoreSection, EditField<Store>[], Said][] 
           ...{ name: 'defaultLocale', label: fields.defaultLanguage, kind: 'one' },
           ...{ hint: fields.defaultLanguageHint, options: spoken },
         },
-        { name: 'contentLanguage', label: fields.ownLanguage, empty: null },
-        { name: 'languages', label: fields.languages, kind: 'list', hint: 'de, sv-SE' },
+        {
+          ...{ name: 'contentLanguage', label: fields.ownLanguage, kind: 'one', empty: null },
+          options: written,
+        },
+        { name: 'languages', label: fields.languages, kind: 'many', options: written },
       ],
       Object.values(listLanguages(store)),
     ],
