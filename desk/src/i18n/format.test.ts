@@ -89,19 +89,3 @@ test.each([
   setTimeZone(zone)
   expect([toMoment(local), toLocal(moment)]).toEqual([moment, shown])
 })
-
-test('countries are listed by name, without groups of them and codes that are out of use', () => {
-  const countries = createFormat('de').countries()
-  expect(Object.entries(countries)[0]).toEqual(['AF', 'Afghanistan'])
-  expect(Object.keys(countries)).toEqual(expect.arrayContaining(['DE', 'XK', 'JP']))
-  expect(Object.keys(countries).filter((code) => /EU|UK|ZZ|DD/.test(code))).toEqual([])
-  expect(Object.keys(countries)).toHaveLength(250)
-})
-
-test('languages are listed by name, without codes that are out of use', () => {
-  const languages = createFormat('de').languages(['de-AT', 'pt-BR', 'de'])
-  expect(languages).toMatchObject({ he: 'Hebräisch', 'de-AT': 'Österreichisches Deutsch' })
-  expect(Object.keys(languages)).toEqual(expect.arrayContaining(['de', 'pt-BR', 'zh']))
-  expect(Object.entries(languages).filter(([code, name]) => code === name)).toEqual([])
-  expect(Object.keys(languages).filter((code) => /^(iw|in|mo)$/.test(code))).toEqual([])
-})

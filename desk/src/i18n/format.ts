@@ -15,38 +15,16 @@ export function regionalLocale(language: string, preferred: readonly string[]): 
   return preferred.find((code) => code.startsWith(`${language}-`) && isKnown(code)) ?? language
 }
 
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
-const pairs = letters.flatMap((first) => letters.map((second) => first + second))
-
-/** Groups of countries, parts that ISO 3166 only reserves, and codes for tests. */
-const notCountries = /^(?:AC|C[PQ]|DG|E[AUZ]|IC|QO|TA|UN|X[AB]|ZZ)$/
-
-/** Whether the code of a locale has not been replaced by another one. */
-const isCurrent = (locale: string) => Intl.getCanonicalLocales(locale)[0] === locale
-
-const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday']
-
 /** Whether a moment or a day is over. */
 export const isPast = (iso: string) =>
   iso.includes('T') ? new Date(iso) <= new Date() : iso < today()
 
 /** Formats money, numbers and times for a language. */
 export function createFormat(locale: string) {
-  /** What is called something of these codes, in the order of the names. */
-  const nameAll = (type: 'language' | 'region', codes: readonly string[]) => {
-    const names = new Intl.DisplayNames(locale, { type, fallback: 'none' })
-    const named = codes.flatMap((code) => {
-      const name = names.of(code)
-      return name === undefined ? [] : [[code, name] as const]
-    })
-    const { compare } = new Intl.Collator(locale)
-    return Object.fromEntries(named.sort(([, one], [, other]) => compare(one, other)))
-  }
   const day = inZone(locale, { day: 'numeric', month: 'short' })
   const dayAndYear = inZone(locale, { dateStyle: 'medium' })
   const dateOnly = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const time = inZone(locale, { timeStyle: 'short' })
-  const weekday = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' })
   const number = new Intl.NumberFormat(locale)
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 })
   /** As it is typed: with the decimals of the currency, without its sign. */
@@ -77,24 +55,8 @@ export function createFormat(locale: string) {
     /** The day of a moment where the store is, or a date, which is the same everywhere. */
     day: (iso: string) => (iso.includes('T') ? dayAndYear(iso) : dateOnly.format(new Date(iso))),
     country: (code: string) => new Intl.DisplayNames(locale, { type: 'region' }).of(code) ?? code,
-    /** All countries by their codes, in the order of their names. */
-    countries: () =>
-      nameAll(
-        'region',
-        pairs.filter((code) => !notCountries.test(code) && isCurrent(`und-${code}`)),
-      ),
-    /** Languages that are written with two letters, and others such as `pt-BR`, likewise. */
-    languages: (others: readonly string[]) => {
-      const codes = [...pairs.map((pair) => pair.toLowerCase()), ...others]
-      return nameAll('language', [...new Set(codes)].filter(isCurrent))
-    },
     language: (code: string) =>
       new Intl.DisplayNames(locale, { type: 'language' }).of(code) ?? code,
-    /** The days of the week, as the platform names them and as people do. */
-    weekdays: Object.fromEntries(
-      // The first day of 2024 was a Monday.
-      days.map((name, index) => [name, weekday.format(Date.UTC(2024, 0, 1 + index))]),
-    ) as Readonly<Record<string, string>>,
     list: (items: string[]) => new Intl.ListFormat(locale, { type: 'conjunction' }).format(items),
   }
 }

@@ -39,4 +39,5 @@ const { default: source } = await load()
 export const t = compileMessages(source, language)
 export type Messages = typeof t
 
-export const format = createFormat(regionalLocale(language, navigator.languages))
+export const locale = regionalLocale(language, navigator.languages)
+export const format = createFormat(locale)

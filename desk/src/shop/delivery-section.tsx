@@ -1,7 +1,7 @@
 import { format, t } from '#i18n/i18n.ts'
 import type { EditField } from '#ui/edits.ts'
 import { Loaded } from '#ui/states.tsx'
-import { AddSetting, named, SettingList, SettingRow, Settings } from './setting-row.tsx'
+import { AddSetting, named, names, SettingList, SettingRow, Settings } from './setting-row.tsx'
 import {
   methods,
   saveRate,
@@ -74,7 +74,7 @@ function useMethodFields(): EditField<Method>[] {
     { name: 'estimatedDeliveryDays', label: fields.days, kind: 'count' },
     {
       ...{ name: 'availableDays', label: fields.sendingDays, kind: 'many' },
-      options: format.weekdays,
+      options: names.weekdays,
     },
     { name: 'cutOffHour', label: fields.cutOff, kind: 'count', empty: null },
     { name: 'minOrderAmount', label: fields.least, kind: 'amount', empty: null },
@@ -140,7 +140,7 @@ function Zones() {
         { name: 'code', label: fields.code, hint: fields.codeHint },
         {
           ...{ name: 'countries', label: fields.countries, kind: 'many' },
-          options: format.countries(),
+          options: names.countries(),
         },
         { ...postalCodes, hint: '20457, 204*, 20-22' },
       ]}

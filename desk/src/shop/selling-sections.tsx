@@ -1,6 +1,6 @@
 import { format, t } from '#i18n/i18n.ts'
 import { Loaded } from '#ui/states.tsx'
-import { named, SettingList, SettingRow, Settings } from './setting-row.tsx'
+import { named, names, SettingList, SettingRow, Settings } from './setting-row.tsx'
 import { payments, saveStore, saveTax, saveTaxRate, useShop } from './shop-queries.ts'
 import type { Payment as PaymentMethod, Tax, TaxRate } from './shop-queries.ts'
 
@@ -105,7 +105,7 @@ export function Taxes() {
           first: [
             {
               ...{ name: 'countryCode', label: fields.country, kind: 'one' },
-              options: format.countries(),
+              options: names.countries(),
             },
             { name: 'region', label: fields.region, empty: null },
             { name: 'taxClass', label: fields.kind, kind: 'one', options: taxClasses },

@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Children, type ReactNode } from 'react'
-import { t } from '#i18n/i18n.ts'
+import { locale, t } from '#i18n/i18n.ts'
+import { createNames } from '#i18n/names.ts'
 import { useSession, type Scope } from '#session/session.tsx'
 import { DialogButton } from '#ui/dialog.tsx'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
@@ -9,6 +10,8 @@ import { Section } from '#ui/list-page.tsx'
 import { RemoveButton } from '#ui/act-buttons.tsx'
 import { Empty, Loaded } from '#ui/states.tsx'
 import { idOf, State } from '#ui/table.tsx'
+
+export const names = createNames(locale)
 
 interface SectionProps {
   title: string

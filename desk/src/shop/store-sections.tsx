@@ -3,7 +3,7 @@ import { languages } from '#i18n/languages.ts'
 import type { EditField } from '#ui/edits.ts'
 import { listCountries, listLanguages } from '#session/store.ts'
 import { Loaded } from '#ui/states.tsx'
-import { named, SettingList, SettingRow, Settings } from './setting-row.tsx'
+import { named, names, SettingList, SettingRow, Settings } from './setting-row.tsx'
 import { points, savePlace, saveStore, useShop, type Point, type Store } from './shop-queries.ts'
 
 type StoreSection = 'contact' | 'languages' | 'countries' | 'time' | 'returns'
@@ -21,7 +21,7 @@ function listWritten(store: Store) {
     const { language, region } = new Intl.Locale(`und-${country}`).maximize()
     return `${language}-${region}`
   })
-  return format.languages([...regional, ...own, ...(contentLanguage ? [contentLanguage] : [])])
+  return names.languages([...regional, ...own, ...(contentLanguage ? [contentLanguage] : [])])
 }
 
 type Said = (string | false | null)[]
@@ -65,7 +65,7 @@ function listSections(store: Store): [StoreSection, EditField<Store>[], Said][] 
       [
         {
           ...{ name: 'servedCountries', label: fields.countries, kind: 'many' },
-          options: format.countries(),
+          options: names.countries(),
         },
       ],
       store.servedCountries.map(format.country),
@@ -133,7 +133,7 @@ function usePointFields(): EditField<Point>[] {
       options: store ? listCountries(store, others) : {},
     },
     { name: 'phone', label: t.person.phone, empty: null },
-    { name: 'openDays', label: fields.openDays, kind: 'many', options: format.weekdays },
+    { name: 'openDays', label: fields.openDays, kind: 'many', options: names.weekdays },
     { name: 'opens', label: fields.opens, kind: 'time', empty: null },
     { name: 'closes', label: fields.closes, kind: 'time', empty: null },
     { name: 'readyAfterHours', label: fields.readyAfter, kind: 'count' },
