@@ -34,9 +34,17 @@ const none = { open: 0, shipped: 0, kept: 0, cancelled: 0, returned: 0, refunded
 const counts = { cancelledRestocked: 0, cancelledWrittenOff: 0, returnedRestocked: 0 }
 const pieces = { ...none, ...counts, returnedWrittenOff: 0, returnedInspected: 0 }
 const item = (id: string, title: string, quantity: number, unitPrice: number, own: object) => ({
-  ...{ id, title, quantity, unitPrice, sku: `SKU-${id}`, productId: `prd-${id}` },
+  ...{
+    id,
+    title,
+    contentTitle: `Our ${title}`,
+    quantity,
+    unitPrice,
+    sku: `SKU-${id}`,
+    productId: `prd-${id}`,
+  },
   ...{ variantId: `var-${id}`, sellerId: null, image: null, taxClass: 'standard', taxRate: 19 },
-  options: [{ name: 'Glaze', value: `Oat ${id}` }],
+  options: [{ name: 'Glaze', value: `Oat ${id}`, label: 'Glasur', valueLabel: `Hafer ${id}` }],
   ...{ lineTotal: quantity * unitPrice, tax: 5.43, discount: 3.4 },
   allocations: [{ quantity, locationId: 'loc-2' }],
   pieces: { ...pieces, ...own },

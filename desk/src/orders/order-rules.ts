@@ -21,9 +21,9 @@ export const sum = (values: number[]) => values.reduce((total, value) => total +
 
 export const countOpen = ({ items }: Order) => sum(items.map(({ pieces }) => pieces.open))
 export const countPieces = ({ items }: Order) => sum(items.map(({ quantity }) => quantity))
-/** What tells an item from others of its product. */
-export const itemDetails = ({ options }: { options: readonly { value: string }[] }) =>
-  options.map(({ value }) => value)
+/** An item as the buyer read it. */
+export const boughtAs = ({ title, options }: OrderItem) =>
+  [title, ...options.map(({ valueLabel }) => valueLabel)].join(', ')
 export const nameOf = ({ firstName, lastName }: Pick<Order, 'firstName' | 'lastName'>) =>
   [firstName, lastName].filter(Boolean).join(' ')
 

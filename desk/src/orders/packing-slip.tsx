@@ -2,7 +2,7 @@ import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { useStore } from '#session/store.ts'
 import { AddressLines } from './order-side.tsx'
-import { itemDetails, type Order } from './order-rules.ts'
+import { boughtAs, type Order } from './order-rules.ts'
 
 /** What lies in the parcel, without prices. It is seen only on paper, where nothing else is. */
 export function PackingSlip({ order }: { order: Order }) {
@@ -48,7 +48,7 @@ export function PackingSlip({ order }: { order: Order }) {
               <tr key={item.id}>
                 <td>{format.number(item.quantity - item.pieces.cancelled)}</td>
                 <td>
-                  <bdi>{[item.title, ...itemDetails(item)].join(', ')}</bdi>
+                  <bdi>{boughtAs(item)}</bdi>
                 </td>
                 <td>{item.sku}</td>
               </tr>

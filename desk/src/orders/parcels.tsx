@@ -15,7 +15,7 @@ function useLineNames(order: Order) {
   return (lines: { orderItemId: string; quantity: number }[]) =>
     format.list(
       lines.map(({ orderItemId, quantity }) => {
-        const title = order.items.find(({ id }) => id === orderItemId)?.title ?? ''
+        const title = order.items.find(({ id }) => id === orderItemId)?.contentTitle ?? ''
         return `${format.number(quantity)} × ${title}`
       }),
     )

@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { format, t } from '#i18n/i18n.ts'
 import { Stepper } from '#ui/field.tsx'
 import { Picture } from '#ui/picture.tsx'
-import { itemDetails, type OrderItem } from './order-rules.ts'
+import type { OrderItem } from './order-rules.ts'
 
 /**
  * How many of each line of an order. A number that another person has made too large meanwhile is
@@ -34,19 +34,20 @@ export function useQuantities(
 }
 
 interface Named extends Pick<OrderItem, 'title' | 'sku'> {
+  contentTitle?: string
   options: readonly { value: string }[]
   image: { url: string } | null | undefined
 }
 
-/** What an item is, and more of it below. */
+/** What an item is, as staff know it, and more of it below. */
 export function ItemName({ item, children }: { item: Named; children?: ReactNode }) {
-  const { title, sku, image } = item
-  const details = itemDetails(item).join(' · ')
+  const { title, contentTitle, sku, image } = item
+  const details = item.options.map(({ value }) => value).join(' · ')
   return (
     <span className="item-name with-image">
       <Picture of={image} />
       <span>
-        <bdi>{title}</bdi>
+        <bdi>{contentTitle ?? title}</bdi>
         <span className="hint">
           {details && <bdi>{details}</bdi>} <bdi className="sku">{sku}</bdi>
         </span>
@@ -73,7 +74,7 @@ export function QuantityList({ quantities, name }: ListProps) {
           <li key={item.id}>
             <ItemName item={item} />
             <Stepper
-              label={name ? `${name}: ${item.title}` : t.ship.quantity(item.title)}
+              label={name ? `${name}: ${item.contentTitle}` : t.ship.quantity(item.contentTitle)}
               value={quantity}
               max={max}
               onChange={(value) => quantities.set(item.id, value)}

@@ -82,7 +82,7 @@ export async function toLiveVariants(
       const own = texts?.of('product', offer.productId) ?? null
       const snapshot: LineSnapshot = {
         productSlug: own?.slug ?? productSlug,
-        ...(own && texts && { language: texts.locale }),
+        ...(own && texts && { language: texts.locale, contentTitle: title }),
         title: own?.title ?? title,
         sku,
         options: labelOptions(texts?.vocabulary ?? null, options),

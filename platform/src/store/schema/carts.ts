@@ -51,6 +51,8 @@ export interface LineSnapshot {
   /** The language of `title`, if it is not the content language. */
   language?: string
   title: string
+  /** What staff call it: the title in the content language, if `title` is in another. */
+  contentTitle?: string
   sku: string
   /** Labels are as shown to the shopper; absent in the content language. */
   options: { name: string; value: string; label?: string; valueLabel?: string }[]

@@ -11,7 +11,7 @@ import type { Return } from '#store/schema/returns.ts'
 import type { Shipment } from '#store/schema/shipments.ts'
 import { orderItemSchema, orderSchema, returnSchema, shipmentSchema } from './schemas.ts'
 import type { OrderJson } from './schemas.ts'
-import { toShippingJson } from '#api/storefront/cart/json.ts'
+import { toOptionsJson, toShippingJson } from '#api/storefront/cart/json.ts'
 import { listCreditNotes } from '#commerce/orders/credit-notes.ts'
 import { toRefundJson } from '#api/admin/refunds/json.ts'
 import { toTaxJson } from '#api/shared/tax-json.ts'
@@ -40,7 +40,8 @@ function toItems(view: OrderView) {
   const { currencyCode: currency } = view.order
   return view.items.map((item) =>
     pricedView(orderItemSchema, { ...item.snapshot, ...item }, currency, {
-      options: item.snapshot.options.map(({ name, value }) => ({ name, value })),
+      contentTitle: item.snapshot.contentTitle ?? item.snapshot.title,
+      options: toOptionsJson(item.snapshot.options),
       pieces: toPiecesJson(item, view),
       taxRate: Number(item.taxRate),
     }),

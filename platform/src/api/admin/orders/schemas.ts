@@ -2,7 +2,14 @@ import { z } from '@hono/zod-openapi'
 import { named } from '#http/openapi.ts'
 import { orderStates, returnReasons, returnStates } from '#store/enums.ts'
 import { cartAddress, cartShipping } from '#api/storefront/cart/schemas.ts'
-import { actorSchema, amount, lineFields, lineTaxFields, taxFields } from '#api/shared/fields.ts'
+import {
+  actorSchema,
+  amount,
+  labelledOption,
+  lineFields,
+  lineTaxFields,
+  taxFields,
+} from '#api/shared/fields.ts'
 import { imageView } from '#api/admin/catalog/schemas.ts'
 import { refundSchema } from '#api/admin/refunds/schemas.ts'
 
@@ -57,9 +64,10 @@ export const orderItemSchema = z.object({
   id: z.string(),
   sellerId: z.string().nullable().describe('The seller of the product; null for the store'),
   ...lineFields,
-  title: z.string(),
+  title: z.string().describe('In the language of the order'),
+  contentTitle: z.string().describe('In the content language, as staff know it'),
   image: imageView.nullable().describe('As it was when it was ordered'),
-  options: z.array(z.object({ name: z.string(), value: z.string() })),
+  options: z.array(labelledOption),
   quantity: z.int(),
   pieces: linePiecesSchema,
   unitPrice: amount,

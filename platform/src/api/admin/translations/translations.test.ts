@@ -274,21 +274,24 @@ describe('a cart and its order', () => {
     }
     const cart = await call('GET', path, 'de')
     expect(cart).toMatchObject({ items: [line], shipping: { name: 'Paket nach Hause' } })
+    const inEnglish = { title: 'Harbour Mug', productSlug: 'harbour-mug' }
     expect(await call('GET', path, 'en')).toMatchObject({
-      items: [
-        { title: 'Harbour Mug', productSlug: 'harbour-mug', options: [{ valueLabel: 'Oat' }] },
-      ],
+      items: [{ ...inEnglish, options: [{ valueLabel: 'Oat' }] }],
     })
     const ways = async (language: string) =>
       (await call('GET', `${path}/payment-methods`, language))['data']
     expect(await ways('de')).toMatchObject([inGerman])
     expect(await ways('en')).toMatchObject([{ name: 'Invoice', description: 'In 14 days.' }])
     const bought = { paymentMethodId, expectedTotal: cart['total'] }
-    await call('POST', `${path}/complete`, 'de', bought)
+    const { orderNumber } = await call('POST', `${path}/complete`, 'de', bought)
     expect(await call('GET', path, 'en')).toMatchObject({
       items: [line],
       shipping: { name: 'Paket nach Hause' },
     })
+    // Staff also read what they call it.
+    const { body } = await shop.send('GET', `/v1/orders?search=${String(orderNumber)}`)
+    const { options } = line
+    expect(body['data']).toMatchObject([{ items: [{ contentTitle: 'Harbour Mug', options }] }])
     // Instructions are included even without a translation, because they contain the account.
     const [payment] = await db.select().from(payments).where(eq(payments.methodId, paymentMethodId))
     expect(payment).toMatchObject({ name: 'Rechnung', instructions: 'To IBAN DE02.' })
