@@ -3,7 +3,7 @@
 import { readArguments } from './lib/arguments.mjs'
 import { programs } from './lib/paths.mjs'
 import { prepare } from './lib/prepare.mjs'
-import { runNode } from './lib/test-steps.mjs'
+import { runNode } from './lib/processes.mjs'
 
 const usage = 'npm run journeys -- [--first-failure] <address>, as https://staging.shop.example'
 const { positionals, values } = readArguments(usage, {

@@ -9,7 +9,7 @@ import { readArguments } from './lib/arguments.mjs'
 import { ensureBuilt } from './lib/build.mjs'
 import { programs } from './lib/paths.mjs'
 import { prepare } from './lib/prepare.mjs'
-import { runNode } from './lib/test-steps.mjs'
+import { runNode } from './lib/processes.mjs'
 
 const fullNumbers = {
   VITRINE_SEAL_STEP: '1',

@@ -13,14 +13,16 @@ let stopping
  * Starts a long-running program.
  *
  * @param {{ name: string, command: string[], env: Record<string, string | undefined>, cwd?: string,
- *   logFile?: string }} options without `logFile` its output goes to the terminal
- * @returns `ended` resolves to the reason as text, `tail` returns its last lines of output
+ *   logFile?: string, collect?: (text: string) => void }} options its output goes to `logFile` or to
+ *   `collect`, otherwise to the terminal
+ * @returns `ended` resolves to the reason as text, `hasSucceeded` then says whether its code was 0,
+ *   `tail` returns its last lines in `logFile`
  */
-export function startProcess({ name, command, env, cwd = projectRoot, logFile }) {
+export function startProcess({ name, command, env, cwd = projectRoot, logFile, collect }) {
   const [file, ...args] = command
   const log = logFile ? openSync(logFile, 'a', 0o600) : undefined
   const logStart = log === undefined ? 0 : fstatSync(log).size
-  const output = log ?? 'inherit'
+  const output = log ?? (collect ? 'pipe' : 'inherit')
   // A separate process group: Ctrl-C in a terminal reaches only this process, which stops the
   // others in order.
   const child = spawn(file, args, {
@@ -30,13 +32,15 @@ export function startProcess({ name, command, env, cwd = projectRoot, logFile })
     stdio: ['ignore', output, output],
   })
   if (log !== undefined) closeSync(log)
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', collect)
   const tail = () => {
     const text = logFile ? readFileSync(logFile).subarray(logStart).toString() : ''
     return text.trim().split('\n').slice(-25).join('\n')
   }
   const ended = new Promise((resolve) => {
     child.once('error', (error) => resolve(`${name} could not be started: ${error.message}`))
-    child.once('exit', (code, signal) =>
+    // After the last of its output, which programs that it has started may still write.
+    child.once('close', (code, signal) =>
       resolve(`${name} ended ${signal ? `by ${signal}` : `with code ${code}`}`),
     )
   })
@@ -47,7 +51,8 @@ export function startProcess({ name, command, env, cwd = projectRoot, logFile })
     await ended
     clearTimeout(timer)
   }
-  const program = { name, pid: child.pid, ended, tail, stop }
+  const hasSucceeded = () => child.exitCode === 0
+  const program = { name, pid: child.pid, ended, hasSucceeded, tail, stop }
   started.push(program)
   return program
 }
@@ -87,8 +92,28 @@ export async function runCommand(work) {
 }
 
 /** From now on Ctrl-C and SIGTERM stop all started programs and then exit. */
-export function stopOnRequest() {
-  onStopRequest(() => end(0))
+export function stopOnRequest(code = 0) {
+  onStopRequest(() => end(code))
+}
+
+let isStoppable = false
+
+/**
+ * Runs a Node.js program to its end, without input; all are stopped on request. Its output goes to
+ * `collect`, or else to the terminal.
+ *
+ * @returns {Promise<boolean>} whether it exited with code 0
+ */
+export async function runNode(args, env = {}, collect) {
+  if (!isStoppable) stopOnRequest(1)
+  isStoppable = true
+  const command = [process.execPath, ...args]
+  const given = { NEXT_TELEMETRY_DISABLED: '1', ...env }
+  const program = startProcess({ name: args[0], command, env: given, collect })
+  await program.ended
+  // Nothing goes on in a process that is about to exit.
+  await stopping
+  return program.hasSucceeded()
 }
 
 /** Waits until one of the started programs ends by itself, which is an error. */
@@ -135,7 +160,7 @@ function withTail(reason, { tail }) {
 }
 
 /** Sends a signal to a program and what it has started. */
-export function signalGroup(pid, signal) {
+function signalGroup(pid, signal) {
   try {
     process.kill(-pid, signal)
   } catch {

@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { stripVTControlCharacters } from 'node:util'
-import { programs, projectRoot } from './paths.mjs'
-import { onStopRequest, signalGroup } from './processes.mjs'
+import { programs } from './paths.mjs'
+import { runNode } from './processes.mjs'
 
 /**
  * A program that must exit with code 0. That of tests prints as it runs; others print at their end,
@@ -13,43 +11,6 @@ import { onStopRequest, signalGroup } from './processes.mjs'
 
 /** How many of its last lines the end of the run repeats of a failed program. */
 const mostLines = { check: 10, tests: 150 }
-
-const running = new Set()
-let isStoppable = false
-let isStopping = false
-
-/** Ends the programs and what they have started, then this process. */
-async function stopRunning() {
-  isStopping = true
-  for (const { pid } of running) signalGroup(pid, 'SIGTERM')
-  await Promise.all([...running].map((child) => once(child, 'close')))
-  process.exit(1)
-}
-
-/**
- * Runs a Node.js program without input. Resolves to whether it exited with code 0. Its output goes
- * to `collect`, or else to the terminal.
- */
-export function runNode(args, env = {}, collect) {
-  return new Promise((resolve) => {
-    const output = collect ? 'pipe' : 'inherit'
-    const child = spawn(process.execPath, args, {
-      cwd: projectRoot,
-      // A process group, which can be ended as a whole: the workers of Vitest outlive it.
-      detached: true,
-      stdio: ['ignore', output, output],
-      env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1', ...env },
-    })
-    for (const stream of [child.stdout, child.stderr])
-      stream?.setEncoding('utf8').on('data', collect)
-    const end = (isSuccess) => running.delete(child) && !isStopping && resolve(isSuccess)
-    child.once('error', () => end(false))
-    child.once('close', (code) => end(code === 0))
-    running.add(child)
-    if (!isStoppable) onStopRequest(stopRunning)
-    isStoppable = true
-  })
-}
 
 /** A step with the tests of some projects of vitest.config.ts. @returns {Step} */
 export function vitestStep(name, ...projects) {

@@ -80,7 +80,7 @@ test('the lists of a group run beside each other, their steps and the groups in 
 
 test.each(['SIGINT', 'SIGTERM'])('a run that gets %s stops its programs', async (signal) => {
   const source = `
-    import { runNode } from '#tools/lib/test-steps.mjs'
+    import { runNode } from '#tools/lib/processes.mjs'
     const worker = 'console.log("started"); setTimeout(() => {}, 30_000)'
     const open = "require('node:child_process').spawn(process.execPath, ['-e', process.env.WORKER], { stdio: ['ignore', 1] })"
     await runNode(['-e', worker + ';' + open], { WORKER: worker })
