@@ -26,29 +26,19 @@ export function privateJson(
 }
 
 /** Runs a handler that scripts call: 503 with `Retry-After` for faults of the platform, or 500. */
-export async function answerJson(event: string, respond: () => Promise<Response>) {
-  return answerFaults(event, respond, (seconds) =>
-    seconds === null
-      ? privateJson({ code: 'internal' }, 500)
-      : privateJson({ code: 'unavailable' }, 503, { 'Retry-After': String(seconds) }),
-  )
-}
+export const answerJson = (event: string, respond: () => Promise<Response>) =>
+  answerFaults(event, respond, (code, status, headers) => privateJson({ code }, status, headers))
 
 /** Runs a handler that crawlers read: they come back after a fault of the platform (503). */
-export async function answerFile(event: string, respond: () => Promise<Response>) {
-  const headers = { 'Cache-Control': 'no-store' }
-  return answerFaults(event, respond, (seconds) =>
-    seconds === null
-      ? new Response(null, { status: 500, headers })
-      : new Response(null, { status: 503, headers: { ...headers, 'Retry-After': `${seconds}` } }),
-  )
-}
+export const answerFile = (event: string, respond: () => Promise<Response>) =>
+  answerFaults(event, respond, (_, status, headers) => {
+    return new Response(null, { status, headers: { 'Cache-Control': 'no-store', ...headers } })
+  })
 
-/** `toAnswer` gets the seconds to wait after a fault of the platform, null for other errors. */
 async function answerFaults(
   event: string,
   respond: () => Promise<Response>,
-  toAnswer: (retryAfterSeconds: number | null) => Response,
+  toAnswer: (code: string, status: number, headers?: Record<string, string>) => Response,
 ): Promise<Response> {
   try {
     return await respond()
@@ -56,7 +46,9 @@ async function answerFaults(
     unstable_rethrow(error)
     const fault = asFault(error)
     log(fault ? FAULT_RULES[fault.kind].logLevel : 'error', event, fault ?? error)
-    return toAnswer(fault ? (fault.retryAfterSeconds ?? RETRY_SECONDS) : null)
+    if (!fault) return toAnswer('internal', 500)
+    const seconds = fault.retryAfterSeconds ?? RETRY_SECONDS
+    return toAnswer('unavailable', 503, { 'Retry-After': String(seconds) })
   }
 }
 
