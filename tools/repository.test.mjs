@@ -242,9 +242,3 @@ test('the platform knows the GraphQL documents of every released storefront', ()
   for (const [, version] of released)
     expect(isThere(`platform/storefront-documents/${version}.json`), version).toBe(true)
 })
-
-test('the files of npm run verify:security exist', () => {
-  const files = read('tools/verify.mjs').match(/(?<=')[\w./-]+\.test\.(?:mjs|ts)(?=')/g)
-  expect(files.length).toBeGreaterThan(15)
-  expect(files.filter((file) => !isThere(file))).toEqual([])
-})

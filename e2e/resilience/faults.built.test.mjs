@@ -12,7 +12,7 @@ import { faults, inTurns, openMatrixShop, readActionNames, tryForms, tryRoutes }
 import { listVisits, openForms, preparePeople } from './visits.mjs'
 
 /** `verify:security` tries every fault; `npm test` one of these for each route and form. */
-const isWhole = process.env.VITRINE_FAULT_MATRIX === 'whole'
+const isWhole = Boolean(process.env.VITRINE_FULL_NUMBERS)
 const sample = ['html', 'truncated', '503']
 const runs = isWhole ? Object.keys(faults) : sample
 const patienceMs = isWhole ? 3_600_000 : 300_000

@@ -7,8 +7,7 @@ import { stubEnvironment } from '@/lib/server/env.testing'
 import { getServing } from '@/lib/server/request/render-context'
 import { anyStore } from '@/lib/server/shop.testing'
 
-/** `npm run verify:security` forges 10,000 deliveries. */
-const forgeries = Number(process.env['VITRINE_FORGERIES'] ?? 500)
+const forgeries = process.env['VITRINE_FULL_NUMBERS'] ? 10_000 : 500
 const secret = 'Zk3v9Qm1Xc7Lr5Tn8Wb2Hy6Jd4Gf0SpAuEi'
 stubEnvironment('https://api.shop.example', { WEBHOOK_SECRETS: `1:${secret}` })
 const { POST } = await import('./route')

@@ -1,9 +1,9 @@
 import { afterEach, expect, test } from 'vitest'
 import { countArrivals, openCountedStore, startMaker } from './crash.testing.ts'
 
-/** `npm run verify:security` runs 100 cycles of 200 events. */
-const cycles = Number(process.env['VITRINE_CRASH_CYCLES'] ?? 2)
-const eventsPerCycle = Number(process.env['VITRINE_CRASH_EVENTS'] ?? 60)
+const isFull = Boolean(process.env['VITRINE_FULL_NUMBERS'])
+const cycles = isFull ? 100 : 2
+const eventsPerCycle = isFull ? 200 : 60
 const engine = process.env['TEST_ENGINE'] ?? 'pglite'
 
 const closing: (() => Promise<unknown>)[] = []

@@ -10,7 +10,7 @@ import { openDatabase } from './database.ts'
 import { rateLimits } from './schema/identity.ts'
 import { findTestServer } from './database.testing.ts'
 
-const cycles = Number(process.env['VITRINE_KILL_CYCLES'] ?? 3)
+const cycles = process.env['VITRINE_FULL_NUMBERS'] ? 200 : 3
 const program = fileURLToPath(new URL('durability-writer.testing.ts', import.meta.url))
 
 const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-durability-'))

@@ -4,8 +4,7 @@ import { inventoryLevels } from '#store/schema/inventory.ts'
 import { testStripeKeys } from '#adapters/stripe-objects.testing.ts'
 import { openStripeShop } from './stripe-shop.testing.ts'
 
-/** Number of concurrent requests; `npm run verify:security` sends 1,000. */
-const concurrentRequests = Number(process.env['CROWD_REFUNDS'] ?? 60)
+const concurrentRequests = process.env['VITRINE_FULL_NUMBERS'] ? 1_000 : 60
 const patienceMs = 600_000
 
 const shop = await openStripeShop()

@@ -11,14 +11,13 @@ import {
 } from '#api/testing/concurrent-checkouts.ts'
 import { openTestServer, patient, type ServerAnswer, type TestServer } from '#api/testing/server.ts'
 
-// docs/measurements.md uses 1000, 500, 100, 50.
-// Large runs take minutes on a busy machine, the default ones seconds.
+// Full numbers take minutes on a busy machine, the others seconds.
 const patienceMs = 900_000
-const read = (name: string, usual: number) => Number(process.env[name] ?? usual)
-const doubles = read('CROWD_DOUBLES', 20)
-const buyers = read('CROWD_BUYERS', 24)
-const units = read('CROWD_UNITS', 6)
-const kills = read('CROWD_KILLS', 2)
+const isFull = Boolean(process.env['VITRINE_FULL_NUMBERS'])
+const doubles = isFull ? 1_000 : 20
+const buyers = isFull ? 500 : 24
+const units = isFull ? 100 : 6
+const kills = isFull ? 20 : 2
 const perKill = 8
 const engine = process.env['TEST_ENGINE'] ?? 'pglite'
 

@@ -5,8 +5,7 @@ import { newId } from '#store/ids.ts'
 import { customers } from '#store/schema/customers.ts'
 import { addStore, createTestServices } from '#testing.ts'
 
-/** `npm run verify:security` tries 10,000 pairs, 200 of them valid, from 500 IP addresses. */
-const pairs = Number(process.env['VITRINE_STUFFING_PAIRS'] ?? 250)
+const pairs = process.env['VITRINE_FULL_NUMBERS'] ? 10_000 : 250
 const valid = pairs / 50
 const sources = pairs / 20
 const atOnce = 20
