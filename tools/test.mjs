@@ -4,7 +4,7 @@ import { readArguments } from './lib/arguments.mjs'
 import { isBuilt } from './lib/build.mjs'
 import { programs } from './lib/paths.mjs'
 import { prepare } from './lib/prepare.mjs'
-import { journeysStep, runSteps, vitestStep } from './lib/test-steps.mjs'
+import { runSteps } from './lib/test-steps.mjs'
 
 const { positionals: words, values } = readArguments(
   'npm test -- [<part of the name of a step> …] [--quick]',
@@ -12,10 +12,15 @@ const { positionals: words, values } = readArguments(
 )
 await prepare()
 
-const { dependencyCruiser, knip, next, oxfmt, oxlint, tsc } = programs
+const { dependencyCruiser, knip, next, oxfmt, oxlint, playwright, tsc, vitest } = programs
 // Four checkers, the default, check the same types again: three times the processor for nothing
 // here, where other steps run beside.
 const check = (name, args, env) => ({ name, args, env })
+const tests = (name, env, args) => ({ ...check(name, args, env), isOfTests: true })
+const vitestOf = (name, ...projects) => {
+  const args = [vitest, 'run', ...projects.map((project) => `--project=${project}`)]
+  return tests(name, { SPREAD_OVER_ENGINES: '1' }, args)
+}
 const types = (...args) => [tsc, '--noEmit', '--checkers', '1', ...args]
 const modules = ['app', 'components', 'desk/src', 'lib', 'server', 'stores', 'proxy.ts', 'e2e']
 
@@ -40,23 +45,23 @@ const checks = [
 const build = check('build', ['tools/build.mjs'], { TYPES_ARE_CHECKED: '1' })
 const budget = check('JavaScript of every page', ['tools/budget.mjs'])
 // These tests mostly wait for processes, and leave the processor to the unit tests.
-const built = vitestStep('the built shop: faults, several machines, upgrades', 'built')
+const built = vitestOf('the built shop: faults, several machines, upgrades', 'built')
 const units = ['storefront', 'storefront-rules', 'server', 'tools', 'desk']
 const endpoints = ['platform', 'platform-postgres', 'contract', 'purchases']
 // Each group runs after the one before it; its lists run beside each other.
 const groups = values.quick
   ? [
       [[routes]],
-      [[vitestStep('unit tests', ...units)], [...first, ...checks]],
+      [[vitestOf('unit tests', ...units)], [...first, ...checks]],
       [isBuilt() ? [budget] : []],
     ]
   : [
       [[routes]],
       [
-        [vitestStep('unit, endpoint and contract tests', ...units, ...endpoints)],
+        [vitestOf('unit, endpoint and contract tests', ...units, ...endpoints)],
         [...first, build, budget, ...checks, built],
       ],
-      [[journeysStep('journeys')]],
+      [[tests('journeys', { IN_TURNS: '1' }, [playwright, 'test'])]],
     ]
 const isWanted = ({ name }) => words.every((word) => name.includes(word))
 await runSteps(groups.map((lists) => lists.map((steps) => steps.filter(isWanted))))

@@ -4,10 +4,10 @@ import { asFault, isCartMissing, unless } from './errors'
 import {
   addressShape,
   amount,
-  dateRangeShape,
   lineFields,
   optional,
   priced,
+  selectedDeliveryShape,
   shippingOptionShape,
   slugShape,
   taxSummaryShape,
@@ -47,15 +47,8 @@ const lineShape = z.object({
   ),
 })
 
-const shippingShape = z.object({
-  methodId: z.string(),
-  name: z.string(),
-  type: z.string(),
-  price: amount,
+const shippingShape = selectedDeliveryShape.extend({
   pickupPoint: optional(z.object({ id: z.string(), name: z.string(), address: addressShape })),
-  scheduledDate: optional(z.string()),
-  scheduledWindow: optional(timeWindowShape),
-  estimatedDelivery: optional(dateRangeShape),
 })
 
 const cartFields = z.object({

@@ -8,7 +8,6 @@ import type { ShippingChoice } from './shipping'
 const DEADLINE_MS = 10_000
 
 const replyShape = z.object({
-  orderId: z.string(),
   orderNumber: z.string(),
   orderToken: z.string(),
   payment: z.object({ status: z.string(), redirectUrl: optional(z.string()) }),
@@ -59,7 +58,6 @@ const methodShape = z.object({
   type: z.string(),
   name: z.string(),
   description: optional(z.string()),
-  icon: optional(z.string()),
   available: z.boolean().catch(true),
   reason: optional(z.string()),
   minAmount: optional(z.number()),

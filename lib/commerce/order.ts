@@ -2,13 +2,12 @@ import { z } from 'zod'
 import {
   addressShape,
   amount,
-  dateRangeShape,
   lineFields,
   optional,
   priced,
+  selectedDeliveryShape,
   slugShape,
   taxSummaryShape,
-  timeWindowShape,
 } from './shapes'
 import type { CommerceClient } from './client'
 import { unless } from './errors'
@@ -23,14 +22,7 @@ const itemShape = z.object({
   sku: z.string(),
 })
 
-const shippingShape = z.object({
-  methodId: z.string(),
-  name: z.string(),
-  type: z.string(),
-  price: amount,
-  scheduledDate: optional(z.string()),
-  scheduledWindow: assumed(optional(timeWindowShape)),
-  estimatedDelivery: optional(dateRangeShape),
+const shippingShape = selectedDeliveryShape.extend({
   pickupPoint: optional(
     z.object({
       id: z.string(),

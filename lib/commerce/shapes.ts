@@ -134,6 +134,17 @@ export type DateRange = z.infer<typeof dateRangeShape>
 /** A time of day, local times `HH:MM`. */
 export const timeWindowShape = z.object({ from: z.string(), to: z.string() })
 
+/** The delivery of a cart or an order, without its pickup point. */
+export const selectedDeliveryShape = z.object({
+  methodId: z.string(),
+  name: z.string(),
+  type: z.string(),
+  price: amount,
+  scheduledDate: optional(z.string()),
+  scheduledWindow: assumed(optional(timeWindowShape)),
+  estimatedDelivery: optional(dateRangeShape),
+})
+
 /** A shipping method; an unavailable one carries a `reason`. */
 export const deliveryShape = z.object({
   id: z.string(),

@@ -1,5 +1,4 @@
 import { stripVTControlCharacters } from 'node:util'
-import { programs } from './paths.mjs'
 import { runNode } from './processes.mjs'
 
 /**
@@ -11,18 +10,6 @@ import { runNode } from './processes.mjs'
 
 /** How many of its last lines the end of the run repeats of a failed program. */
 const mostLines = { check: 10, tests: 150 }
-
-/** A step with the tests of some projects of vitest.config.ts. @returns {Step} */
-export function vitestStep(name, ...projects) {
-  const args = [programs.vitest, 'run', ...projects.map((project) => `--project=${project}`)]
-  return { name, args, env: { SPREAD_OVER_ENGINES: '1' }, isOfTests: true }
-}
-
-/** A step with the journeys in a browser. @returns {Step} */
-export function journeysStep(name) {
-  const args = [programs.playwright, 'test']
-  return { name, args, env: { IN_TURNS: '1' }, isOfTests: true }
-}
 
 /** How many tests passed or failed, as Vitest and Playwright say it at the end. */
 function lastCount(text, word) {
