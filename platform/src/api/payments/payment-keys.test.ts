@@ -1,4 +1,4 @@
-import { afterAll, expect, it, onTestFinished } from 'vitest'
+import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
 import { otherAccountKey, testStripeKeys } from '#adapters/stripe-objects.testing.ts'
 import { openStripeShop } from './stripe-shop.testing.ts'
 
@@ -46,7 +46,10 @@ it('mistyped keys are replaced although buyers wait for a page that they cannot 
   const mistyped = { ...testStripeKeys, secretKey: 'sk_test_mistyped' }
   expect((await set({ provider: 'stripe', ...mistyped })).status).toBe(200)
   const buyer = await fresh.sendToPayment()
+  const logged = vi.spyOn(fresh.services.log, 'error')
   expect(await buyer.open()).toBe('')
+  const told = expect.objectContaining({ store: fresh.store.id })
+  expect(logged).toHaveBeenCalledWith('payment provider', told)
   expect(await set({ provider: 'practice' })).toMatchObject({ status: 409 })
   expect((await set({ provider: 'stripe', ...testStripeKeys })).status).toBe(200)
   fresh.stripe.pay(await buyer.open())

@@ -14,8 +14,9 @@ import { closedPage, forwardPage, messagesFor, seeOther, unknownPayment } from '
 const backToShop = (c: Context<ApiEnv>, { returnUrl }: Payment) =>
   returnUrl === null ? unknownPayment(c) : seeOther(c, returnUrl)
 
-function report({ log }: Services, payment: Payment, fault: Unavailable | null) {
-  if (fault) log.error('payment provider', { paymentId: payment.id, detail: fault.detail })
+function report({ log }: Services, { id, storeId }: Payment, fault: Unavailable | null) {
+  const at = { store: storeId, paymentId: id }
+  if (fault) log.error('payment provider', { ...at, detail: fault.detail })
 }
 
 /** The pages to a provider and back: all GET and idempotent, because links lead to them. */

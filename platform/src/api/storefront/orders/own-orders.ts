@@ -106,12 +106,12 @@ export const registerOwnOrderRoutes: RegisterRoutes = ({ forBuyers }, services) 
     replies: { 200: [paymentCancelReply, 'The order after it'] },
     refused: [400, 401, 403, 404, 409, 503],
     handle: async (c, _params, body) => {
-      const { id: orderId } = await getOwnOrder(c, services, body)
+      const { id: orderId, storeId: store } = await getOwnOrder(c, services, body)
       const customerId = findCustomerOf(c)?.customerId ?? null
       const answer = await cancelPaymentByBuyer(payments, { orderId, customerId }, clock())
       if (!answer.ok) {
         if (answer.code === 'Payment.ProviderUnavailable') {
-          services.log.error('payment provider', { orderId, detail: answer.detail })
+          services.log.error('payment provider', { store, orderId, detail: answer.detail })
         }
         throw refusalProblem(answer)
       }
