@@ -11,14 +11,15 @@ import { useProduct } from './selected-options'
 type DeliveryEstimateProps = {
   /** The postal code of the URL (scripts off) and its estimate, rendered on the server. */
   rendered: { postalCode: string; result: ReactNode } | null
-  isNumeric: boolean
+  /** How postal codes are typed; null if the product is only collected and none is asked for. */
+  codes: 'numeric' | 'text' | null
 }
 
 /**
  * Dates and price for the postal code that this browser remembers, or for the store's country. The
  * form is sent to the product page by GET; with scripts the result is shown in place.
  */
-export function DeliveryEstimate({ rendered, isNumeric }: DeliveryEstimateProps) {
+export function DeliveryEstimate({ rendered, codes }: DeliveryEstimateProps) {
   const { variant, t } = useProduct()
   const remembered = useRememberedPostalCode()
   const [submitted, setSubmitted] = useState<{ code: string } | null>(null)
@@ -46,27 +47,29 @@ export function DeliveryEstimate({ rendered, isNumeric }: DeliveryEstimateProps)
           <p className="pt-3.5 text-small font-medium text-danger">{t('estimateFailed')}</p>
         ) : null}
       </div>
-      <form onSubmit={submit} className="grid gap-1.5 py-3.5">
-        <FieldLabel htmlFor="estimate-postal-code" className="text-label font-medium">
-          {t('estimateLabel')}
-        </FieldLabel>
-        <div className="flex flex-wrap gap-2.5">
-          <input
-            key={postalCode}
-            id="estimate-postal-code"
-            name="postalCode"
-            defaultValue={postalCode}
-            inputMode={isNumeric ? 'numeric' : undefined}
-            autoComplete="postal-code"
-            maxLength={12}
-            className={controlClass(false, 'max-w-36')}
-          />
-          <button className={buttonClass('line')}>{t('estimateSubmit')}</button>
-        </div>
-        {postalCode === '' ? (
-          <p className="text-small text-muted-foreground">{t('estimateHelp')}</p>
-        ) : null}
-      </form>
+      {codes ? (
+        <form onSubmit={submit} className="grid gap-1.5 py-3.5">
+          <FieldLabel htmlFor="estimate-postal-code" className="text-label font-medium">
+            {t('estimateLabel')}
+          </FieldLabel>
+          <div className="flex flex-wrap gap-2.5">
+            <input
+              key={postalCode}
+              id="estimate-postal-code"
+              name="postalCode"
+              defaultValue={postalCode}
+              inputMode={codes}
+              autoComplete="postal-code"
+              maxLength={12}
+              className={controlClass(false, 'max-w-36')}
+            />
+            <button className={buttonClass('line')}>{t('estimateSubmit')}</button>
+          </div>
+          {postalCode === '' ? (
+            <p className="text-small text-muted-foreground">{t('estimateHelp')}</p>
+          ) : null}
+        </form>
+      ) : null}
     </div>
   )
 }

@@ -44,6 +44,7 @@ it.each([
   ['a free one is reached', 0, 0, 0],
   ['a free one is not announced beside one that costs something', 490, 0, null],
   ['what is missing for a free one is said', 490, 500, 500],
+  ['nothing is missing for one that is free anyway', 0, 500, null],
 ])('of deliveries, %s', async (_, price, missing, shown) => {
   await browser.hold({ cart: {} })
   const eur = (amountMinor: number) => ({ amountMinor, currencyCode: 'EUR' })

@@ -112,7 +112,6 @@ export function toCartView(
   const { itemCount, subTotal, discount, tax, taxIncluded, taxSummary, total } = cart
   const { freeShippingFrom, freeShippingMissing, coupon, shipping } = cart
   const { calendar } = getStoreFormats(store, locale)
-  const isPaid = shipping !== null && shipping.price.amountMinor > 0
   return {
     items: cart.items.map(({ unitPricing, ...line }) => ({
       ...line,
@@ -125,8 +124,10 @@ export function toCartView(
       chosenDay: shipping.scheduledDate && formatArrival(shipping, calendar.locale),
     },
     ...{ itemCount, subTotal, discount, tax, taxIncluded, taxSummary, total, freeShippingFrom },
-    // From its amount on, only the rates of some deliveries are free.
+    // Nothing is promised that the chosen delivery does not keep, or has without it.
     freeShippingMissing:
-      isPaid && freeShippingMissing?.amountMinor === 0 ? null : freeShippingMissing,
+      shipping && (shipping.price.amountMinor === 0) !== (freeShippingMissing?.amountMinor === 0)
+        ? null
+        : freeShippingMissing,
   }
 }

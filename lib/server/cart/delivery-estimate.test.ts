@@ -57,6 +57,18 @@ it('says once by when to order', async () => {
   ])
 })
 
+it('asks for no postal code if everything is collected, and says so if nothing is', async () => {
+  listShippingOptions.mockResolvedValue([option('pickup', 0)])
+  const collected = await estimate()
+  expect(collected).toMatchObject({ isPickupOnly: true, row: null })
+  expect(collected?.lines.map(({ text }) => text)).toEqual(['To a pickup point: free'])
+
+  listShippingOptions.mockResolvedValue([])
+  const { isPickupOnly, lines } = (await estimate()) ?? {}
+  expect(isPickupOnly).toBe(false)
+  expect(lines?.[0]?.text).toMatch(/^We don’t deliver to Germany/)
+})
+
 it('shows the nearest pickup point', async () => {
   const nearestPickupPoint = { name: 'Kiosk am Fleet', distanceKm: 0.1 }
   listShippingOptions.mockResolvedValue([{ ...option('pickup', 390), nearestPickupPoint }])

@@ -19,7 +19,7 @@ export async function estimateFor(
   shopper: Shopper,
   cart: Cart,
   locale: string,
-): Promise<CartEstimate | null> {
+): Promise<(CartEstimate & { isPickupOnly?: boolean }) | null> {
   const postalCode = shopper.cart?.postalCode ?? ''
   if (cart.itemCount === 0) return null
   const { countryCode } = shopper.store
@@ -57,8 +57,8 @@ function describe(
   options: readonly ShippingOption[],
   place: string,
   { t, calendar, price, orderBy }: Format,
-): Omit<CartEstimate, 'postalCode'> {
-  const { deliveries, cheapest, pickup, nearby } = estimateOptions(options)
+): Omit<CartEstimate, 'postalCode'> & { isPickupOnly: boolean } {
+  const { deliveries, cheapest, pickup, nearby, isPickupOnly } = estimateOptions(options)
   const plain = (text: string): EstimateLine => ({ text, orderBy: null })
   const lines = deliveries.map((option, index): EstimateLine => {
     const values = { name: option.name, price: price(option) }
@@ -74,8 +74,9 @@ function describe(
     const text = t(key, { name: pickup.name, price: price(pickup) })
     lines.push(plain(nearby ? `${text}. ${t('estimate.nearestPoint', { name: nearby })}` : text))
   }
-  if (!cheapest) lines.unshift(plain(t('estimate.none', { postalCode: place })))
+  if (!cheapest && !isPickupOnly) lines.unshift(plain(t('estimate.none', { postalCode: place })))
   return {
+    isPickupOnly,
     lines,
     row: cheapest
       ? {

@@ -216,20 +216,21 @@ export interface ShippingRate {
 /** What the platform answers for in one read. */
 const MOST_VARIANTS = 50
 
-/** Prices of the deliveries of an estimate by variant, without dates; empty if not offered. */
+/** Prices of an estimate’s deliveries by variant, without dates; null for what is only collected. */
 export async function readShippingRates(
   client: CommerceClient,
   countryCode: string,
   variantIds: readonly string[],
-): Promise<{ variantId: string; rates: ShippingRate[] }[]> {
+): Promise<{ variantId: string; rates: ShippingRate[] | null }[]> {
   const parts = Array.from({ length: Math.ceil(variantIds.length / MOST_VARIANTS) }, (_, at) =>
     variantIds.slice(at * MOST_VARIANTS, (at + 1) * MOST_VARIANTS),
   )
   const ask = (part: readonly string[]) =>
     listVariantDeliveries(client, { variantIds: part, postalCode: null, countryCode })
   const answers = await Promise.all(parts.map(ask))
-  return answers.flat().map(({ variantId, options }) => ({
-    variantId,
-    rates: estimateOptions(options).deliveries.map(({ name, price }) => ({ name, price })),
-  }))
+  return answers.flat().map(({ variantId, options }) => {
+    const { deliveries, isPickupOnly } = estimateOptions(options)
+    const rates = deliveries.map(({ name, price }) => ({ name, price }))
+    return { variantId, rates: isPickupOnly ? null : rates }
+  })
 }

@@ -94,7 +94,7 @@ async function readRates(store: Store, products: readonly FeedProduct[]) {
 function itemsOf(
   store: Store,
   product: FeedProduct,
-  rates: ReadonlyMap<string, readonly ShippingRate[]>,
+  rates: ReadonlyMap<string, readonly ShippingRate[] | null>,
 ): Item[] {
   const { countryCode } = store
   const label = product.compliance?.energyLabel

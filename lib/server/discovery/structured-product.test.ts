@@ -44,6 +44,12 @@ it('are those of the estimate’s deliveries, cheapest first, without pickup', a
   ])
 })
 
+it('are none for what is only collected', async () => {
+  platform.mockImplementation(answered([{ ...option, type: 'pickup' }]))
+  const rates = await findShippingRates(anyStore(), productWith('heavy', 1))
+  expect([...rates]).toEqual([['heavy-0', null]])
+})
+
 it('are requested for available variants only, at most fifty at once, and cached', async () => {
   platform.mockImplementation(answered([option]))
   const product = productWith('many', 0, ...Array.from({ length: 60 }, () => 1))

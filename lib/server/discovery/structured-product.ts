@@ -18,7 +18,7 @@ import { listCachedShippingRates, type ShippingRate } from '@/lib/server/catalog
 export function describeProduct(
   shop: Shop,
   product: Product,
-  shipping: ReadonlyMap<string, readonly ShippingRate[]> = new Map(),
+  shipping: ReadonlyMap<string, readonly ShippingRate[] | null> = new Map(),
 ): Thing {
   const [first, ...others] = product.variants
   const stated = others.length > 0 ? statedOnce() : (thing: Thing) => thing
@@ -231,7 +231,7 @@ export function trailOf(product: Product, home: string): Step[] {
 export async function findShippingRates(
   store: Store,
   product: Product,
-): Promise<ReadonlyMap<string, readonly ShippingRate[]>> {
+): Promise<ReadonlyMap<string, readonly ShippingRate[] | null>> {
   const variantIds = product.variants
     .filter(({ availableQuantity }) => availableQuantity > 0)
     .map(({ id }) => id)

@@ -35,7 +35,8 @@ const MAX_DELIVERIES = 2
 /**
  * The options that a delivery estimate shows: the two cheapest deliveries, those without a date
  * last, and one pickup, the one with the nearest point if a postal code is known. `cheapest` is the
- * cheapest delivery of all, `nearby` the name of the nearest pickup point.
+ * cheapest delivery of all, `nearby` the name of the nearest pickup point. `isPickupOnly`: nothing
+ * depends on a postal code.
  */
 export function estimateOptions<
   Option extends Pick<
@@ -49,6 +50,7 @@ export function estimateOptions<
   cheapest: Option | undefined
   pickup: Option | undefined
   nearby: string | null
+  isPickupOnly: boolean
 } {
   const available = options.filter((option) => option.available)
   const byPrice = available
@@ -66,5 +68,6 @@ export function estimateOptions<
     pickup,
     nearby:
       pickup && distance(pickup) <= NEAR_KM ? (pickup.nearestPickupPoint?.name ?? null) : null,
+    isPickupOnly: pickup !== undefined && options.every(({ type }) => type === 'pickup'),
   }
 }

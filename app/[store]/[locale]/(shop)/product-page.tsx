@@ -189,12 +189,15 @@ async function ReturnsLink({ store }: { store: Store }) {
 
 /** The delivery estimate, in the room of a row for each delivery and one to collect. */
 function EstimateRoom({ store, query, rates }: Pick<ProductPageProps, 'store' | 'query'> & Rates) {
-  const rows = 1 + Math.max(0, ...[...rates.values()].map(({ length }) => length))
+  const ofVariants = [...rates.values()]
+  const rows = 1 + Math.max(0, ...ofVariants.map((own) => own?.length ?? 0))
+  const isPickupOnly = rates.size > 0 && ofVariants.every((own) => own === null)
+  const isNumeric = countryFormat(store.countryCode).isNumeric
   return (
     <div className="estimate-room" style={{ '--i': rows }}>
       <DeliveryEstimate
         rendered={renderEstimate(query.estimate)}
-        isNumeric={countryFormat(store.countryCode).isNumeric}
+        codes={isPickupOnly ? null : isNumeric ? 'numeric' : 'text'}
       />
     </div>
   )

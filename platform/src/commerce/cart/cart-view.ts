@@ -10,7 +10,7 @@ import {
   type ShippingChoice,
   type ShippingLapse,
 } from '#commerce/shipping/choice.ts'
-import type { QuoteRequest } from '#commerce/shipping/quote.ts'
+import { quoteMethod, type QuoteRequest } from '#commerce/shipping/quote.ts'
 import { readShippingSetup, type ShippingSetup } from '#commerce/shipping/shipping-setup.ts'
 import { readTaxTerms, type TaxDestination } from '#commerce/tax/tax-terms.ts'
 import type { Db, Tx } from '#store/database.ts'
@@ -47,6 +47,7 @@ export interface CartView {
   /** Subtotal after discount, which delivery limits are compared with. */
   orderPriceMinor: number
   freeShippingFromMinor: number | null
+  /** Null if that amount makes nothing free: the selected method, or before that any delivery. */
   freeShippingMissingMinor: number | null
 }
 
@@ -97,15 +98,31 @@ export function quoteRequestOf(
   }
 }
 
-async function chooseShipping(
-  db: Db | Tx,
+/** What is missing to free delivery; null if a cart of that amount would not get it. */
+function missingForFree(
+  { shippingMethodId: methodId }: Cart,
+  setup: ShippingSetup | null,
+  request: QuoteRequest,
+  freeFromMinor: number | null,
+): number | null {
+  if (freeFromMinor === null || !setup) return null
+  const orderPriceMinor = Math.max(request.orderPriceMinor, freeFromMinor)
+  const isFree = setup.methods.some((rated) => {
+    const { id, type } = rated.method
+    if (methodId === null ? type === 'pickup' : id !== methodId) return false
+    const { available, priceMinor } = quoteMethod(setup, rated, { ...request, orderPriceMinor })
+    return available && priceMinor === 0
+  })
+  return isFree ? orderPriceMinor - request.orderPriceMinor : null
+}
+
+function chooseShipping(
   cart: Cart,
-  store: Store,
-  { setup, request }: { setup: ShippingSetup | undefined; request: QuoteRequest },
-): Promise<{ choice: ShippingChoice | null; shippingNotice: ShippingNotice | null }> {
+  current: ShippingSetup | null,
+  request: QuoteRequest,
+): { choice: ShippingChoice | null; shippingNotice: ShippingNotice | null } {
   const { shippingMethodId: methodId, scheduledDate, scheduledWindow } = cart
-  if (methodId === null || request.goods.length === 0) return { choice: null, shippingNotice: null }
-  const current = setup ?? (await readShippingSetup(db, store, methodId))
+  if (methodId === null || !current) return { choice: null, shippingNotice: null }
   const choice = resolveChoice(current, cart, request)
   // A method that lost its calendar would deliver on another day than the one that was chosen.
   const isAsChosen = scheduledDate === null || choice?.scheduledDate === scheduledDate
@@ -165,7 +182,12 @@ export async function viewCart(
     goods ?? (await priceGoods(db, store, cart, now))
   const { coupon, goodsMinor, coversShipping } = reduction
   const request = quoteRequestOf({ cart, lines }, store, { orderPriceMinor, now })
-  const { choice, shippingNotice } = await chooseShipping(db, cart, store, { setup, request })
+  const freeFromMinor = store.settings.freeShippingFromMinor ?? null
+  const isQuoted = request.goods.length > 0 && (cart.shippingMethodId ?? freeFromMinor) !== null
+  const current = isQuoted
+    ? (setup ?? (await readShippingSetup(db, store, cart.shippingMethodId ?? undefined)))
+    : null
+  const { choice, shippingNotice } = chooseShipping(cart, current, request)
   const shippingTotalMinor = choice?.quote.priceMinor ?? 0
   // What a chosen day or time costs more is paid, as with a rate of 0 from a certain order price on.
   const coveredMinor = coversShipping ? (choice?.quote.ratePriceMinor ?? 0) : 0
@@ -179,7 +201,6 @@ export async function viewCart(
     await readTaxTerms(db, store, destinationOf(store, cart, choice)),
   )
   const { taxMinor } = tax
-  const freeFromMinor = store.settings.freeShippingFromMinor ?? null
   return {
     cart,
     lines: tax.lines,
@@ -193,7 +214,6 @@ export async function viewCart(
     tax,
     totals: addUp({ subTotalMinor, discountMinor, shippingTotalMinor, taxMinor }, store),
     freeShippingFromMinor: freeFromMinor,
-    freeShippingMissingMinor:
-      freeFromMinor === null ? null : Math.max(0, freeFromMinor - orderPriceMinor),
+    freeShippingMissingMinor: missingForFree(cart, current, request, freeFromMinor),
   }
 }

@@ -40,7 +40,7 @@ describe('200', () => {
       taxIncluded: true,
       weightGrams: 1200,
       freeShippingFrom: 120,
-      freeShippingMissing: 60.03,
+      freeShippingMissing: null,
     })
     expect(cart.items[0]).toMatchObject({ sku: variantId, unitPrice: 19.99, lineTotal: 59.97 })
   })

@@ -4,6 +4,7 @@ import { MeasuredEvent } from '@/components/analytics/measured-event'
 import { CartPanel } from '@/components/cart/cart-panel'
 import { RemovedContent } from '@/components/cart/cart-lines'
 import { CouponForm, RemoveCoupon } from '@/components/cart/coupon-form'
+import { EstimateLines } from '@/components/cart/cart-summary'
 import { EstimateForm } from '@/components/cart/estimate-form'
 import { getCartMessages } from '@/lib/server/i18n/client-messages'
 import { destinationOf, readCart, toCartView } from '@/lib/server/cart/cart'
@@ -68,12 +69,18 @@ export default async function CartPage({ params, searchParams }: Props) {
         removed={<RemovedRow searchParams={searchParams} messages={messages} />}
         empty={<EmptyCartSection store={shopper.store} isInside />}
         estimateForm={
-          <EstimateForm
-            action={estimateDelivery}
-            known={estimate?.postalCode}
-            view={asked}
-            lines={estimate?.lines ?? []}
-          />
+          estimate?.isPickupOnly ? (
+            <div className="text-small text-muted-foreground">
+              <EstimateLines lines={estimate.lines} />
+            </div>
+          ) : (
+            <EstimateForm
+              action={estimateDelivery}
+              known={estimate?.postalCode}
+              view={asked}
+              lines={estimate?.lines ?? []}
+            />
+          )
         }
         estimateRow={estimate?.row ?? null}
         couponForm={
