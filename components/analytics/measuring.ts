@@ -181,7 +181,7 @@ function watchCart(emit: (event: AnalyticsEvent) => void) {
 
   function change(change: CartChange) {
     if (!('itemCount' in change)) {
-      if (change.expected < 0) expected = null
+      if (change.expected === null) expected = null
       return
     }
     const lines = change.items ?? []

@@ -67,7 +67,7 @@ export function AddToCart(props: AddToCartProps) {
           if (messages) openDrawer({ cart, notice, actions: cartActions, messages })
           return
         }
-        announceCart({ expected: -quantity })
+        announceCart({ expected: null })
         const errors = answer.ok ? failure.errors : answer.errors
         setRefusal(Object.values(errors).join(' '))
       })

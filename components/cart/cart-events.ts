@@ -1,9 +1,9 @@
 import { CART_CHANGED, type CartChange } from '@/lib/shop/cart/cart-view'
-import { either, isNumber, objectOf, type Guard } from '@/lib/shop/json'
+import { either, isNumber, nullable, objectOf, type Guard } from '@/lib/shop/json'
 
 const isCartChange: Guard<CartChange> = either(
   objectOf({ itemCount: isNumber }),
-  objectOf({ expected: isNumber }),
+  objectOf({ expected: nullable(isNumber) }),
 )
 
 /**
@@ -27,6 +27,19 @@ export function onCartChange(listener: (change: CartChange) => void): () => void
   return () => {
     window.removeEventListener(CART_CHANGED, onEvent)
     tabs.removeEventListener('message', onEvent)
+  }
+}
+
+/** Counts changes; a refusal takes back only what was counted, not what was not yet read then. */
+export function cartCounter() {
+  let confirmed: number | null = null
+  return (count: number, change: CartChange): number => {
+    const before = confirmed ?? count
+    confirmed = null
+    if ('itemCount' in change) return change.itemCount
+    if (change.expected === null) return before
+    confirmed = before
+    return Math.max(0, count + change.expected)
   }
 }
 

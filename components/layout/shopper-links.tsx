@@ -2,7 +2,7 @@
 
 import { useEffect } from 'react'
 import { CartIcon } from '@/components/ui/icons'
-import { onCartChange } from '@/components/cart/cart-events'
+import { cartCounter, onCartChange } from '@/components/cart/cart-events'
 import { createTranslate, type ClientMessages } from '@/lib/shop/i18n/client-messages'
 import { numberFormat } from '@/lib/shop/i18n/formatters'
 import { PlainLink } from '@/components/ui/locale-prefix'
@@ -16,19 +16,15 @@ import { isShopperView, SHOPPER_ADDRESS } from '@/lib/shop/account/shopper-view'
 export function CartLink({ messages }: { messages: ClientMessages<'cart' | 'count'> }) {
   const t = createTranslate(messages)
   const { data } = useRead(SHOPPER_ADDRESS, isShopperView)
-  useEffect(
-    () =>
-      onCartChange((change) =>
-        changeRead(SHOPPER_ADDRESS, isShopperView, (known) => ({
-          ...known,
-          cartCount:
-            'itemCount' in change
-              ? change.itemCount
-              : Math.max(0, (known.cartCount ?? 0) + change.expected),
-        })),
-      ),
-    [],
-  )
+  useEffect(() => {
+    const countAfter = cartCounter()
+    return onCartChange((change) =>
+      changeRead(SHOPPER_ADDRESS, isShopperView, (known) => ({
+        ...known,
+        cartCount: countAfter(known.cartCount ?? 0, change),
+      })),
+    )
+  }, [])
   const count = data?.cartCount ?? 0
   return (
     <PlainLink

@@ -24,8 +24,8 @@ interface OrderDetailProps {
     readonly priceLocale: string
   }
   reorder: Reorder
-  /** Null for a store without a contact page. */
-  contactPath: string | null
+  /** The path of the contact page is null for a store without one. */
+  paths: { readonly returns: string; readonly contact: string | null }
   /** What the shopper may request for the order. */
   requests: ReactNode
 }
@@ -45,7 +45,7 @@ export function OrderDetail({
   calendar,
   view,
   reorder,
-  contactPath,
+  paths,
   requests,
 }: OrderDetailProps) {
   const t = useTranslations('account')
@@ -79,8 +79,8 @@ export function OrderDetail({
         <OrderFacts facts={view.facts} />
         {requests}
         <p className="flex flex-wrap gap-x-5 gap-y-2 text-label print:hidden">
-          <TextLink href="/pages/returns">{t('returnItems')}</TextLink>
-          {contactPath ? <TextLink href={contactPath}>{t('contactAboutOrder')}</TextLink> : null}
+          <TextLink href={paths.returns}>{t('returnItems')}</TextLink>
+          {paths.contact ? <TextLink href={paths.contact}>{t('contactAboutOrder')}</TextLink> : null}
         </p>
       </div>
     </div>

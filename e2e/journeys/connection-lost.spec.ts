@@ -1,9 +1,18 @@
 import { firstStore } from '@/e2e/support/demo-stores'
 import { openForm, openProduct } from '@/e2e/support/open'
-import { beginCheckout, chooseDelivery, fillContact, newGuest } from '@/e2e/support/purchase'
+import {
+  beginCheckout,
+  chooseDelivery,
+  choosePayment,
+  fillContact,
+  goToReview,
+  newGuest,
+  orderButton,
+  placeOrder,
+} from '@/e2e/support/purchase'
 import { expect, test } from '@/e2e/support/test'
 
-const { addresses, delivery, product } = firstStore
+const { addresses, delivery, payment, product } = firstStore
 
 const viewport = { width: 375, height: 812 }
 
@@ -62,6 +71,35 @@ test('a checkout form that does not reach the shop keeps what was typed, and is 
   await expect(lost).toBeInViewport()
   await page.context().setOffline(false)
   await chooseDelivery(page, delivery.door.name)
+})
+
+test('a note to the shop is kept when the order does not reach it, whatever page follows', async ({
+  newShopper,
+}) => {
+  const page = await newShopper({ viewport })
+  const guest = await goToReview(page, newGuest(), payment.invoice)
+  const note = page.getByRole('textbox', { name: /^Note to the shop/ })
+  await page.getByText('Add a note to the shop').click()
+  await note.fill('Ring twice')
+  await page.context().setOffline(true)
+  await orderButton(page).click()
+  const lost = page.getByRole('alert').filter({ hasText: 'We couldn’t reach the shop.' })
+  await expect(lost).toBeInViewport()
+  await page.context().setOffline(false)
+  await page.getByRole('link', { name: 'Back to payment' }).click()
+  await choosePayment(page, payment.invoice)
+  await expect(note).toHaveValue('Ring twice')
+
+  const orders = '**/checkout/review**'
+  await page.route(orders, (route) =>
+    route.request().method() === 'POST' ? route.fulfill({ status: 502 }) : route.continue(),
+  )
+  await orderButton(page).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(note).toHaveValue('Ring twice')
+  await page.unroute(orders)
+  await placeOrder(page, guest)
+  await expect(page.getByText('Ring twice')).toBeVisible()
 })
 
 test('an account form that does not reach the shop keeps what was typed; a bare answer is a fault', async ({

@@ -5,6 +5,7 @@ import { test } from '@/e2e/support/own-shop'
 import { chooseDelivery, sendContact } from '@/e2e/support/purchase'
 
 const { delivery, parentCategory, productWithOptions: product } = firstStore
+const unvisited = firstStore.productWithoutDefault
 
 test.describe.configure({ timeout: 180_000 })
 
@@ -44,6 +45,23 @@ shoppers(
     await ownShop.restore()
     await page.getByRole('link', { name: 'Try again' }).click()
     await expect(page.getByRole('link', { name: product.title }).first()).toBeVisible()
+  },
+)
+
+shoppers(
+  'a public page that failed on the way to it is asked for again',
+  async ({ newShopper, ownShop, expectedConsoleErrors }) => {
+    expectedConsoleErrors.push(/Server Components render|status of 50\d/)
+    const page = await newShopper({ port: ownShop.port })
+    await page.goto(parentCategory)
+    const fault = { method: 'POST', path: '/graphql', fault: 'bad gateway', times: 99 } as const
+    await ownShop.injectFault(fault)
+    await page.getByRole('main').locator(`a[href*="${unvisited.path}"]`).first().click()
+    const again = page.getByRole('button', { name: 'Try again' })
+    await expect(again).toBeVisible()
+    await ownShop.restore()
+    await again.click()
+    await expect(page.getByRole('radio', { name: unvisited.value })).toBeVisible()
   },
 )
 

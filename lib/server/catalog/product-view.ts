@@ -108,10 +108,12 @@ function notesOfUnit(variant: Pick<Variant, 'unitPricing'> | undefined, format: 
   return note === null ? [] : [note]
 }
 
-/** What stands beside prices: the store's own words, or whether the platform's contain tax. */
+/** What stands beside prices: the store's own words, else what the platform says about tax. */
 export async function taxNoteOf(store: Store) {
   if (store.product.taxNote) return store.product.taxNote
   const shop = await getCachedCommerceStore(store.slug).catch(() => null)
   const t = translatorOf(store, store.language, 'store')
-  return t(shop?.taxIncluded === false ? 'taxAdded' : 'taxNote')
+  const isIncluded = shop?.taxIncluded ?? null
+  if (isIncluded === null) return t('deliveryAdded')
+  return t(isIncluded ? 'taxNote' : 'taxAdded')
 }

@@ -170,10 +170,12 @@ const BREAKS = /# (?=\p{L})/u
 /** Texts that are the same as in English: loanwords, and names of other countries’ fields. */
 const SAME_AS_ENGLISH: Readonly<Record<string, readonly string[]>> = {
   ar: [],
-  de: 'CEP,Code,County,Eircode,Filter,Material,Newsletter,Region,Shop,km,m,optional'.split(','),
+  de: 'CEP,Code,County,Eircode,Filter,GST,Material,Newsletter,Region,Shop,km,m,optional'.split(','),
   'pt-BR':
-    'CEP,Eircode,Material,Menu,Newsletter,PIN code,Total,ZIP code,base bases,item,km,m'.split(','),
-  sv: 'CEP,Eircode,Filter,Material,Region,km,m'.split(','),
+    'CEP,Eircode,GST,Material,Menu,Newsletter,PIN code,Total,ZIP code,base bases,item,km,m'.split(
+      ',',
+    ),
+  sv: 'CEP,Eircode,Filter,GST,Material,Region,km,m'.split(','),
 }
 
 /** The letters of a message without its values, tags and branch names. */

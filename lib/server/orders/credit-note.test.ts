@@ -45,13 +45,13 @@ describe('a credit note', () => {
         '-48,90 €',
         t('files.total'),
       ],
-      ...['-7,81 €', 'VAT 19 % on -41,09 € net', 'VAT number: DE000000000'],
+      ...['-7,81 €', '19 % VAT on -41,09 € net', 'VAT number: DE000000000'],
     ])
   })
 
   it('of a part names the items and what is left, and never minus zero', async () => {
     const rowsOf = async (note: typeof part) => (await textOf(note)).split('\n').slice(11, -1)
-    const total = ['-25,00 €', t('files.total'), '-3,99 €', 'VAT 19 % on -21,01 € net']
+    const total = ['-25,00 €', t('files.total'), '-3,99 €', '19 % VAT on -21,01 € net']
     const bowl = ['-22,00 €', '1 × Dune Bowl, Oat']
     expect(await rowsOf(part)).toEqual([...bowl, '-3,00 €', t('files.creditRest'), ...total])
     expect(await rowsOf({ ...part, rest: euros(0) })).toEqual([...bowl, ...total])

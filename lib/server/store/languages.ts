@@ -27,10 +27,18 @@ export function readLanguage(language: string): MessageTree {
   return Object.fromEntries(files.map((file) => [file.slice(0, -5), readNamespace(language, file)]))
 }
 
+/** Countries whose tax on what is sold is no VAT: the keys of its name in `store.taxNames`. */
+const TAX_NAMES = new Map([
+  ...['AU', 'IN', 'NZ', 'SG'].map((country) => [country, 'gst'] as const),
+  ...['CA', 'JP', 'MY', 'US'].map((country) => [country, 'tax'] as const),
+])
+
 /** All messages for a locale, compiled, with some of a store's in place of ours. */
-export function compiledMessages(locale: string, own: MessageTree): Messages {
+export function compiledMessages(locale: string, own: MessageTree, countryCode = ''): Messages {
   const source = readLanguage(SOURCE_LANGUAGE)
   const messages = overlayMessages(source, readLanguage(languageFor(locale)))
   // Complete, because the English files are below every other language.
-  return compileMessages(overlayMessages(messages, own)) as unknown as Messages
+  const whole = overlayMessages(messages, own) as unknown as Messages & MessageTree
+  const taxName = whole.store.taxNames[TAX_NAMES.get(countryCode) ?? 'vat']
+  return compileMessages(whole, taxName) as unknown as Messages
 }

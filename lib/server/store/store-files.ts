@@ -98,8 +98,8 @@ function messagesWith(read: ReadonlyMap<string, ReadStore>): StoreFiles['message
   const compiled = new Map<string, Messages>()
   return (locale, storeSlug) => {
     const key = `${locale} ${storeSlug ?? ''}`
-    const own = read.get(storeSlug ?? '')?.store.texts[locale] ?? {}
-    const messages = compiled.get(key) ?? compiledMessages(locale, own)
+    const { texts, countryCode } = read.get(storeSlug ?? '')?.store ?? {}
+    const messages = compiled.get(key) ?? compiledMessages(locale, texts?.[locale] ?? {}, countryCode)
     compiled.set(key, messages)
     return messages
   }

@@ -34,10 +34,10 @@ export type CartView = TaxedTotals &
 /** The event with which parts of a page notify each other that the cart has changed. */
 export const CART_CHANGED = 'vitrine:cart'
 
-/** The number of items, with the lines if known, or the expected change of the number. */
+/** The number of items, with the lines if known, or its expected change; null: it was refused. */
 export type CartChange =
   | { readonly itemCount: number; readonly items?: readonly CartLineView[] }
-  | { readonly expected: number }
+  | { readonly expected: number | null }
 
 /** Whether a line cannot currently be ordered. */
 export function isSoldOut(line: CartLineView): boolean {

@@ -93,14 +93,17 @@ export type CompiledTree = { readonly [key: string]: CompiledMessage | CompiledT
 
 /**
  * Parses messages once, not in each render. Includes the ICU parser: import on the server only.
+ * @param taxName what `{taxName}` in a message stands for
  * @throws {SyntaxError} for a message that is not valid ICU MessageFormat
  */
-export function compileMessages(tree: MessageTree): CompiledTree {
+export function compileMessages(tree: MessageTree, taxName = ''): CompiledTree {
   return Object.fromEntries(
     Object.entries(tree).map(([key, value]) => [
       key,
       // icu-minify 4.14 makes objects without a prototype, which React refuses to send to the browser.
-      typeof value === 'string' ? structuredClone(compile(value)) : compileMessages(value),
+      typeof value === 'string'
+        ? structuredClone(compile(value.replaceAll('{taxName}', taxName)))
+        : compileMessages(value, taxName),
     ]),
   )
 }

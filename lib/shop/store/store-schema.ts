@@ -94,7 +94,7 @@ const listing = z.strictObject({
   inset: text.nullable(),
 })
 const product = z.strictObject({
-  /** Beside prices; empty: whether they contain tax on the platform, and delivery. */
+  /** Beside prices; empty: whether they contain tax, if the platform reports it, and delivery. */
   taxNote: text,
   relatedTitle: text,
   /** Names of attributes that also stand below the button, as "Batteries not included". */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
 import { ActionForm } from '@/components/forms/action-form'
@@ -181,6 +182,7 @@ async function OrderBlock({ cart, shopper, messages, method, view }: OrderBlockP
           optional={ui('optional')}
           help={t('noteHelp')}
           maxLength={BUYER_NOTE_MAX}
+          of={createHash('sha256').update(cart.token).digest('base64url')}
           known={view.value('buyerNote', cart.buyerNote ?? '')}
           error={view.error('buyerNote')}
         />

@@ -13,7 +13,7 @@ import { listAgain } from '@/lib/server/orders/reorder'
 import { localizePath } from '@/lib/server/request/request-locale'
 import { readPrivate } from '@/lib/server/session/faults'
 import { requireCustomer } from '@/lib/server/session/shopper'
-import { findContactPath } from '@/lib/server/store/content-pages'
+import { contentPagePath, findContactPath } from '@/lib/server/store/content-pages'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { formatMoment } from '@/lib/shop/i18n/formatters'
 import { formatMoney } from '@/lib/shop/i18n/money'
@@ -78,7 +78,10 @@ export default async function OrderPage({ params, searchParams }: Props) {
             />
           )
         }
-        contactPath={findContactPath(store.slug, locale)}
+        paths={{
+          returns: contentPagePath(store.slug, locale, 'returns'),
+          contact: findContactPath(store.slug, locale),
+        }}
         reorder={{ action: orderAgain, view, missing, count: again.length - missing.length }}
       />
     </AccountShell>
