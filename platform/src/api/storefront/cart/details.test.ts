@@ -75,27 +75,6 @@ describe('200', () => {
     expect(reached).toMatchObject({ discount: 30, freeShippingMissing: 0, shippingTotal: 0 })
   })
 
-  it('names what is missing for free delivery only if a cart would get it then', async () => {
-    const own = await openTestShop()
-    const { db } = own.services
-    const { path } = await own.openCartWith((await own.variantOf(9)).variantId, 1)
-    const isMissing = async () => (await own.change('GET', path)).freeShippingMissing
-    await addShippingMethod(db, own.store, { type: 'pickup' }, [{ priceMinor: 0 }])
-    await addShippingMethod(db, own.store, {}, [
-      { priceMinor: 0, maxOrderPriceMinor: 11_999 },
-      { priceMinor: 0, postalCodes: ['80*'] },
-      { priceMinor: 590 },
-    ])
-    expect(await isMissing()).toBeNull()
-    const free = [{ priceMinor: 490 }, { priceMinor: 0, minOrderPriceMinor: 12_000 }]
-    await addShippingMethod(db, own.store, {}, free)
-    expect(await isMissing()).toBe(95)
-    const shippingMethodId = await addShippingMethod(db, own.store, { type: 'express' })
-    const fast = await own.change('PATCH', `${path}/shipping`, { shippingMethodId })
-    expect(fast).toMatchObject({ freeShippingFrom: 120, freeShippingMissing: null })
-    await own.close()
-  })
-
   it('promises no date for a method that states no time, before and after the order', async () => {
     const { db } = shop.services
     const unstated = { estimatedDeliveryDays: 0, metadata: { cutOffHour: 23 } }
