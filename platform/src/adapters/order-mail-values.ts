@@ -25,6 +25,18 @@ const account = /\b([A-Z]{2}\d{2}(?: [A-Z\d]{4}){2,7}(?: \d{1,3})?)\b/
 
 type Money = (minor: number) => string
 
+/** Countries whose tax on what is sold is no VAT, with its label. */
+const taxNames: Partial<Record<string, string>> = {
+  ...{ AU: 'gst', IN: 'gst', NZ: 'gst', SG: 'gst' },
+  ...{ CA: 'tax', JP: 'tax', MY: 'tax', US: 'tax' },
+}
+
+function toTaxLabel({ order }: OrderView, store: Store, language: MailLanguage) {
+  const name = getMailLabel(language, taxNames[store.countryCode] ?? 'vat')
+  const label = getMailLabel(language, order.taxIncluded ? 'taxIncluded' : 'taxAdded')
+  return label.replace('{tax}', name)
+}
+
 export function toLineTitle({ snapshot }: OrderView['items'][number]): string {
   const options = snapshot.options.map(({ value, valueLabel }) => valueLabel ?? value).join(', ')
   return options ? `${snapshot.title}, ${options}` : snapshot.title
@@ -54,7 +66,6 @@ function toOrderValues(view: OrderView, money: Money, locale: string, language: 
           ? getMailLabel(language, 'free')
           : money(order.shippingTotalMinor),
     },
-    taxLabel: getMailLabel(language, order.taxIncluded ? 'taxIncluded' : 'taxAdded'),
     taxes: tax.summary
       .filter(({ taxMinor }) => taxMinor > 0)
       .map((part) => ({
@@ -153,6 +164,7 @@ export function toMailValues(
     buyer: { firstName: order.firstName },
     order: {
       ...toOrderValues(view, money, priceLocale, language),
+      taxLabel: toTaxLabel(view, store, language),
       url: token === null ? null : `${url}/orders/${token}`,
     },
     payment: {
