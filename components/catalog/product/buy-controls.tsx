@@ -26,7 +26,7 @@ type BuyControlsProps = {
 /** Quantity and button; "Sold out" with a hint where nothing can be added. */
 export function BuyControls({ quantityLabels, button, formId, left }: BuyControlsProps) {
   const { variant, selectedOptions, product, t } = useProduct()
-  const [isThere, controls] = useIsWithin(FROM_THE_TOP_DOWN)
+  const [isThere, controls] = useIsWithin('0px')
   const available = variant?.availableQuantity ?? 1
   const selection = Object.entries(selectedOptions)
     .map(([name, value]) => valueLabel(product.options, name, value))
@@ -131,7 +131,7 @@ function QuantityField({
   )
 }
 
-/** The bar at the bottom of small screens, once the first button was scrolled away. */
+/** The bar at the bottom of small screens, while the first button is not in view. */
 function BuyBar({
   selection,
   price,
@@ -158,6 +158,3 @@ function BuyBar({
     </div>
   )
 }
-
-// Elements below the viewport count as there, so that a jump past the button is noticed.
-const FROM_THE_TOP_DOWN = '0px 0px 1000000px'
