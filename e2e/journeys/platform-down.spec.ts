@@ -51,7 +51,7 @@ shoppers(
 shoppers(
   'a public page that failed on the way to it is asked for again',
   async ({ newShopper, ownShop, expectedConsoleErrors }) => {
-    expectedConsoleErrors.push(/Server Components render|status of 50\d/)
+    expectedConsoleErrors.push(/React error #441|status of 50\d/)
     const page = await newShopper({ port: ownShop.port })
     await page.goto(parentCategory)
     const fault = { method: 'POST', path: '/graphql', fault: 'bad gateway', times: 99 } as const

@@ -62,13 +62,8 @@ export function BuyControls({ quantityLabels, button, formId, left }: BuyControl
           {left > 0 ? t('onlyLeftSet', { count: left }) : t('soldOut')}
         </p>
       )}
-      {isThere === false && variant ? (
-        <BuyBar
-          selection={selection}
-          price={variant.price}
-          formId={formId}
-          label={t('addToCart')}
-        />
+      {isThere === false ? (
+        <BuyBar {...{ selection, formId }} price={variant?.price} label={t('addToCart')} />
       ) : null}
     </div>
   )
@@ -139,7 +134,8 @@ function BuyBar({
   label,
 }: {
   selection: string
-  price: string
+  /** Unknown while an option is not chosen. */
+  price: string | undefined
   formId: string
   label: string
 }) {
