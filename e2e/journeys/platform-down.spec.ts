@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAdded } from '@/e2e/support/cart'
 import { firstStore } from '@/e2e/support/demo-stores'
+import { isHydrated, openPage } from '@/e2e/support/open'
 import { test } from '@/e2e/support/own-shop'
 import { chooseDelivery, sendContact } from '@/e2e/support/purchase'
 
@@ -53,7 +54,8 @@ shoppers(
   async ({ newShopper, ownShop, expectedConsoleErrors }) => {
     expectedConsoleErrors.push(/React error #441|status of 50\d/)
     const page = await newShopper({ port: ownShop.port })
-    await page.goto(parentCategory)
+    await openPage(page, parentCategory)
+    await isHydrated(page, 'main article a')
     const fault = { method: 'POST', path: '/graphql', fault: 'bad gateway', times: 99 } as const
     await ownShop.injectFault(fault)
     await page.getByRole('main').locator(`a[href*="${unvisited.path}"]`).first().click()
