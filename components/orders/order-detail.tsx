@@ -40,14 +40,7 @@ interface Reorder {
 }
 
 /** Left: progress and items. Right: totals and addresses. */
-export function OrderDetail({
-  order,
-  calendar,
-  view,
-  reorder,
-  paths,
-  requests,
-}: OrderDetailProps) {
+export function OrderDetail({ order, calendar, view, reorder, paths, requests }: OrderDetailProps) {
   const t = useTranslations('account')
   const stateOf = useOrderState(calendar)
   return (
@@ -80,7 +73,9 @@ export function OrderDetail({
         {requests}
         <p className="flex flex-wrap gap-x-5 gap-y-2 text-label print:hidden">
           <TextLink href={paths.returns}>{t('returnItems')}</TextLink>
-          {paths.contact ? <TextLink href={paths.contact}>{t('contactAboutOrder')}</TextLink> : null}
+          {paths.contact ? (
+            <TextLink href={paths.contact}>{t('contactAboutOrder')}</TextLink>
+          ) : null}
         </p>
       </div>
     </div>

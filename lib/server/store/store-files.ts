@@ -99,7 +99,8 @@ function messagesWith(read: ReadonlyMap<string, ReadStore>): StoreFiles['message
   return (locale, storeSlug) => {
     const key = `${locale} ${storeSlug ?? ''}`
     const { texts, countryCode } = read.get(storeSlug ?? '')?.store ?? {}
-    const messages = compiled.get(key) ?? compiledMessages(locale, texts?.[locale] ?? {}, countryCode)
+    const messages =
+      compiled.get(key) ?? compiledMessages(locale, texts?.[locale] ?? {}, countryCode)
     compiled.set(key, messages)
     return messages
   }
