@@ -5,7 +5,6 @@ import { openTestCheckout } from '#api/testing/shop.ts'
 import { mailLanguages } from '#outbound/mail-templates.ts'
 import { templateKinds } from '#store/enums.ts'
 import { mails } from '#store/schema/mails.ts'
-import { stores, type Store } from '#store/schema/tenancy.ts'
 import { orderEvents, orders, type Order } from '#store/schema/orders.ts'
 import { addStore, readJson, signInApplication } from '#testing.ts'
 import { mailOrderNews } from './order-news.ts'
@@ -122,19 +121,6 @@ describe('order mails', () => {
     expect(confirmation?.body).toMatch(/Varav moms 19\s%/)
     expect(confirmation?.html).toContain('lang="sv"')
     expect(cancelled?.subject).toContain('avbruten')
-  })
-
-  it.each([
-    ['US', 'en', /Includes tax at 19%/],
-    ['AU', 'de', /Enthält GST 19\s%/],
-    ['DE', 'pt-BR', /Inclui imposto de 19%/],
-  ])('call tax as the country of the store does: %s in %s', async (countryCode, language, tax) => {
-    const { orderId } = await placeOrder()
-    const setCountry = (set: Pick<Store, 'countryCode'>) =>
-      shop.services.db.update(stores).set(set).where(eq(stores.id, shop.store.id))
-    await setCountry({ countryCode })
-    expect((await preview('orderConfirmation', language, orderId)).text).toMatch(tax)
-    await setCountry({ countryCode: shop.store.countryCode })
   })
 
   it('use the digits of the shopper’s locale', async () => {

@@ -64,6 +64,22 @@ describe('a store without rates', () => {
   })
 })
 
+it.each([
+  ['US', 'en', /Includes tax at 19%/],
+  ['AU', 'de', /Enthält GST 19\s%/],
+  ['DE', 'pt-BR', /Inclui imposto de 19%/],
+])('mails call tax as the country of the store does: %s in %s', async (country, language, tax) => {
+  const { path, cart } = await openMixedCart()
+  const { id: orderId } = await order(path, cart)
+  const setCountry = (countryCode: string) =>
+    shop.services.db.update(stores).set({ countryCode }).where(eq(stores.id, shop.store.id))
+  await setCountry(country)
+  const kind = `/v1/mail-templates/orderConfirmation/${language}`
+  const mail = await send('POST', `${kind}/preview`, { orderId })
+  expect(await readJson<{ text: string }>(mail)).toMatchObject({ text: expect.stringMatching(tax) })
+  await setCountry('DE')
+})
+
 describe('a store with rates', () => {
   it('charges each class its rate, in the cart, the order and its mail', async () => {
     const response = await setTax({ rates: [german('standard', 19), german('reduced', 7)] })
