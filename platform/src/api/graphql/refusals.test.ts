@@ -158,11 +158,6 @@ describe('limits', () => {
     expect((await shop.refusal(`{ categories { ${chain(5)} } }`)).message).toMatch(/maximum depth/)
   })
 
-  test('the same field under many aliases is refused', async () => {
-    const aliases = Array.from({ length: 21 }, (_, i) => `a${String(i)}: name`).join(' ')
-    expect((await shop.refusal(`{ store { ${aliases} } }`)).message).toBe('Too many aliases.')
-  })
-
   test('many reads in one document are refused', async () => {
     const roots = Array.from({ length: 11 }, (_, i) => `a${String(i)}: store { id }`).join(' ')
     expect((await shop.refusal(`{ ${roots} }`)).message).toBe('Too many root fields.')
@@ -171,12 +166,6 @@ describe('limits', () => {
   test('a document of many thousand tokens is refused before it is validated', async () => {
     const names = Array.from({ length: 30_000 }, (_, i) => `f${String(i)}`).join(' ')
     expect((await shop.refusal(`{ ${names} }`)).message).toMatch(/tokens/)
-  })
-
-  test('the same field a thousand times is refused before fields are compared pairwise', async () => {
-    expect((await shop.refusal(`{ store { ${'name '.repeat(900)} } }`)).message).toBe(
-      'Too many fields in one selection set.',
-    )
   })
 
   test('related products of a page of 200 are too expensive, of a page of 24 they are not', async () => {
@@ -197,7 +186,7 @@ describe('limits', () => {
 test('introspection can be disabled', async () => {
   const quiet = await openSeededGraphql({ GRAPHQL_INTROSPECTION: 'off' })
   const query = '{ __schema { types { name } } }'
-  expect((await quiet.refusal(query)).message).toBe('Introspection is disabled.')
+  expect((await quiet.refusal(query)).message).toMatch('introspection has been disabled')
   await expect(shop.ask(query)).resolves.toBeTruthy()
   await quiet.close()
 })

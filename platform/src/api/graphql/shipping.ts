@@ -1,4 +1,4 @@
-import { quoteEach, quoteShipping, toMajorLimit } from '#commerce/shipping/quote.ts'
+import { quoteEach, toMajorLimit } from '#commerce/shipping/quote.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import type { GraphqlContext } from './context.ts'
 import type { Maybe } from './graphql-schema.d.ts'
@@ -23,7 +23,7 @@ function readDestination(
   }
 }
 
-export const deliveryOptions: ResolversOf<'Product'>['deliveryOptions'] = (
+export const deliveryOptions: ResolversOf<'Product'>['deliveryOptions'] = async (
   product,
   args,
   context,
@@ -34,8 +34,9 @@ export const deliveryOptions: ResolversOf<'Product'>['deliveryOptions'] = (
     throw refuseField('variantId', 'is not a variant of this product')
   }
   const quantity = readCount('quantity', args.quantity, 1, maxQuantity)
-  const lines = [{ variantId: args.variantId, quantity }]
-  return quoteShipping(services.db, store, { lines, ...destination })
+  const variantIds = [args.variantId]
+  const [quoted] = await quoteEach(services.db, store, { variantIds, quantity, ...destination })
+  return quoted?.options ?? []
 }
 
 /** Deliveries of one unit of each of several variants. */
@@ -49,7 +50,8 @@ export const variantDeliveries: ResolversOf<'Store'>['variantDeliveries'] = (
     throw refuseField('variantIds', `must not be more than ${String(maxVariants)}`)
   }
   return quoteEach(context.services.db, store, {
-    variantIds: [...args.variantIds],
+    variantIds: args.variantIds,
+    quantity: 1,
     ...destination,
   })
 }

@@ -1,6 +1,5 @@
 import { offerPickup, pointsOf, type WantedPieces } from '#commerce/pickup/pickup-offers.ts'
 import { findCentroid } from '#commerce/pickup/postal-centroids.ts'
-import { sumLines } from '#commerce/pricing/totals.ts'
 import { readLiveVariants } from '#commerce/stock/live-variants.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { findMinor, toMajor } from '#store/money.ts'
@@ -169,46 +168,21 @@ export function quoteAll(setup: ShippingSetup, request: QuoteRequest): ShippingQ
   return setup.methods.map((rated) => quoteMethod(setup, rated, request))
 }
 
-/** Quotes one item of each variant, with two rounds of queries; those not sold are left out. */
+/** Quotes each of some variants by itself, with two rounds of queries; those not sold are left out. */
 export async function quoteEach(
   db: Db | Tx,
   store: Store,
   request: Pick<QuoteRequest, 'postalCode' | 'countryCode' | 'now'> & {
     variantIds: readonly string[]
+    quantity: number
   },
 ): Promise<{ variantId: string; options: ShippingQuote[] }[]> {
+  const { quantity } = request
   const live = await readLiveVariants(db, store, request.variantIds)
   const setup = await readShippingSetup(db, store)
   return [...live].map(([variantId, variant]) => {
-    const goods = [{ variant, quantity: 1 }]
-    const orderPriceMinor = variant.unitPriceMinor
+    const goods = [{ variant, quantity }]
+    const orderPriceMinor = variant.unitPriceMinor * quantity
     return { variantId, options: quoteAll(setup, { ...request, goods, orderPriceMinor }) }
   })
-}
-
-/** Quotes items outside a cart, such as one variant. Those not for sale are left out. */
-export async function quoteShipping(
-  db: Db | Tx,
-  store: Store,
-  request: {
-    lines: readonly { variantId: string; quantity: number }[]
-    postalCode: string | null
-    countryCode: string
-    now: Date
-  },
-): Promise<ShippingQuote[]> {
-  const live = await readLiveVariants(
-    db,
-    store,
-    request.lines.map((line) => line.variantId),
-  )
-  const goods = request.lines.flatMap(({ variantId, quantity }) => {
-    const variant = live.get(variantId)
-    return variant ? [{ variant, quantity }] : []
-  })
-  const orderPriceMinor = sumLines(
-    goods.map(({ variant, quantity }) => ({ unitPriceMinor: variant.unitPriceMinor, quantity })),
-  )
-  const setup = await readShippingSetup(db, store)
-  return quoteAll(setup, { ...request, goods, orderPriceMinor })
 }
