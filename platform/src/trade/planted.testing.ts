@@ -77,9 +77,9 @@ export const planted: readonly PlantedBug[] = [
   bug(
     'a batch records no movement',
     ['The level is the sum of its movements'],
-    'commerce/catalog/write/inventory.ts',
-    'await recordMovements(tx,',
-    "await (cause === 'batch' && mode === 'adjust' ? () => undefined : recordMovements)(tx,",
+    'commerce/stock/movements.ts',
+    'where m.quantity <> 0`',
+    "where m.quantity <> 0 and ${cause} <> 'batch'`",
   ),
   bug(
     'the first place gives what is in the second',

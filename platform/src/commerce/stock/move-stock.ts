@@ -1,12 +1,11 @@
 import { asc, inArray, sql, type SQLWrapper } from '#store/drizzle.ts'
 import type { Tx } from '#store/database.ts'
-import { appendEvents, type PlatformEvent } from '#store/events.ts'
+import { appendEvents, eventScope, type PlatformEvent } from '#store/events.ts'
 import { readRawRows } from '#store/raw-rows.ts'
-import { inventoryLevels } from '#store/schema/inventory.ts'
+import { inventoryLevels, type StockMovement } from '#store/schema/inventory.ts'
 import { allocate, type Allocation } from './allocate.ts'
 import type { LiveVariant } from './live-variants.ts'
 import { insertMovements, type StockChange } from './movements.ts'
-import { toLevelEvent, type NewLevel } from './stock-events.ts'
 
 interface Movement extends Allocation {
   productId: string
@@ -24,18 +23,20 @@ export async function lockStock(tx: Tx, variantIds: string[] | SQLWrapper): Prom
     .for('update')
 }
 
-type Moved = Pick<NewLevel, 'variantId' | 'locationId' | 'availableQuantity'> & {
-  sellerId: string | null
-}
+type Moved = Pick<StockMovement, 'variantId' | 'locationId' | 'availableQuantity' | 'sellerId'>
 
 /**
  * Adds the quantities (negative to take stock), records the movements and notifies the projector in
  * one statement. Products are neither locked nor written, so that a sale waits for no editor.
- * @returns the events of the levels, for the caller to append.
+ * @returns the events of the levels that differ, for the caller to append.
  */
-async function move(tx: Tx, change: StockChange, movements: readonly Movement[]) {
+export async function moveStock(
+  tx: Tx,
+  change: StockChange,
+  movements: readonly Movement[],
+): Promise<PlatformEvent[]> {
   if (movements.length === 0) return []
-  const { tenantId, storeId, now } = change
+  const { storeId, now } = change
   const given = movements.map(({ variantId, locationId, quantity }) => ({
     variant_id: variantId,
     location_id: locationId,
@@ -58,19 +59,29 @@ async function move(tx: Tx, change: StockChange, movements: readonly Movement[])
     entered as (${insertMovements(sql`moved`, change)}),
     recorded as (insert into catalog_changes (store_id, subject, subject_id)
       select distinct ${storeId}, 'stock', v.product_id
-      from moved join variants v on v.id = moved.variant_id)
+      from moved join variants v on v.id = moved.variant_id
+      where moved.quantity <> 0)
     select variant_id as "variantId", location_id as "locationId",
       available_quantity as "availableQuantity",
       (select p.seller_id from variants v join products p on p.id = v.product_id
         where v.id = moved.variant_id) as "sellerId"
-    from moved`,
+    from moved where quantity <> 0
+    order by variant_id, location_id`,
   )
   const productOf = new Map(movements.map(({ variantId, productId }) => [variantId, productId]))
   // A variant or location that was deleted since has no level, and no event.
-  return changed.map(({ sellerId, ...level }) => {
-    const productId = productOf.get(level.variantId) ?? ''
-    return toLevelEvent({ ...level, tenantId, storeId, productId }, sellerId, now)
-  })
+  return changed.map(({ sellerId, variantId, locationId, availableQuantity }) => ({
+    type: 'catalog.stock.changed',
+    // The event has no seller field, but it also goes to the endpoints of the product's seller.
+    sellerId,
+    body: {
+      ...eventScope(change, now),
+      ProductId: productOf.get(variantId) ?? '',
+      VariantId: variantId,
+      LocationId: locationId,
+      AvailableQuantity: availableQuantity,
+    },
+  }))
 }
 
 /**
@@ -97,7 +108,7 @@ export async function takeStock(
       quantity: -quantity,
     })),
   )
-  return { taken, events: await move(tx, { ...scope, cause: 'sale' }, movements) }
+  return { taken, events: await moveStock(tx, { ...scope, cause: 'sale' }, movements) }
 }
 
 /** Restocks items where they were taken from. */
@@ -113,5 +124,5 @@ export async function giveStockBack(
     tx,
     lines.map(({ variantId }) => variantId),
   )
-  await appendEvents(tx, await move(tx, change, movements))
+  await appendEvents(tx, await moveStock(tx, change, movements))
 }

@@ -1,10 +1,8 @@
 import { and, asc, eq, inArray, sql } from '#store/drizzle.ts'
-import { recordProducts } from '#commerce/catalog/read/record-change.ts'
-import { recordMovements } from '#commerce/stock/movements.ts'
-import { announceLevels } from '#commerce/stock/stock-events.ts'
+import { moveStock } from '#commerce/stock/move-stock.ts'
 import type { Services } from '#services.ts'
 import type { Tx } from '#store/database.ts'
-import { appendEvent, eventScope } from '#store/events.ts'
+import { appendEvent, appendEvents, eventScope } from '#store/events.ts'
 import { products, variants } from '#store/schema/catalog.ts'
 import { inventoryLevels, locations } from '#store/schema/inventory.ts'
 import type { MerchantScope } from '#store/scope.ts'
@@ -113,21 +111,6 @@ function addUp(levels: readonly LevelRow[], targets: readonly Target[], mode: Ba
   return quantities
 }
 
-async function writeLevels(tx: Tx, changed: readonly LevelRow[]) {
-  if (changed.length === 0) return
-  const given = changed.map(({ variantId, locationId, availableQuantity, updatedOn }) => ({
-    variant_id: variantId,
-    location_id: locationId,
-    quantity: availableQuantity,
-    updated_on: updatedOn.toISOString(),
-  }))
-  await tx.execute(sql`
-    update inventory_levels l set available_quantity = g.quantity, updated_on = g.updated_on
-    from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-      g(variant_id text, location_id text, quantity int, updated_on timestamptz)
-    where l.variant_id = g.variant_id and l.location_id = g.location_id`)
-}
-
 interface Application {
   mode: BatchMode
   lines: readonly BatchLine[]
@@ -153,16 +136,11 @@ export async function applyLines(
     const availableQuantity = quantities.get(keyOf(level)) ?? level.availableQuantity
     return { ...level, availableQuantity, updatedOn: now }
   })
-  const changed = after.flatMap((level, i) => {
+  const moved = after.map((level, i) => {
     const quantity = level.availableQuantity - (before[i]?.availableQuantity ?? 0)
-    const productId = productOf.get(level.variantId) ?? ''
-    return quantity === 0 ? [] : [{ ...level, quantity, productId }]
+    return { ...level, quantity, productId: productOf.get(level.variantId) ?? '' }
   })
-  await writeLevels(tx, after)
-  await recordMovements(tx, { ...scope, cause, orderId: null, now }, changed)
-  await announceLevels(tx, changed, now)
-  const productIds = changed.map(({ productId }) => productId)
-  await recordProducts(tx, scope.storeId, productIds, 'stock')
+  await appendEvents(tx, await moveStock(tx, { ...scope, cause, orderId: null, now }, moved))
   const levels = new Map(after.map((level) => [keyOf(level), level]))
   return targets.flatMap((target) => {
     const level = levels.get(keyOf(target))

@@ -2,10 +2,11 @@ import { eq, getTableColumns, inArray, sql } from '#store/drizzle.ts'
 import { toSnakeCase } from 'drizzle-orm/casing'
 import type { PgTable } from '#store/drizzle-pg.ts'
 import { recordPrices } from '#commerce/pricing/price-history.ts'
-import { lockStock } from '#commerce/stock/move-stock.ts'
-import { recordMovements } from '#commerce/stock/movements.ts'
-import { announceLevels, type NewLevel } from '#commerce/stock/stock-events.ts'
+import { lockStock, moveStock } from '#commerce/stock/move-stock.ts'
+import type { StockChange } from '#commerce/stock/movements.ts'
 import type { Tx } from '#store/database.ts'
+import { appendEvents, type PlatformEvent } from '#store/events.ts'
+import { findRows } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
 import { images, productOptions, variants, type StoredImage } from '#store/schema/catalog.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
@@ -103,38 +104,34 @@ async function writeVariants(tx: Tx, rows: VariantRow[]) {
     .onConflictDoUpdate({ target: variants.id, set: excluded(variants) })
 }
 
-/** @returns the levels of variants about to be removed that had stock, as they will be. */
-export async function recordEmptied(
+/** Takes the stock of variants about to be removed. @returns the events of their levels. */
+export async function emptyLevels(
   tx: Tx,
-  { tenantId, storeId, productId }: MerchantScope & { productId: string },
+  change: StockChange,
+  productId: string,
   variantIds: string[],
-  now: Date,
-): Promise<NewLevel[]> {
+): Promise<PlatformEvent[]> {
   if (variantIds.length === 0) return []
-  const ofRemoved = inArray(inventoryLevels.variantId, variantIds)
-  const rows = await tx.select().from(inventoryLevels).where(ofRemoved)
-  const emptied = rows.map(({ availableQuantity, ...level }) => ({
-    ...level,
-    ...{ productId, quantity: -availableQuantity, availableQuantity: 0 },
-  }))
-  const change = { tenantId, storeId, cause: 'product' as const, orderId: null, now }
-  await recordMovements(tx, change, emptied)
-  return emptied.filter(({ quantity }) => quantity < 0)
+  // A sale may be using them: levels are locked in the same order as sales do.
+  await lockStock(tx, variantIds)
+  const levels = await findRows(tx, inventoryLevels, inArray(inventoryLevels.variantId, variantIds))
+  const taken = levels.map((level) => ({ ...level, productId, quantity: -level.availableQuantity }))
+  return moveStock(tx, change, taken)
 }
 
-/** The first stock of new variants, at the main location. */
-async function addLevels(
+/** The first stock of new variants, at the main location. @returns the events of their levels. */
+async function fillLevels(
   tx: Tx,
-  { tenantId, storeId, productId }: MerchantScope & { productId: string },
-  added: { variantId: string; availableQuantity: number }[],
-): Promise<NewLevel[]> {
+  change: StockChange,
+  productId: string,
+  added: { variantId: string; quantity: number }[],
+): Promise<PlatformEvent[]> {
   if (added.length === 0) return []
+  const { tenantId, storeId } = change
   const locationId = await getMainLocation(tx, { tenantId, storeId })
-  const rows = added.map((one) => ({ ...one, tenantId, storeId, locationId }))
-  await tx.insert(inventoryLevels).values(rows)
-  return rows
-    .filter(({ availableQuantity }) => availableQuantity > 0)
-    .map((row) => ({ ...row, productId }))
+  const filled = added.map((one) => ({ ...one, tenantId, storeId, productId, locationId }))
+  await tx.insert(inventoryLevels).values(filled.map((one) => ({ ...one, availableQuantity: 0 })))
+  return moveStock(tx, change, filled)
 }
 
 /**
@@ -149,20 +146,25 @@ export async function setVariants(
   drafts: VariantDraft[],
   now: Date,
 ) {
-  const scope = { ...given, productId }
+  const change = { ...given, cause: 'product' as const, orderId: null, now }
   const before = await tx.select().from(variants).where(eq(variants.productId, productId))
   const known = new Map(before.map((row) => [row.id, row]))
   const kept = new Set(drafts.flatMap(({ id }) => id ?? []))
   if ([...kept].some((id) => !known.has(id))) throw new RefusedChange('VariantNotFound')
   const gone = before.map(({ id }) => id).filter((id) => !kept.has(id))
-  // A sale may be using them: levels are locked in the same order as sales do.
-  await lockStock(tx, gone)
-  const emptied = await recordEmptied(tx, scope, gone, now)
+  const emptied = await emptyLevels(tx, change, productId, gone)
   if (gone.length > 0) await tx.delete(variants).where(inArray(variants.id, gone))
   const shown = await tx.select().from(images).where(eq(images.productId, productId))
   const imageIds = new Map(shown.map(({ id, url }) => [url, id]))
   const rows = drafts.map((draft, position) =>
-    toRow(scope, draft, known.get(draft.id ?? '') ?? null, imageIds, position, now),
+    toRow(
+      { ...given, productId },
+      draft,
+      known.get(draft.id ?? '') ?? null,
+      imageIds,
+      position,
+      now,
+    ),
   )
   const renamed = rows.filter(({ id, sku }) => known.has(id) && known.get(id)?.sku !== sku)
   await freeSkus(tx, renamed)
@@ -176,14 +178,8 @@ export async function setVariants(
   const prices = changed.map(({ id, priceMinor }) => ({ variantId: id, priceMinor }))
   await recordPrices(tx, given, prices, now)
   const added = rows.flatMap(({ id }, i) =>
-    known.has(id) ? [] : [{ variantId: id, availableQuantity: drafts[i]?.availableQuantity ?? 0 }],
+    known.has(id) ? [] : [{ variantId: id, quantity: drafts[i]?.availableQuantity ?? 0 }],
   )
-  const filled = await addLevels(tx, scope, added)
-  const change = { ...given, cause: 'product' as const, orderId: null, now }
-  await recordMovements(
-    tx,
-    change,
-    filled.map((level) => ({ ...level, quantity: level.availableQuantity })),
-  )
-  await announceLevels(tx, [...emptied, ...filled], now)
+  const filled = await fillLevels(tx, change, productId, added)
+  await appendEvents(tx, [...emptied, ...filled])
 }

@@ -6,7 +6,6 @@ import {
 } from '#commerce/catalog/read/other-slugs.ts'
 import { insertProducts, type NewProduct } from '#commerce/catalog/read/product-rows.ts'
 import { recordProducts } from '#commerce/catalog/read/record-change.ts'
-import { lockStock } from '#commerce/stock/move-stock.ts'
 import { forgetTranslations } from '#commerce/translations/forget-translations.ts'
 import type { Services } from '#services.ts'
 import type { Tx } from '#store/database.ts'
@@ -25,7 +24,7 @@ import {
   setCategories,
   setCollections,
 } from './product-links.ts'
-import { recordEmptied, setImages, setOptions, setVariants } from './product-parts.ts'
+import { emptyLevels, setImages, setOptions, setVariants } from './product-parts.ts'
 import type { ProductChange, ProductDraft, VariantDraft } from './product-request.ts'
 import { withDescription } from './rich-text.ts'
 import { toSlug } from './slugs.ts'
@@ -209,10 +208,8 @@ export async function deleteProduct(
   const now = services.clock()
   return write(services, async (tx) => {
     const before = await getLocked(tx, scope, id, seen)
-    // Their levels are deleted too, and sales may be using them.
     const ids = before.variants.map((variant) => variant.id)
-    await lockStock(tx, ids)
-    await recordEmptied(tx, { ...scope, productId: id }, ids, now)
+    await emptyLevels(tx, { ...scope, cause: 'product', orderId: null, now }, id, ids)
     await tx.delete(products).where(eq(products.id, id))
     await forgetTranslations(tx, id)
     await forgetFormerSlugs(tx, id)
