@@ -1,4 +1,4 @@
-import { asc, eq, sql } from '#store/drizzle.ts'
+import { asc, eq } from '#store/drizzle.ts'
 import { giveStockBack } from '#commerce/stock/move-stock.ts'
 import type { StockChange } from '#commerce/stock/movements.ts'
 import type { Tx } from '#store/database.ts'
@@ -29,24 +29,6 @@ export const listItems = (tx: Tx, orderId: string) =>
     .from(orderItems)
     .where(eq(orderItems.orderId, orderId))
     .orderBy(asc(orderItems.position))
-
-/**
- * Counts the pieces of a locked order that are in parcels and not counted as shipped: a process of a
- * version without counters may have shipped them while an upgrade was under way.
- */
-export async function countParcels(tx: Tx, orderId: string): Promise<void> {
-  await tx.execute(sql`
-    update order_items i
-    set shipped_quantity = least(p.quantity, i.quantity - i.cancelled_restocked - i.cancelled_written_off)
-    from (
-      select l."orderItemId" as item_id, sum(l.quantity)::int as quantity
-      from shipments s, jsonb_to_recordset(s.lines) as l("orderItemId" text, quantity int)
-      where s.order_id = ${orderId}
-      group by 1
-    ) p
-    where i.id = p.item_id and i.order_id = ${orderId} and i.shipped_quantity
-      < least(p.quantity, i.quantity - i.cancelled_restocked - i.cancelled_written_off)`)
-}
 
 /** Divides allocations into those of the first pieces and the others. */
 function splitPlaces(allocations: OrderItem['allocations'], count: number) {

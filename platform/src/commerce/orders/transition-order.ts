@@ -15,7 +15,7 @@ import { payments } from '#store/schema/payments.ts'
 import { canMove, givesStockBack, nextStates, takesGoodsAway } from './life-cycle.ts'
 import { countOpen } from './line-pieces.ts'
 import { moveOrder, type TransitionDetails } from './move-order.ts'
-import { countParcels, listItems, movePieces } from './move-pieces.ts'
+import { listItems, movePieces } from './move-pieces.ts'
 import { releaseGoods, reopenCart } from './undo-order.ts'
 
 export type TransitionAnswer =
@@ -42,18 +42,13 @@ async function settlePayment(tx: Tx, order: Order, now: Date) {
   await tx.update(payments).set(set).where(eq(payments.id, payment.id))
 }
 
-async function readItems(tx: Tx, { id }: Order) {
-  await countParcels(tx, id)
-  return listItems(tx, id)
-}
-
 /** Whether nothing of an order has left, or is to leave any more. */
 const isEmpty = async (tx: Tx, order: Order) =>
-  (await readItems(tx, order)).every((item) => countOpen(item) + item.shippedQuantity === 0)
+  (await listItems(tx, order.id)).every((item) => countOpen(item) + item.shippedQuantity === 0)
 
 /** Ships what is open of an order that leaves as a whole, without parcels. */
 async function shipOpen(tx: Tx, order: Order, now: Date) {
-  const items = await readItems(tx, order)
+  const items = await listItems(tx, order.id)
   const lines = items.map((item) => ({ item, change: { shippedQuantity: countOpen(item) } }))
   await movePieces(tx, order, lines, { cause: 'sale', now })
 }
@@ -100,7 +95,7 @@ export function transitionOrder(
     }
     if (givesStockBack(to)) {
       // Items that were shipped cannot be restocked with the rest.
-      const isShipped = (await readItems(tx, order)).some((item) => item.shippedQuantity > 0)
+      const isShipped = (await listItems(tx, order.id)).some((item) => item.shippedQuantity > 0)
       if (isShipped) return { ok: false, code: 'Order.PartlyShipped' }
     }
     if (handsGoodsOver(order, to) && (await isEmpty(tx, order))) {

@@ -1,12 +1,6 @@
 import { eq, ne } from '#store/drizzle.ts'
 import { refundPieces, type RefundedPieces } from '#commerce/orders/line-pieces.ts'
-import {
-  countPlaced,
-  countParcels,
-  listItems,
-  movePieces,
-  type MovedLine,
-} from '#commerce/orders/move-pieces.ts'
+import { countPlaced, listItems, movePieces, type MovedLine } from '#commerce/orders/move-pieces.ts'
 import { readOrderTax, type TaxedItem } from '#commerce/orders/order-tax.ts'
 import { finishSending } from '#commerce/orders/ship-order.ts'
 import { lockPayment } from '#commerce/payments/find-payment.ts'
@@ -57,7 +51,6 @@ export async function lockPurchase(tx: Tx, scope: MerchantScope, orderId: string
   const order = await lockRow(tx, orders, isInScope(orders, scope), eq(orders.id, orderId))
   if (!order) return null
   const payment = await lockPayment(tx, orderId)
-  await countParcels(tx, orderId)
   const rows = await listItems(tx, orderId)
   const counts = ne(refunds.state, 'failed')
   const earlier = await findRows(tx, refunds, eq(refunds.orderId, orderId), counts)
