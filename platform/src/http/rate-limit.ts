@@ -4,7 +4,7 @@ import { pseudonym } from '#identity/sealing.ts'
 import type { Services } from '#services.ts'
 import { rateLimits } from '#store/schema/identity.ts'
 import { findRow } from '#store/find-row.ts'
-import { changeRows, deleteRows } from '#store/write-row.ts'
+import { deleteRows } from '#store/write-row.ts'
 import { Problem } from './problem.ts'
 
 /** `limit` attempts in each window of `seconds`. */
@@ -70,12 +70,10 @@ export async function limitRate(services: Services, attempts: Attempt[]): Promis
 export async function forgiveAttempts(services: Services, attempts: Attempt[]): Promise<void> {
   const secret = getSecret(services.config)
   for (const attempt of attempts) {
-    await changeRows(
-      services.db,
-      rateLimits,
-      { count: sql`greatest(${rateLimits.count} - 1, 0)` },
-      eq(rateLimits.key, keyOf(attempt, secret)),
-    )
+    await services.db
+      .update(rateLimits)
+      .set({ count: sql`greatest(${rateLimits.count} - 1, 0)` })
+      .where(eq(rateLimits.key, keyOf(attempt, secret)))
   }
 }
 

@@ -2,7 +2,7 @@ import { desc, eq } from '#store/drizzle.ts'
 import type { Needs, Services } from '#services.ts'
 import type { Tx } from '#store/database.ts'
 import { allOf, lockRow } from '#store/find-row.ts'
-import { changeRows, updateRows } from '#store/write-row.ts'
+import { updateRows } from '#store/write-row.ts'
 import { newId } from '#store/ids.ts'
 import type { StoredAddress } from '#store/schema/carts.ts'
 import { customerAddresses, customers, type Customer } from '#store/schema/customers.ts'
@@ -103,13 +103,14 @@ export function setDefaultAddress(
   return changeBook(services, customer, async (tx) => {
     if ((await tx.$count(customerAddresses, ownAddress(customer, addressId))) === 0) return false
     // Cleared first, because the unique index on the default is checked after each statement.
-    await changeRows(
-      tx,
-      customerAddresses,
-      { isDefault: false },
-      eq(customerAddresses.customerId, customer.customerId),
-    )
-    await changeRows(tx, customerAddresses, { isDefault: true }, ownAddress(customer, addressId))
+    await tx
+      .update(customerAddresses)
+      .set({ isDefault: false })
+      .where(eq(customerAddresses.customerId, customer.customerId))
+    await tx
+      .update(customerAddresses)
+      .set({ isDefault: true })
+      .where(ownAddress(customer, addressId))
     return true
   })
 }
@@ -122,7 +123,10 @@ async function promoteLatest(tx: Tx, { customerId }: CustomerIdentity) {
     .orderBy(desc(customerAddresses.updatedOn), desc(customerAddresses.id))
     .limit(1)
   if (!latest) return
-  await changeRows(tx, customerAddresses, { isDefault: true }, eq(customerAddresses.id, latest.id))
+  await tx
+    .update(customerAddresses)
+    .set({ isDefault: true })
+    .where(eq(customerAddresses.id, latest.id))
 }
 
 /** Deletes an address. If it was the default, the most recently changed one replaces it. */

@@ -2,7 +2,7 @@ import { eq, inArray, sql } from '#store/drizzle.ts'
 import type { Services } from '#services.ts'
 import { unlessTaken, type Db, type Tx } from '#store/database.ts'
 import { allOf, findRow, lockRow } from '#store/find-row.ts'
-import { changeRows, insertRow, updateRows } from '#store/write-row.ts'
+import { insertRow, updateRows } from '#store/write-row.ts'
 import { appendEvent, eventScope } from '#store/events.ts'
 import { newId } from '#store/ids.ts'
 import { customers, loginCodes, passwordResets, type Customer } from '#store/schema/customers.ts'
@@ -94,7 +94,10 @@ export async function updateCustomer(
   customerId: string,
   change: ProfileChange,
 ): Promise<void> {
-  await changeRows(db, customers, { ...change, updatedOn: clock() }, eq(customers.id, customerId))
+  await db
+    .update(customers)
+    .set({ ...change, updatedOn: clock() })
+    .where(eq(customers.id, customerId))
 }
 
 interface Correction {
@@ -125,7 +128,10 @@ export async function correctCustomer(
     if (!isCurrent(held)) return 'Common.VersionMismatch'
     const isMoved = change.email !== undefined && change.email !== held.email
     if (isMoved && !mayChangeEmail) return 'Auth.ScopeMissing'
-    await changeRows(tx, customers, { ...change, updatedOn: now }, isIt)
+    await tx
+      .update(customers)
+      .set({ ...change, updatedOn: now })
+      .where(isIt)
     if (isMoved) await dropMailedSecrets(tx, id)
     return 'corrected'
   }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { eq, gt, isNull, sql } from '#store/drizzle.ts'
-import { changeRows, deleteRows, updateRows } from '#store/write-row.ts'
+import { and, eq, gt, isNull, sql } from '#store/drizzle.ts'
+import { deleteRows, updateRows } from '#store/write-row.ts'
 import { getSecret } from '#config.ts'
 import type { Services } from '#services.ts'
 import { customers, loginCodes } from '#store/schema/customers.ts'
@@ -47,13 +47,10 @@ export async function spendLoginCode(services: Services, customerId: string, cod
   const codeHash = hashOf(services, customerId, code.replace(/[\s-]/g, ''))
   const spent = await deleteRows(db, loginCodes, ofCustomer, eq(loginCodes.codeHash, codeHash))
   if (spent === 0) return false
-  await changeRows(
-    db,
-    customers,
-    { emailConfirmedOn: clock() },
-    eq(customers.id, customerId),
-    isNull(customers.emailConfirmedOn),
-  )
+  await db
+    .update(customers)
+    .set({ emailConfirmedOn: clock() })
+    .where(and(eq(customers.id, customerId), isNull(customers.emailConfirmedOn)))
   await keepClaims(db, customerId)
   return true
 }

@@ -4,7 +4,6 @@ import type { Tx } from '#store/database.ts'
 import { allOf, findRow, lockRow } from '#store/find-row.ts'
 import { accountMailKinds } from '#store/enums.ts'
 import { eraseAnswers } from '#store/kept-answers.ts'
-import { changeRows } from '#store/write-row.ts'
 import { customerAddresses, customers, type Customer } from '#store/schema/customers.ts'
 import { mails } from '#store/schema/mails.ts'
 import { newsletterSubscribers } from '#store/schema/newsletter.ts'
@@ -41,23 +40,24 @@ async function eraseFromEvents(
 ) {
   const { body, type } = outboxEvents
   const personalFields = String.raw`"(Email|FirstName|LastName)":"([^"\\]|\\.)*"`
-  await changeRows(
-    tx,
-    outboxEvents,
-    { body: sql`regexp_replace(${body}, ${personalFields}, ${String.raw`"\1":null`}, 'g')` },
-    eq(outboxEvents.storeId, storeId),
-    or(
-      and(like(type, 'customer.%'), eq(member('CustomerId'), customerId ?? '')),
-      and(like(type, 'order.%'), inArray(member('OrderId'), orderIds)),
-    ),
-  )
+  await tx
+    .update(outboxEvents)
+    .set({ body: sql`regexp_replace(${body}, ${personalFields}, ${String.raw`"\1":null`}, 'g')` })
+    .where(
+      and(
+        eq(outboxEvents.storeId, storeId),
+        or(
+          and(like(type, 'customer.%'), eq(member('CustomerId'), customerId ?? '')),
+          and(like(type, 'order.%'), inArray(member('OrderId'), orderIds)),
+        ),
+      ),
+    )
 }
 
 async function eraseAccount(tx: Tx, { id }: Customer, now: Date) {
-  await changeRows(
-    tx,
-    customers,
-    {
+  await tx
+    .update(customers)
+    .set({
       email: `${id}@deleted.invalid`,
       firstName: '',
       lastName: '',
@@ -67,9 +67,8 @@ async function eraseAccount(tx: Tx, { id }: Customer, now: Date) {
       passwordHash: null,
       twoFactor: null,
       updatedOn: now,
-    },
-    eq(customers.id, id),
-  )
+    })
+    .where(eq(customers.id, id))
   await tx.delete(customerAddresses).where(eq(customerAddresses.customerId, id))
   await dropMailedSecrets(tx, id)
   await endGrantsOf(tx, id)

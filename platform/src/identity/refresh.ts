@@ -2,7 +2,6 @@ import { and, eq } from '#store/drizzle.ts'
 import { z } from 'zod'
 import type { Db, Tx } from '#store/database.ts'
 import { findRow, lockRow } from '#store/find-row.ts'
-import { changeRows } from '#store/write-row.ts'
 import { customers } from '#store/schema/customers.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
 import { staffAccounts } from '#store/schema/staff.ts'
@@ -95,15 +94,13 @@ async function rotate(tx: Tx, token: string, record: Locked, scopes: string[] | 
   const tokens = { ...issued, scope: (scopes ?? granted).join(' ') }
   const { expiresIn, ...kept } = tokens
   const answer = JSON.stringify({ ...kept, expiresOn: now.getTime() + expiresIn * 1000 })
-  await changeRows(
-    tx,
-    oauthRecords,
-    {
+  await tx
+    .update(oauthRecords)
+    .set({
       consumedOn: now,
       payload: { ...payload, kind: 'RefreshToken', successor: seal(answer, token, purpose) },
-    },
-    recordOf(token),
-  )
+    })
+    .where(recordOf(token))
   return { ok: true, tokens } as const
 }
 

@@ -1,5 +1,4 @@
 import { and, desc, eq, gt, inArray, sql } from '#store/drizzle.ts'
-import { changeRows } from '#store/write-row.ts'
 import { alias } from '#store/drizzle-pg.ts'
 import { z } from 'zod'
 import type { Db, Tx } from '#store/database.ts'
@@ -117,12 +116,10 @@ export function endSession(db: Db, customerId: string, sessionId: string): Promi
 
 /** Stores the device of a grant that the issuer's library has created. */
 export async function recordDevice(db: Db | Tx, grantId: string, device: Device): Promise<void> {
-  await changeRows(
-    db,
-    oauthRecords,
-    { payload: sql`${oauthRecords.payload} || ${JSON.stringify({ device })}::jsonb` },
-    isRecord('Grant', grantId),
-  )
+  await db
+    .update(oauthRecords)
+    .set({ payload: sql`${oauthRecords.payload} || ${JSON.stringify({ device })}::jsonb` })
+    .where(isRecord('Grant', grantId))
 }
 
 /** Ends the session of a browser at the issuer; applications stay signed in. */

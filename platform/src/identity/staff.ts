@@ -3,7 +3,7 @@ import type { Services } from '#services.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { StaffRole } from '#store/enums.ts'
 import { allOf, findRow, lockRow } from '#store/find-row.ts'
-import { changeRows, deleteRows, insertIfNew, updateRows } from '#store/write-row.ts'
+import { deleteRows, insertIfNew, updateRows } from '#store/write-row.ts'
 import { hashToken, newId, newToken } from '#store/ids.ts'
 import { inAlphabet } from '#store/schema/columns.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
@@ -86,14 +86,10 @@ export async function acceptRole(
   storeId: string,
 ): Promise<void> {
   const { accountId: ofWhom, storeId: at, acceptedOn } = staffRoles
-  await changeRows(
-    db,
-    staffRoles,
-    { acceptedOn: clock() },
-    eq(ofWhom, accountId),
-    eq(at, storeId),
-    isNull(acceptedOn),
-  )
+  await db
+    .update(staffRoles)
+    .set({ acceptedOn: clock() })
+    .where(and(eq(ofWhom, accountId), eq(at, storeId), isNull(acceptedOn)))
 }
 
 /** A person with her stores at all merchants, open invitations last; null without any. */
@@ -240,15 +236,13 @@ export async function createStaffLink(
   lifetimeMs: number,
 ): Promise<string> {
   const token = newToken()
-  await changeRows(
-    db,
-    staffAccounts,
-    {
+  await db
+    .update(staffAccounts)
+    .set({
       linkHash: hashToken(token),
       linkExpiresOn: new Date(clock().getTime() + lifetimeMs),
-    },
-    eq(staffAccounts.id, accountId),
-  )
+    })
+    .where(eq(staffAccounts.id, accountId))
   return token
 }
 

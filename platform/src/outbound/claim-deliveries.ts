@@ -1,7 +1,6 @@
 import { and, asc, eq, gt, inArray, isNull, lte, or, sql, type SQL } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { allOf, hasRow } from '#store/find-row.ts'
-import { changeRows } from '#store/write-row.ts'
 import { newId } from '#store/ids.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#store/schema/webhooks.ts'
@@ -115,26 +114,19 @@ async function takeDue(tx: Tx, endpoint: Endpoint, claimant: Claimant, capacity:
 /** Extends the leases of deliveries that are being sent; others, with failed claims, run out. */
 export async function renewLeases(tx: Tx, worker: string, deliveryIds: string[], now: Date) {
   const { id, leasedBy, state } = webhookDeliveries
-  await changeRows(
-    tx,
-    webhookDeliveries,
-    { dueOn: new Date(now.getTime() + leaseMs) },
-    inArray(id, deliveryIds),
-    eq(leasedBy, worker),
-    eq(state, 'sending'),
-  )
+  await tx
+    .update(webhookDeliveries)
+    .set({ dueOn: new Date(now.getTime() + leaseMs) })
+    .where(and(inArray(id, deliveryIds), eq(leasedBy, worker), eq(state, 'sending')))
 }
 
 /** Records attempts before the calls, and closes those left open by a crashed worker as lost. */
 async function recordAttempts(tx: Tx, taken: Delivery[], now: Date) {
   const ids = taken.map(({ id }) => id)
-  await changeRows(
-    tx,
-    webhookAttempts,
-    { outcome: 'lost', finishedOn: now },
-    inArray(webhookAttempts.deliveryId, ids),
-    eq(webhookAttempts.outcome, 'open'),
-  )
+  await tx
+    .update(webhookAttempts)
+    .set({ outcome: 'lost', finishedOn: now })
+    .where(and(inArray(webhookAttempts.deliveryId, ids), eq(webhookAttempts.outcome, 'open')))
   const attempts = taken.map(({ id, attemptCount }) => ({
     id: newId('att'),
     deliveryId: id,
@@ -153,12 +145,10 @@ async function claimForEndpoint(tx: Tx, endpoint: Endpoint, claimant: Claimant, 
   const taken = await takeDue(tx, endpoint, claimant, Math.min(capacity, wanted))
   if (taken.length === 0) return []
   const attempts = await recordAttempts(tx, taken, claimant.now)
-  await changeRows(
-    tx,
-    webhookEndpoints,
-    { servedOn: claimant.now },
-    eq(webhookEndpoints.id, endpoint.id),
-  )
+  await tx
+    .update(webhookEndpoints)
+    .set({ servedOn: claimant.now })
+    .where(eq(webhookEndpoints.id, endpoint.id))
   const events = await tx
     .select({ id: outboxEvents.id, type: outboxEvents.type, body: outboxEvents.body })
     .from(outboxEvents)

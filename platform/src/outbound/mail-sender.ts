@@ -10,7 +10,7 @@ import type { Services } from '#services.ts'
 import type { Db } from '#store/database.ts'
 import { orderMailKinds, withdrawalMailKinds } from '#store/enums.ts'
 import { allOf, findRow } from '#store/find-row.ts'
-import { changeRows, updateRows } from '#store/write-row.ts'
+import { updateRows } from '#store/write-row.ts'
 import { mails } from '#store/schema/mails.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
 import { startQueue, workOff, type WorkQueue } from '#store/work-queue.ts'
@@ -113,12 +113,10 @@ async function deliver(services: Services, mail: Mail, post: Post | null) {
     return
   }
   if (!post) {
-    await changeRows(
-      db,
-      mails,
-      { ...written, state: 'shown', leasedUntil: null },
-      eq(mails.id, mail.id),
-    )
+    await db
+      .update(mails)
+      .set({ ...written, state: 'shown', leasedUntil: null })
+      .where(eq(mails.id, mail.id))
     return
   }
   const from = { name: store.name, address: config.mailFrom.replaceAll('{domain}', store.domain) }
@@ -130,7 +128,10 @@ async function deliver(services: Services, mail: Mail, post: Post | null) {
     ...(written.html !== null && { html: written.html }),
     ...(mail.unsubscribeUrl !== null && { unsubscribeUrl: mail.unsubscribeUrl }),
   })
-  await changeRows(db, mails, { state: 'sent', ...noText }, eq(mails.id, mail.id))
+  await db
+    .update(mails)
+    .set({ state: 'sent', ...noText })
+    .where(eq(mails.id, mail.id))
 }
 
 async function settleFailure(services: Services, mail: Mail, error: unknown, again: Date | null) {
@@ -182,11 +183,6 @@ function createMailQueue(services: Services, post: Post | null): WorkQueue<Mail>
     isDue: (now) => and(eq(mails.state, 'queued'), lte(mails.nextAttemptOn, now)),
     order: mails.nextAttemptOn,
     leaseMs,
-    // During an upgrade, processes of the version before look at this time alone.
-    onClaim: async (tx, { id }, now) => {
-      const nextAttemptOn = new Date(now.getTime() + leaseMs)
-      await tx.update(mails).set({ nextAttemptOn }).where(eq(mails.id, id))
-    },
     share: { by: mails.storeId, atOnce: slots - 1 },
     // More than a day.
     patience: { attempts: 14, firstMs: minuteMs, longestMs: 240 * minuteMs },

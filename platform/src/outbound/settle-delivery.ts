@@ -1,7 +1,7 @@
-import { eq, inArray } from '#store/drizzle.ts'
+import { and, eq, inArray } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { holdRow } from '#store/find-row.ts'
-import { changeRows, updateRows } from '#store/write-row.ts'
+import { updateRows } from '#store/write-row.ts'
 import { webhookAttempts, webhookDeliveries, webhookEndpoints } from '#store/schema/webhooks.ts'
 import type { AttemptOutcome } from '#store/schema/webhooks.ts'
 import type { ClaimedDelivery } from './claim-deliveries.ts'
@@ -41,34 +41,27 @@ function readCause(result: CallResult) {
 }
 
 async function closeAttempt(tx: Tx, attemptId: string, result: CallResult, now: Date) {
-  await changeRows(
-    tx,
-    webhookAttempts,
-    {
+  await tx
+    .update(webhookAttempts)
+    .set({
       outcome: toOutcome(result),
       status: result.kind === 'answered' ? result.status : null,
       detail: result.kind === 'answered' ? null : readDetail(result),
       finishedOn: now,
-    },
-    eq(webhookAttempts.id, attemptId),
-  )
+    })
+    .where(eq(webhookAttempts.id, attemptId))
 }
 
 async function settleSuccess(tx: Tx, { delivery, endpoint }: ClaimedDelivery, now: Date) {
-  await changeRows(
-    tx,
-    webhookEndpoints,
-    { consecutiveFailures: 0, holdUntil: null },
-    eq(webhookEndpoints.id, endpoint.id),
-  )
+  await tx
+    .update(webhookEndpoints)
+    .set({ consecutiveFailures: 0, holdUntil: null })
+    .where(eq(webhookEndpoints.id, endpoint.id))
   // Even if the lease has expired: the receiver has the event, so it must not be sent again.
-  await changeRows(
-    tx,
-    webhookDeliveries,
-    { state: 'delivered', leasedBy: null, updatedOn: now },
-    eq(deliveryId, delivery.id),
-    inArray(state, ['pending', 'sending', 'retrying']),
-  )
+  await tx
+    .update(webhookDeliveries)
+    .set({ state: 'delivered', leasedBy: null, updatedOn: now })
+    .where(and(eq(deliveryId, delivery.id), inArray(state, ['pending', 'sending', 'retrying'])))
 }
 
 /** Counts a failure; the tenth in a row pauses the endpoint (spec §3.1). @returns whether. */
@@ -81,16 +74,14 @@ async function countFailure(
   const failures = endpoint.consecutiveFailures + 1
   const isPaused = failures >= failureLimit
   const wait = getEndpointWaitMs(failures, random, retryAfterMs)
-  await changeRows(
-    tx,
-    webhookEndpoints,
-    {
+  await tx
+    .update(webhookEndpoints)
+    .set({
       consecutiveFailures: failures,
       holdUntil: new Date(now.getTime() + wait),
       ...(isPaused && { status: 'paused' as const, pausedOn: now }),
-    },
-    eq(webhookEndpoints.id, endpoint.id),
-  )
+    })
+    .where(eq(webhookEndpoints.id, endpoint.id))
   // The host only: the URL may contain a secret.
   const values = { host: new URL(endpoint.url).host, cause }
   if (isPaused) await mailContact(tx, endpoint.storeId, 'endpointPaused', () => values, now)

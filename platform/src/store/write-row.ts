@@ -50,21 +50,7 @@ export async function insertRows<Table extends PgTable>(
   if (rows.length > 0) await db.insert(table).values(rows)
 }
 
-/** Changes the rows that meet all conditions; undefined columns stay. */
-export async function changeRows<Table extends PgTable>(
-  db: Db | Tx,
-  table: Table,
-  set: PgUpdateSetSource<Table>,
-  ...conditions: Conditions
-): Promise<void> {
-  const plain: PgTable = table
-  await db
-    .update(plain)
-    .set(set)
-    .where(allOf(...conditions))
-}
-
-/** Like `changeRows`. @returns them as they are now. */
+/** Changes the rows that meet all conditions; undefined columns stay. @returns them as they are now. */
 export async function updateRows<Table extends PgTable>(
   db: Db | Tx,
   table: Table,

@@ -10,7 +10,7 @@ import { mails } from '#store/schema/mails.ts'
 import { orders } from '#store/schema/orders.ts'
 import { payments } from '#store/schema/payments.ts'
 import type { StoreScope } from '#store/scope.ts'
-import { changeRows, updateRows } from '#store/write-row.ts'
+import { updateRows } from '#store/write-row.ts'
 
 const ofStore = ({ storeId }: StoreScope) => eq(issues.storeId, storeId)
 
@@ -77,7 +77,7 @@ export function settleIssue(
       await giveUpRefund(tx, issue.subjectId, now)
     } else if (issue.kind === 'paymentStuck') {
       // Whether it is settled is seen at once: until its next turn it would be late.
-      await changeRows(tx, payments, { settleAfter: now }, eq(payments.id, issue.subjectId))
+      await tx.update(payments).set({ settleAfter: now }).where(eq(payments.id, issue.subjectId))
     }
     await resolveIssue(tx, issue, now)
     const settled = await findRow(tx, issues, isIssue)

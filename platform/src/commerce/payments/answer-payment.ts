@@ -12,7 +12,7 @@ import { orders, type Order } from '#store/schema/orders.ts'
 import { payments, type Payment } from '#store/schema/payments.ts'
 import { refunds } from '#store/schema/refunds.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
-import { changeRows, updateRow } from '#store/write-row.ts'
+import { updateRow } from '#store/write-row.ts'
 import { hasBeenPaid, statusAfter, type ProviderAnswer } from './payment-life.ts'
 import type { Charge, FindProvider } from './payment-provider.ts'
 
@@ -259,5 +259,5 @@ export const approvalOf = ({ capture }: Payment): Given =>
 /** Delays an approval until after the shopper has left, as some providers do. */
 export async function approveLater(db: Db, payment: Payment, dueOn: Date): Promise<void> {
   const change = { approvalDueOn: dueOn, isProcessing: true }
-  await changeRows(db, payments, change, eq(payments.id, payment.id))
+  await db.update(payments).set(change).where(eq(payments.id, payment.id))
 }

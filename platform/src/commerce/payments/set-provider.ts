@@ -5,7 +5,7 @@ import { allOf, lockRow } from '#store/find-row.ts'
 import { outside } from '#store/joined-transaction.ts'
 import { paymentMethods, payments, type PaymentMethod } from '#store/schema/payments.ts'
 import { isToldStuck } from '#store/issues.ts'
-import { changeRows, updateRow } from '#store/write-row.ts'
+import { updateRow } from '#store/write-row.ts'
 import type { FindProvider } from './payment-provider.ts'
 
 export type ProviderChange = Pick<PaymentMethod, 'provider' | 'sealedCredentials'>
@@ -86,7 +86,7 @@ export async function setProvider(
     if (code !== null) return { ok: false, code }
     await updateRow(tx, paymentMethods, { ...change, updatedOn: now }, isMethod)
     const ids = told.map((payment) => payment.id)
-    await changeRows(tx, payments, { settleAfter: now }, inArray(id, ids))
+    await tx.update(payments).set({ settleAfter: now }).where(inArray(id, ids))
     return { ok: true }
   })
 }

@@ -3,7 +3,7 @@ import type { Db } from '#store/database.ts'
 import { allOf, findRow } from '#store/find-row.ts'
 import { orders } from '#store/schema/orders.ts'
 import { payments, type Payment } from '#store/schema/payments.ts'
-import { changeRows, updateRow, updateRows } from '#store/write-row.ts'
+import { updateRow, updateRows } from '#store/write-row.ts'
 import { answerPayment, type PaymentContext } from './answer-payment.ts'
 import { askProvider } from './find-payment.ts'
 import type { SessionState, StartAnswer, Unavailable } from './payment-provider.ts'
@@ -121,7 +121,7 @@ export async function cancelSession(context: PaymentContext, payment: Payment, n
   if (state.kind === 'ended') return end(context, payment, 'cancel', now)
   if (state.kind === 'unavailable') {
     const over = { expiresOn: now, settleAfter: now }
-    await changeRows(context.db, payments, over, isPending(payment))
+    await context.db.update(payments).set(over).where(isPending(payment))
     return { payment, fault: state }
   }
   return { payment: await take(context, payment, state, now), fault: null }

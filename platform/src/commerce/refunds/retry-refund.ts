@@ -1,12 +1,12 @@
-import { eq, isNull } from '#store/drizzle.ts'
+import { and, eq, isNull } from '#store/drizzle.ts'
 import { takenOf } from '#commerce/payments/payment-life.ts'
 import type { Tx } from '#store/database.ts'
-import { allOf, findRow } from '#store/find-row.ts'
+import { findRow } from '#store/find-row.ts'
 import { isOpenIssue } from '#store/issues.ts'
 import { issues } from '#store/schema/issues.ts'
 import { payments, type Payment } from '#store/schema/payments.ts'
 import { refunds, type Refund } from '#store/schema/refunds.ts'
-import { changeRows, updateRow } from '#store/write-row.ts'
+import { updateRow } from '#store/write-row.ts'
 import { lockRefunds, reverse, updatePayment } from './run-refunds.ts'
 import { sumRefunds } from './sum-refunds.ts'
 
@@ -74,10 +74,11 @@ export async function giveUpRefund(tx: Tx, refundId: string, now: Date): Promise
   const found = await findRow(tx, refunds, eq(refunds.id, refundId))
   if (!found) return
   await lockRefunds(tx, found)
-  const isUnanswered = allOf(eq(refunds.state, 'pending'), isNull(refunds.tryOn))
-  const refund = (await findRow(tx, refunds, eq(refunds.id, refundId))) ?? found
+  const isIt = eq(refunds.id, refundId)
+  const isUnanswered = and(isIt, eq(refunds.state, 'pending'), isNull(refunds.tryOn))
+  const refund = (await findRow(tx, refunds, isIt)) ?? found
   const settled = { state: 'failed', failure: 'Settled elsewhere.', updatedOn: now } as const
   const change = { ...settled, ...reverse(refund, now) }
-  await changeRows(tx, refunds, change, eq(refunds.id, refundId), isUnanswered)
+  await tx.update(refunds).set(change).where(isUnanswered)
   await updatePayment(tx, found.paymentId, now)
 }
