@@ -11,7 +11,7 @@ import { isAnybodyWaiting } from '#commerce/stock/due-alerts.ts'
 import { startDeliveries } from '#outbound/deliveries.ts'
 import { startMails } from '#outbound/mail-sender.ts'
 import type { Db } from '#store/database.ts'
-import { startLeasedJob, type RunningJob } from '#store/leased-job.ts'
+import { startLeasedJob } from '#store/leased-job.ts'
 import { isDue, readClock } from '#store/raw-rows.ts'
 import { startQueue, type WorkQueue } from '#store/work-queue.ts'
 import type { RunningWork } from '#store/work-slots.ts'
@@ -23,7 +23,7 @@ const secondMs = 1_000
 const minuteMs = 60_000
 
 /** Jobs that one process runs at a time, and queues that all processes share. */
-function startJobs(services: Services, deliveries: RunningWork): RunningJob[] {
+function startJobs(services: Services, deliveries: RunningWork): Pick<RunningWork, 'stop'>[] {
   const { db, clock, log } = services
   const onFault = (name: string) => (error: unknown) => log.error(name, describeError(error))
   const start = (

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, sql } from '#store/drizzle.ts'
 import type { Db } from './database.ts'
 import { jobLeases } from './schema/jobs.ts'
+import { startWork, type RunningWork } from './work-slots.ts'
 
 export interface LeasedJob {
   /** Jobs with the same name run in one process at a time. */
@@ -19,12 +19,8 @@ export interface LeasedJob {
   onFault: (error: unknown) => void
 }
 
-export interface RunningJob {
-  /** Starts no more rounds, waits for the current one and releases the lease. */
-  stop: () => Promise<void>
-}
-
-const lookEveryMs = 500
+// Each attempt locks the row of the lease, so waiting processes try less often than they look.
+const takeEveryMs = 500
 
 /** Takes or renews the lease. @returns false if another process has it. */
 async function takeLease(db: Db, { name, leaseMs }: LeasedJob, holder: string) {
@@ -45,55 +41,33 @@ async function takeLease(db: Db, { name, leaseMs }: LeasedJob, holder: string) {
  * Runs a background job repeatedly in one of the processes that share a database. The lease avoids
  * duplicate work but does not guarantee exclusivity: a process that was paused for longer than its
  * lease continues next to its successor, so every job must also be correct when two run it
- * (docs/decisions/108).
+ * (docs/decisions/108). Stopping waits for the current round and releases the lease.
  */
-export function startLeasedJob(db: Db, job: LeasedJob): RunningJob {
+export function startLeasedJob(db: Db, job: LeasedJob): Pick<RunningWork, 'stop'> {
+  const { pauseMs, onFault } = job
   const holder = randomUUID()
-  const stopped = new AbortController()
-  let renewAt = 0
-  /** Whether another process had the lease at the last attempt. */
-  let isTaken = false
-  // Each attempt locks the row of the lease, so waiting processes try less often.
-  const pause = () => {
-    const ms = isTaken ? Math.max(job.pauseMs, lookEveryMs) : job.pauseMs
-    return sleep(ms, undefined, { signal: stopped.signal }).catch(() => undefined)
+  let isHeld = false
+  let takeAt = 0
+
+  async function holdsLease(now: number) {
+    if (isHeld && now < takeAt) return true
+    isHeld = await takeLease(db, job, holder)
+    takeAt = now + (isHeld ? job.leaseMs / 3 : takeEveryMs)
+    return isHeld
   }
 
-  async function isHolder() {
+  const rounds = startWork({ slots: 1, pauseMs, onFault }, async () => {
     const now = performance.now()
-    if (now < renewAt) return true
-    isTaken = !(await takeLease(db, job, holder))
-    if (!isTaken) renewAt = now + job.leaseMs / 3
-    return !isTaken
-  }
-
-  async function round() {
-    try {
-      if (job.isDue && !(await job.isDue())) {
-        isTaken = false
-        return false
-      }
-      return (await isHolder()) && (await job.work())
-    } catch (error) {
-      job.onFault(error)
-      return false
-    }
-  }
-
-  async function run() {
-    while (!stopped.signal.aborted) {
-      const more = await round()
-      if (!more) await pause()
-    }
-    const mine = and(eq(jobLeases.name, job.name), eq(jobLeases.holder, holder))
-    await db.delete(jobLeases).where(mine).catch(job.onFault)
-  }
-
-  const running = run()
+    if (!isHeld && now < takeAt) return []
+    const isDue = job.isDue ? await job.isDue() : true
+    const hasMore = isDue && (await holdsLease(now)) && (await job.work())
+    return hasMore ? [Promise.resolve()] : []
+  })
   return {
     stop: async () => {
-      stopped.abort()
-      await running
+      await rounds.stop()
+      const mine = and(eq(jobLeases.name, job.name), eq(jobLeases.holder, holder))
+      await db.delete(jobLeases).where(mine).catch(onFault)
     },
   }
 }

@@ -30,6 +30,8 @@ export function startWork(
   let paused = new AbortController()
 
   function pause() {
+    // The pause before may have been cut short by work that ended.
+    paused.abort()
     paused = new AbortController()
     if (isStopped) paused.abort()
     return sleep(pauseMs, undefined, paused).catch(() => undefined)
