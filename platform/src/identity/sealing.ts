@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { getSecret, type Config } from '#config.ts'
 import type { Needs } from '#services.ts'
+import { decrypt, encrypt } from '#store/sealed-text.ts'
 
 export type Sealing = Needs<'db' | 'config'>
 
@@ -10,30 +11,17 @@ export interface Resealed {
   unreadable: number
 }
 
-function deriveKey(secret: string, purpose: string) {
-  return Buffer.from(hkdfSync('sha256', secret, '', `vitrine ${purpose}`, 32))
-}
-
-/** Encrypts text (AES-256-GCM) under a key derived from `secret` for one purpose. */
+/** Encrypts text under a key derived from `secret` for one purpose. */
 export function seal(text: string, secret: string, purpose: string): string {
-  const nonce = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', deriveKey(secret, purpose), nonce)
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
+  return Buffer.concat(encrypt(text, secret, purpose)).toString('base64url')
 }
 
 /** Decrypts text; null if it was encrypted with another secret or purpose, or altered. */
 export function unseal(sealed: string, secret: string, purpose: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url')
-  if (bytes.length < 28) return null
-  const decipher = createDecipheriv(
-    'aes-256-gcm',
-    deriveKey(secret, purpose),
-    bytes.subarray(0, 12),
-  )
-  decipher.setAuthTag(bytes.subarray(12, 28))
+  const parts = [bytes.subarray(0, 12), bytes.subarray(12, 28), bytes.subarray(28)] as const
   try {
-    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8')
+    return decrypt(parts, secret, purpose)
   } catch {
     return null
   }
