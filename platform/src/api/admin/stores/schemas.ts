@@ -25,7 +25,8 @@ const domain = z
 const holdDays = z.int().min(1).max(365)
 const holdDaysByType = laterPaymentTypes.map((type) => [type, holdDays] as const)
 
-const columnFields = {
+/** What a new store is given, and may change. */
+export const columnFields = {
   name: z.string().trim().min(1).max(200),
   domain: domain.openapi({ type: 'string', description: 'The value of `x-Store-Domain`' }),
   defaultLocale: locale,
