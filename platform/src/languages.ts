@@ -1,10 +1,10 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 
-/** The languages that a folder has a message file for: `de` for `de.json`. */
-export function listLanguages(folder: URL): string[] {
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.json'))
-    .map((file) => file.slice(0, -'.json'.length))
+/** The texts of each language in a folder, by its code: `de` for `de.json`. Tests compare them. */
+export function readLanguages<Texts>(folder: URL): ReadonlyMap<string, Texts> {
+  const files = readdirSync(folder).filter((file) => file.endsWith('.json'))
+  const read = (file: string) => JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Texts
+  return new Map(files.map((file) => [file.slice(0, -'.json'.length), read(file)]))
 }
 
 const baseOf = (locale: string) => locale.split('-')[0]?.toLowerCase()

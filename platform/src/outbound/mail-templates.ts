@@ -1,17 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { Liquid } from 'liquidjs'
-import { z } from 'zod'
-import { listLanguages, pickLanguage, textDirection } from '#languages.ts'
-import {
-  accountMailKinds,
-  contactMailKinds,
-  newsletterMailKinds,
-  orderMailKinds,
-  stockAlertMailKinds,
-  withdrawalMailKinds,
-  type OrderMailKind,
-  type TemplateKind,
-} from '#store/enums.ts'
+import { pickLanguage, readLanguages, textDirection } from '#languages.ts'
+import type english from '#mail-templates/en.json'
+import { orderMailKinds, type OrderMailKind, type TemplateKind } from '#store/enums.ts'
 
 /** The three parts of a mail as Liquid templates. */
 export interface MailTemplate {
@@ -20,23 +11,10 @@ export interface MailTemplate {
   html: string
 }
 
-const kindWords = z.object({ subject: z.string(), heading: z.string(), text: z.string() })
-const notedWords = kindWords.extend({ note: z.string() })
-const linkWords = notedWords.extend({ link: z.string() })
-const language = z.object({
-  greeting: z.string(),
-  labels: z.record(z.string(), z.string()),
-  kinds: z.record(z.enum(orderMailKinds), kindWords),
-  stockAlerts: z.record(z.enum(stockAlertMailKinds), linkWords),
-  newsletters: z.record(z.enum(newsletterMailKinds), linkWords),
-  accounts: z.record(z.enum(accountMailKinds), linkWords),
-  withdrawals: z.record(z.enum(withdrawalMailKinds), notedWords),
-  issues: z.record(z.enum(contactMailKinds), notedWords),
-})
+type Words = typeof english
 
 const folder = new URL('../../mail-templates/', import.meta.url)
 const readTemplate = (name: string) => readFileSync(new URL(name, folder), 'utf8')
-const readLanguage = (code: string) => language.parse(JSON.parse(readTemplate(`${code}.json`)))
 
 const readLayouts = (name: string) => ({
   text: readTemplate(`${name}.text.liquid`),
@@ -48,11 +26,11 @@ const letterLayouts = readLayouts('letter')
 /** A language of mails (BCP 47): the name of a file in `mail-templates`. */
 export type MailLanguage = string
 
+const languages = readLanguages<Words>(folder)
 /** The languages of mails; add a file to `mail-templates` to add one. */
-export const mailLanguages: readonly MailLanguage[] = listLanguages(folder)
-const languages = new Map(mailLanguages.map((code) => [code, readLanguage(code)]))
+export const mailLanguages: readonly MailLanguage[] = [...languages.keys()]
 
-function wordsOf(code: MailLanguage): z.output<typeof language> {
+function wordsOf(code: MailLanguage): Words {
   const words = languages.get(code)
   if (!words) throw new Error(`There are no mails in the language ${code}.`)
   return words
@@ -66,7 +44,7 @@ export function pickMailLanguage(...locales: (string | null)[]): MailLanguage {
 const isOrderKind = (kind: TemplateKind): kind is OrderMailKind =>
   orderMailKinds.some((known) => known === kind)
 
-function kindWordsOf(kind: TemplateKind, code: MailLanguage): z.output<typeof kindWords> {
+function kindWordsOf(kind: TemplateKind, code: MailLanguage) {
   const { kinds, stockAlerts, newsletters } = wordsOf(code)
   return isOrderKind(kind) ? kinds[kind] : { ...stockAlerts, ...newsletters }[kind]
 }
@@ -176,15 +154,16 @@ type LetterGroup = 'accounts' | 'withdrawals' | 'issues'
 /** Renders a mail that stores have no template for, with the values of `letter.*.liquid`. */
 export function renderLetter<Group extends LetterGroup>(
   group: Group,
-  kind: keyof z.output<typeof language>[Group],
+  kind: keyof Words[Group],
   code: MailLanguage,
   values: Record<string, unknown>,
 ): MailTemplate {
-  const words = wordsOf(code)[group][kind] as z.output<typeof notedWords>
+  const words = wordsOf(code)[group][kind] as Record<'subject' | 'note', string>
   return render(code, words, { ...letterLayouts, subject: words.subject }, values)
 }
 
 /** A label in the language, for values that are composed before rendering. */
 export function getMailLabel(code: MailLanguage, name: string): string {
-  return wordsOf(code).labels[name] ?? ''
+  const labels: Partial<Record<string, string>> = wordsOf(code).labels
+  return labels[name] ?? ''
 }
