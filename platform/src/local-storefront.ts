@@ -8,9 +8,6 @@ import { eventTypes } from './store/event-types.ts'
 import type { Store } from './store/schema/tenancy.ts'
 
 const everyMs = 2000
-/** How long to try often: a fresh clone builds the storefront first, which takes minutes. */
-const eagerTries = 150
-const laterEvery = 15
 
 /** The events that refresh the storefront's pages; it has no use for any other. */
 const heardEvents = eventTypes.filter((type) => type.startsWith('catalog.'))
@@ -47,16 +44,12 @@ async function connect(services: Services, store: Store, secret: string): Promis
 
 /** Tries the stores that the storefront on this machine may serve and does not hear of yet. */
 export function createConnector(services: Services, secret: string): () => Promise<void> {
-  const tries = new Map<string, number>()
   const connected = new Set<string>()
   return async () => {
     for (const store of await listAllStores(services.db)) {
       const { href } = receiverOf(services.config, store.domain)
       if (connected.has(store.id) || !isLocalReceiver(services.config, href)) continue
-      const count = (tries.get(store.id) ?? 0) + 1
-      tries.set(store.id, count)
-      const isDue = count <= eagerTries || count % laterEvery === 0
-      if (isDue && (await connect(services, store, secret))) connected.add(store.id)
+      if (await connect(services, store, secret)) connected.add(store.id)
     }
   }
 }

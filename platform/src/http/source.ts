@@ -1,3 +1,4 @@
+import { expandIPv6 } from 'hono/utils/ipaddr'
 import { BlockList, isIP, isIPv6 } from 'node:net'
 
 /** The source of a request, as far as it can be trusted. */
@@ -35,14 +36,8 @@ function readAddress(hop: string): string | null {
 /** Providers assign at least a /64 to each customer, so the network is counted (RFC 6177 §2). */
 function toKey(address: string): string {
   if (!isIPv6(address)) return address
-  const [head = '', tail] = address.split('::')
-  const groups = head.split(':').filter(Boolean)
-  // Only the first four of eight groups matter; `::` stands for zeros.
-  const tailGroups = tail === undefined ? 0 : tail.split(':').filter(Boolean).length
-  const zeros = tail === undefined ? 0 : Math.max(0, 8 - groups.length - tailGroups)
-  const all = [...groups, ...Array<string>(zeros).fill('0'), ...(tail ?? '').split(':')]
-  const network = all.slice(0, 4).map((group) => Number.parseInt(group || '0', 16).toString(16))
-  return `${network.join(':')}::/64`
+  const groups = expandIPv6(address).split(':').slice(0, 4)
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }
 
 /**

@@ -68,36 +68,6 @@ export function saying(text: SQL, search: string): SQL | undefined {
   return or(and(...words), ilike(text, containing(digits)))
 }
 
-export function rowsOf<Table extends PgTable>(
-  db: Db,
-  table: Table,
-  countsTo?: number,
-): Pick<List<Table['$inferSelect']>, 'read' | 'count'> {
-  const upTo = (where: SQL | undefined, limit: number) =>
-    db
-      .select({ one: sql`1` })
-      .from(table as PgTable)
-      .where(where)
-      .limit(limit)
-  return {
-    read: async ({ where, orderBy, limit }) => {
-      const rows: unknown[] = await db
-        .select()
-        .from(table as PgTable)
-        .where(where)
-        .orderBy(...orderBy)
-        .limit(limit)
-      // Drizzle cannot infer the rows of a table that is a type parameter.
-      return rows as Table['$inferSelect'][]
-    },
-    count: async (where) =>
-      countsTo === undefined
-        ? db.$count(table, where)
-        : // Before version 16, PostgreSQL refuses a subquery without a name.
-          db.$count(sql`${upTo(where, countsTo + 1)} counted`),
-  }
-}
-
 interface TableListOptions<Key extends string> {
   scope: readonly (string | null)[]
   /** The column of the table by the name in `sortBy`; the first is the default. */
@@ -129,6 +99,9 @@ export function listRows<Table extends PgTable>(
   table: Table,
   { sorts, alphabet, ...options }: TableListOptions<keyof Table['$inferSelect'] & string>,
 ): List<Table['$inferSelect']> {
+  const { countsTo } = options
+  // Drizzle cannot infer the rows of a table that is a type parameter.
+  const plain: PgTable = table
   const columns: Record<string, PgColumn> = getTableColumns(table)
   const sorted = Object.entries(sorts).map(([name, key]): [string, SortKey] => {
     const column = getColumn(columns, key)
@@ -136,7 +109,20 @@ export function listRows<Table extends PgTable>(
   })
   return {
     ...options,
-    ...rowsOf(db, table, options.countsTo),
+    read: async ({ where, orderBy, limit }) => {
+      const page = db.select().from(plain).where(where)
+      return (await page.orderBy(...orderBy).limit(limit)) as Table['$inferSelect'][]
+    },
+    count: (where) => {
+      if (countsTo === undefined) return db.$count(plain, where)
+      const counted = db
+        .select({ one: sql`1` })
+        .from(plain)
+        .where(where)
+        .limit(countsTo + 1)
+      // Before version 16, PostgreSQL refuses a subquery without a name.
+      return db.$count(sql`${counted} counted`)
+    },
     sorts: Object.fromEntries(sorted),
     id: getColumn(columns, 'id'),
     placeOf: (row, sortBy) => {

@@ -1,4 +1,4 @@
-import { and, eq, sql, type SQL } from '#store/drizzle.ts'
+import { and, eq, getTableName, sql, type SQL } from '#store/drizzle.ts'
 import type { PgColumn, PgTable } from '#store/drizzle-pg.ts'
 import { renameInRules } from '#commerce/catalog/read/collection-rules.ts'
 import {
@@ -41,7 +41,6 @@ interface GroupRow extends GroupDraft {
 interface GroupTable<Table extends PgTable, Row, Draft> {
   table: Table & Columns
   subject: Subject
-  plural: 'brands' | 'categories' | 'collections'
   prefix: string
   /** The column that sorts the rows for shoppers. */
   position: keyof Table['$inferSelect'] & string
@@ -69,7 +68,6 @@ const isAddressed = (subject: Subject): subject is Exclude<Subject, 'brand'> => 
 function createGroupTable<Table extends PgTable, Draft extends GroupDraft>({
   table,
   subject,
-  plural,
   position,
   active,
   announce,
@@ -82,7 +80,7 @@ function createGroupTable<Table extends PgTable, Draft extends GroupDraft>({
     list: (db: Db, storeId: string, { search, isActive }: ListFilter) => {
       const matches = matching(search, table.name, table.slug)
       return listRows<Table>(db, table, {
-        scope: [plural, storeId],
+        scope: [getTableName(plain), storeId],
         sorts: { position, name: 'name', createdOn: 'createdOn' },
         where: and(eq(table.storeId, storeId), matches, whether(isActive, active)),
       })
