@@ -22,12 +22,10 @@ test('an image is cacheable for a year, and a conditional request gets 304', asy
   expect(await again.text()).toBe('')
 })
 
-test('the whole file is streamed, and it is closed when the client disconnects', async () => {
+test('the whole file is sent', async () => {
   const file = fileURLToPath(new URL('../../media/demo/terra-tide/hero.webp', import.meta.url))
   const response = await opened.app.request(hero)
   expect(Buffer.from(await response.arrayBuffer()).equals(await readFile(file))).toBe(true)
-  const aborted = await opened.app.request(hero)
-  await aborted.body?.cancel()
 })
 
 test('HEAD returns the headers of GET', async () => {
