@@ -22,8 +22,8 @@ export interface Claimant {
   limit: number
 }
 
-/** Renewed while calls are in progress, which take up to 30 s (token issuer and receiver). */
-export const leaseMs = 15_000
+/** Longer than the calls of an attempt, which take up to 30 s (token issuer and receiver). */
+export const leaseMs = 45_000
 /** Concurrent calls to a healthy endpoint; a failing one gets a single call. */
 const parallelCalls = 4
 const endpointsAtOnce = 16
@@ -111,15 +111,6 @@ async function takeDue(tx: Tx, endpoint: Endpoint, claimant: Claimant, capacity:
     .returning()
 }
 
-/** Extends the leases of deliveries that are being sent; others, with failed claims, run out. */
-export async function renewLeases(tx: Tx, worker: string, deliveryIds: string[], now: Date) {
-  const { id, leasedBy, state } = webhookDeliveries
-  await tx
-    .update(webhookDeliveries)
-    .set({ dueOn: new Date(now.getTime() + leaseMs) })
-    .where(and(inArray(id, deliveryIds), eq(leasedBy, worker), eq(state, 'sending')))
-}
-
 /** Records attempts before the calls, and closes those left open by a crashed worker as lost. */
 async function recordAttempts(tx: Tx, taken: Delivery[], now: Date) {
   const ids = taken.map(({ id }) => id)
@@ -172,7 +163,7 @@ async function claimForEndpoint(tx: Tx, endpoint: Endpoint, claimant: Claimant, 
  * four at a time go to one endpoint, and one to an endpoint whose last call failed. This keeps a
  * slow receiver from occupying all workers, and makes the tenth consecutive failure the last call.
  * Not a `WorkQueue`: what is shared out is the endpoint, whose failures decide how many calls it gets
- * and when, and leases are renewed, because a call may take longer than the wait for a dead process.
+ * and when.
  */
 export function claimDeliveries(db: Db, claimant: Claimant): Promise<ClaimedDelivery[]> {
   return db.transaction(async (tx) => {

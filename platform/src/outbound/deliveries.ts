@@ -1,5 +1,5 @@
 import { or } from '#store/drizzle.ts'
-import { isDeliveryDue, leaseMs } from './claim-deliveries.ts'
+import { isDeliveryDue } from './claim-deliveries.ts'
 import { createDeliveryWorker, type DeliveryContext } from './delivery-worker.ts'
 import { dropRemoved, hasRemoved, sweepDeliveries } from './sweep-deliveries.ts'
 import { isDue } from '#store/raw-rows.ts'
@@ -38,7 +38,7 @@ export function startDeliveries(
     await dropRemoved(db, now)
   }
 
-  const running = startWork({ ...pace, onFault }, async (free) => {
+  return startWork({ ...pace, onFault }, async (free) => {
     await sweep()
     // Asked several times a second, so without asking for the time first.
     const about = new Date(clock().getTime() - aheadMs)
@@ -47,12 +47,4 @@ export function startDeliveries(
     await drop(now)
     return worker.claim(free, now)
   })
-  const renewal = setInterval(() => void worker.renew().catch(onFault), leaseMs / 3)
-  return {
-    wake: running.wake,
-    stop: async () => {
-      await running.stop()
-      clearInterval(renewal)
-    },
-  }
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Needs } from '#services.ts'
-import type { Db, Tx } from '#store/database.ts'
-import { claimDeliveries, renewLeases, type ClaimedDelivery } from './claim-deliveries.ts'
+import type { Db } from '#store/database.ts'
+import { claimDeliveries, type ClaimedDelivery } from './claim-deliveries.ts'
 import { recordAttempt, recordPause } from './delivery-telemetry.ts'
 import type { CallResult } from './dialler.ts'
 import { createAuthorizer } from './receiver-credentials.ts'
@@ -12,7 +12,7 @@ import { settleDelivery } from './settle-delivery.ts'
 
 export type DeliveryContext = Needs<'db' | 'dialler' | 'clock' | 'config' | 'log'> & {
   /** The clock of leases and waits, if processes share one; otherwise `clock`. */
-  readClock?: (db: Db | Tx) => Promise<Date>
+  readClock?: (db: Db) => Promise<Date>
   random?: Random
   onAttempt?: typeof recordAttempt
 }
@@ -23,10 +23,8 @@ export function createDeliveryWorker(context: DeliveryContext) {
   const { random = Math.random, onAttempt = recordAttempt } = context
   const authorizer = createAuthorizer(dialler, clock)
   const name = randomUUID()
-  const underWay = new Set<ClaimedDelivery>()
-  let isRenewing = false
 
-  const readNow = async (on: Db | Tx = db) => (await context.readClock?.(on)) ?? clock()
+  const readNow = async () => (await context.readClock?.(db)) ?? clock()
 
   function findSecrets(endpoint: ClaimedDelivery['endpoint']) {
     try {
@@ -56,15 +54,10 @@ export function createDeliveryWorker(context: DeliveryContext) {
 
   async function attempt(claimed: ClaimedDelivery) {
     const startedOn = clock()
-    underWay.add(claimed)
-    try {
-      const result = await send(claimed)
-      onAttempt(claimed, result, startedOn)
-      const isPaused = await settleDelivery(db, claimed, result, { now: await readNow(), random })
-      if (isPaused) recordPause(log, claimed.endpoint)
-    } finally {
-      underWay.delete(claimed)
-    }
+    const result = await send(claimed)
+    onAttempt(claimed, result, startedOn)
+    const isPaused = await settleDelivery(db, claimed, result, { now: await readNow(), random })
+    if (isPaused) recordPause(log, claimed.endpoint)
   }
 
   /** Claims without waiting; each promise settles when its delivery has. */
@@ -73,26 +66,9 @@ export function createDeliveryWorker(context: DeliveryContext) {
     return claimed.map(attempt)
   }
 
-  /** To be called more often than a lease lasts; does nothing while an earlier call is running. */
-  async function renew() {
-    if (underWay.size === 0 || isRenewing) return
-    isRenewing = true
-    try {
-      // The time is read on the connection that writes it, so waiting for one does not make it old.
-      await db.transaction(async (tx) => {
-        const now = await readNow(tx)
-        const ids = [...underWay].map(({ delivery }) => delivery.id)
-        if (ids.length > 0) await renewLeases(tx, name, ids, now)
-      })
-    } finally {
-      isRenewing = false
-    }
-  }
-
   return {
     claim,
-    readNow: () => readNow(),
-    renew,
+    readNow,
     /** Claims due deliveries, sends them all at once and waits for their ends. How many it took. */
     deliverDue: async (limit = 64) => {
       const attempts = await claim(limit, await readNow())
