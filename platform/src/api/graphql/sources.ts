@@ -11,7 +11,8 @@ import type { DateRange } from '#commerce/shipping/calendar.ts'
 import type { NearestPickupPoint, ShippingQuote } from '#commerce/shipping/quote.ts'
 import type { LabelledOption } from '#commerce/translations/read-texts.ts'
 import type { StoredAddress, TimeWindow } from '#store/schema/carts.ts'
-import type { EconomicOperator, EnergyLabel, UnitPricing } from '#store/schema/catalog.ts'
+import type { Compliance } from '#store/compliance-schema.ts'
+import type { UnitPricing } from '#store/schema/catalog.ts'
 import type { Order, OrderShipping, RateSummary } from '#store/schema/orders.ts'
 import type { Payment } from '#store/schema/payments.ts'
 import type { Return } from '#store/schema/returns.ts'
@@ -39,8 +40,8 @@ export interface Sources {
   Collection: CollectionView
   Compliance: NonNullable<ProductView['compliance']>
   DateRange: DateRange
-  EconomicOperator: EconomicOperator
-  EnergyLabel: EnergyLabel
+  EconomicOperator: NonNullable<Compliance['manufacturer']>
+  EnergyLabel: NonNullable<Compliance['energyLabel']>
   Facet: FacetView
   FacetValue: FacetView['values'][number]
   Hours: OpeningHours

@@ -1,6 +1,7 @@
 import type { AdminProduct } from '#commerce/catalog/write/admin-product.ts'
 import { productRequest, variantRequest } from '#commerce/catalog/write/product-request.ts'
-import type { Compliance, NamedValue } from '#store/schema/catalog.ts'
+import type { Compliance } from '#store/compliance-schema.ts'
+import type { NamedValue } from '#store/schema/catalog.ts'
 import { toMajor } from '#store/money.ts'
 import type { ChangedTexts } from './write-texts.ts'
 

@@ -20,13 +20,8 @@ import {
   textList,
   timestamps,
 } from './columns.ts'
-import type {
-  BaseUnit,
-  EnergyClass,
-  MeasureUnit,
-  TaxClass,
-  WithdrawalException,
-} from '#store/enums.ts'
+import type { Compliance } from '#store/compliance-schema.ts'
+import type { BaseUnit, MeasureUnit, TaxClass, WithdrawalException } from '#store/enums.ts'
 import { storeRow, storeScope } from './tenancy.ts'
 
 /** An image of a category, a collection or a brand. `url` is absolute or begins with `/media/`. */
@@ -50,28 +45,6 @@ export type UnitPricing = {
   baseQuantity: number
   /** Measures the same as `contentUnit`. */
   baseUnit: BaseUnit
-}
-
-/** A manufacturer, or a responsible person in the Union. */
-export type EconomicOperator = { name: string; postalAddress: string; electronicAddress: string }
-
-/** An energy label, with the range of classes of its product group. */
-export type EnergyLabel = {
-  class: EnergyClass
-  best: EnergyClass
-  worst: EnergyClass
-  labelUrl: string
-  sheetUrl: string
-}
-
-/** What an offer must state by Regulations (EU) 2023/988, Article 19, and 2017/1369, Article 5. */
-export type Compliance = {
-  manufacturer?: EconomicOperator | null | undefined
-  /** Only for a manufacturer outside the Union. */
-  responsiblePerson?: EconomicOperator | null | undefined
-  /** Warnings and safety information, in the store's own language. */
-  warnings?: string | null | undefined
-  energyLabel?: EnergyLabel | null | undefined
 }
 
 const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })

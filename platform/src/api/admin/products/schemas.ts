@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { AdminProduct } from '#commerce/catalog/write/admin-product.ts'
-import { compliance } from '#commerce/catalog/write/product-request.ts'
+import { compliance } from '#store/compliance-schema.ts'
 import { named } from '#http/openapi.ts'
 import { taxClasses, withdrawalExceptions } from '#store/enums.ts'
 import { toUnitPricing, unitPricing } from '#api/shared/unit-pricing.ts'

@@ -1,3 +1,4 @@
+import type { Compliance } from '#store/compliance-schema.ts'
 import { and, asc, eq, inArray, sql } from '#store/drizzle.ts'
 import { formerPrice, lowestPriorPrice } from '#commerce/pricing/price-history.ts'
 import {
@@ -19,7 +20,6 @@ import {
   productOptions,
   products,
   variants,
-  type Compliance,
   type NamedValue,
 } from '#store/schema/catalog.ts'
 import { maxInteger } from './derive-stock.ts'

@@ -5,14 +5,8 @@ import {
   findUnitPricing,
   type GivenUnitPricing,
 } from '#commerce/pricing/unit-price.ts'
-import {
-  baseUnits,
-  energyClasses,
-  type EnergyClass,
-  measureUnits,
-  taxClasses,
-  withdrawalExceptions,
-} from '#store/enums.ts'
+import { compliance } from '#store/compliance-schema.ts'
+import { baseUnits, measureUnits, taxClasses, withdrawalExceptions } from '#store/enums.ts'
 import { findMinor } from '#store/money.ts'
 import type { UnitPricing } from '#store/schema/catalog.ts'
 import { maxVariants } from './product-draft.ts'
@@ -69,57 +63,6 @@ const option = z.object({
   name: z.string().trim().min(1).max(100),
   values: z.array(z.string().trim().min(1).max(200)).min(1).max(200),
 })
-
-const operator = z
-  .object({
-    name: z.string().trim().min(1).max(200),
-    postalAddress: z.string().trim().min(1).max(500),
-    electronicAddress: z
-      .union([z.email(), z.url({ protocol: /^https$/ })])
-      .describe('Email or URL'),
-  })
-  .openapi('EconomicOperator')
-
-/** Labels have seven classes (Regulation (EU) 2017/1369, Article 11). */
-function isOnScale(label: Record<'class' | 'best' | 'worst', EnergyClass>): boolean {
-  const place = (name: 'class' | 'best' | 'worst') => energyClasses.indexOf(label[name])
-  return (
-    place('best') <= place('class') &&
-    place('class') <= place('worst') &&
-    place('worst') - place('best') < 7
-  )
-}
-
-const documentUrl = z.union([
-  z.url({ protocol: /^https$/ }).max(2048),
-  z.string().startsWith('/media/').max(2048),
-])
-
-/** What an offer must state of a product by law. Omitted members of an import stay as stored. */
-export const compliance = z
-  .object({
-    manufacturer: operator.nullable().optional(),
-    responsiblePerson: operator
-      .nullable()
-      .optional()
-      .describe('In the Union, for a manufacturer outside of it'),
-    warnings: z.string().trim().max(5_000).nullable().optional(),
-    energyLabel: z
-      .object({
-        class: z.enum(energyClasses),
-        best: z.enum(energyClasses).default('A').describe('The best class of the product group'),
-        worst: z.enum(energyClasses).default('G'),
-        labelUrl: documentUrl,
-        sheetUrl: documentUrl.describe('The product information sheet'),
-      })
-      .refine(isOnScale, {
-        path: ['class'],
-        message: 'A class from best to worst, on a scale of at most seven',
-      })
-      .nullable()
-      .optional(),
-  })
-  .openapi('Compliance')
 
 const variantOptions = z.array(namedValue).max(5)
 
