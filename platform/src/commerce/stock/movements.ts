@@ -1,8 +1,8 @@
-import { and, eq, sql, type SQL } from '#store/drizzle.ts'
+import { and, eq, inArray, sql, type SQL } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { StockCause } from '#store/enums.ts'
 import { listRows } from '#store/list.ts'
-import { stockMovements, type StockMovement } from '#store/schema/inventory.ts'
+import { inventoryLevels, stockMovements, type StockMovement } from '#store/schema/inventory.ts'
 import { isInScope, type MerchantScope } from '#store/scope.ts'
 import type { Change } from '#store/write-row.ts'
 
@@ -14,12 +14,6 @@ export interface StockChange {
   orderId: string | null
   now: Date
 }
-
-/** A changed level; `quantity` is the difference, negative when items were taken. */
-type ChangedLevel = Pick<
-  StockMovement,
-  'variantId' | 'locationId' | 'quantity' | 'availableQuantity'
->
 
 /**
  * The statement that records movements from rows with `variant_id`, `location_id`, `quantity` and
@@ -39,22 +33,12 @@ export function insertMovements(rows: SQL, change: StockChange): SQL {
     where m.quantity <> 0`
 }
 
-/** Records movements in the transaction of the change. */
-export async function recordMovements(
-  tx: Tx | Db,
-  change: StockChange,
-  levels: readonly ChangedLevel[],
-): Promise<void> {
-  if (levels.length === 0) return
-  const given = levels.map((level) => ({
-    variant_id: level.variantId,
-    location_id: level.locationId,
-    quantity: level.quantity,
-    available_quantity: level.availableQuantity,
-  }))
-  const rows = sql`(select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-    g(variant_id text, location_id text, quantity int, available_quantity int))`
-  await tx.execute(insertMovements(rows, change))
+/** Records the first stock of new variants. */
+export async function recordFirstStock(tx: Tx | Db, change: StockChange, variantIds: string[]) {
+  const levels = sql`(
+    select variant_id, location_id, available_quantity, available_quantity as quantity
+    from inventory_levels where ${inArray(inventoryLevels.variantId, variantIds)})`
+  await tx.execute(insertMovements(levels, change))
 }
 
 export type MovementFilter = Change<

@@ -12,7 +12,7 @@ import {
 } from '#store/schema/catalog.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import { recordPrices } from '#commerce/pricing/price-history.ts'
-import { recordMovements } from '#commerce/stock/movements.ts'
+import { recordFirstStock } from '#commerce/stock/movements.ts'
 import { insertRows } from '#store/write-row.ts'
 import { takeSlugs } from './other-slugs.ts'
 import { recordProducts } from './record-change.ts'
@@ -138,8 +138,8 @@ export async function insertProducts(
   await recordPrices(tx, scope, prices, now)
   await insertInBatches(tx, inventoryLevels, stock)
   const change = { tenantId, storeId, cause, orderId: null, now }
-  const entered = stock.map((level) => ({ ...level, quantity: level.availableQuantity }))
-  await writeInBatches(entered, (batch) => recordMovements(tx, change, batch))
+  const variantIds = offers.map(({ id }) => id)
+  await writeInBatches(variantIds, (batch) => recordFirstStock(tx, change, batch))
   const inCategories = rows.flatMap((row) => row.categories)
   await insertInBatches(tx, productCategories, inCategories)
   const inCollections = rows.flatMap((row) => row.collections)
