@@ -51,14 +51,11 @@ function dropOldest(map: Map<string, unknown>, limit: number) {
 }
 
 function rememberChange(store: StoreCache, productId: string) {
-  // Deleted first, so that the order of the map is the order of the last changes.
-  store.productEpochs.delete(productId)
+  if (store.productEpochs.size >= maxRemembered) {
+    store.productEpochs.clear()
+    store.forgottenEpoch = store.epoch
+  }
   store.productEpochs.set(productId, store.epoch)
-  if (store.productEpochs.size <= maxRemembered) return
-  const [oldest] = store.productEpochs
-  if (!oldest) return
-  store.productEpochs.delete(oldest[0])
-  store.forgottenEpoch = oldest[1]
 }
 
 /**
