@@ -8,6 +8,7 @@ import { prunePrices } from '#commerce/pricing/price-history.ts'
 import { sweepIdempotencyKeys } from '#http/idempotency.ts'
 import { sweepRateLimits } from '#http/rate-limit.ts'
 import { eraseGuest } from '#identity/personal-data.ts'
+import { dropRemoved, sweepDeliveries } from '#outbound/sweep-deliveries.ts'
 import { loginCodes, passwordResets } from '#store/schema/customers.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
 import { mails } from '#store/schema/mails.ts'
@@ -22,9 +23,9 @@ const keptMailMs = 30 * 24 * 3600_000
  * subscriptions, old rate-limit windows, answers of idempotency keys after a day, prices too old to
  * be the reference of a reduction, mails after 30 days, searches that found nothing after 90 days,
  * withdrawals from no known order after 400 days, the buyers of ended orders whose accounts were
- * deleted, files of removed images, and a batch of expired carts. Several processes may run it at
- * once.
- * @returns whether there are more carts to delete
+ * deleted, files of removed images, old events, and batches of expired carts and of deliveries to
+ * removed endpoints. Several processes may run it at once.
+ * @returns whether there are more of these
  */
 export async function sweepEnded(services: Services): Promise<boolean> {
   const { db, clock, config } = services
@@ -41,11 +42,12 @@ export async function sweepEnded(services: Services): Promise<boolean> {
   await sweepWithdrawals(db, now)
   const old = lt(mails.createdOn, new Date(now.getTime() - keptMailMs))
   await db.delete(mails).where(and(old, ne(mails.state, 'queued')))
-  const isMore = (await sweepCarts(db, now)) === cartsPerSweep
+  await sweepDeliveries(db, now)
+  const isMore = [(await sweepCarts(db, now)) === cartsPerSweep, await dropRemoved(db, now)]
   // Last, because an order may be locked, and the bucket may refuse.
   for (const { orderId, ...scope } of await listDueErasures(db)) {
     await eraseGuest(services, scope, (tx) => forgetGuest(tx, { ...scope, orderId }))
   }
   await sweepUploads(db, config, now)
-  return isMore
+  return isMore.includes(true)
 }

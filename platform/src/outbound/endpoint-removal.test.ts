@@ -33,8 +33,10 @@ describe('a removed endpoint', () => {
     const given = { url: 'https://receiver.example/hooks', eventTypes: null, secret: null }
     const again = { ...given, headers: {}, authentication: null }
     expect((await registerEndpoint(opened.services, endpoint.scope, again)).ok).toBe(true)
-    expect(await dropRemoved(db, clock())).toBe(500)
-    expect(await dropRemoved(db, clock())).toBe(120)
+    expect(await dropRemoved(db, clock())).toBe(true)
+    expect(await countDeliveries(opened.services.db, endpoint.id)).toBe(120)
+    expect(await dropRemoved(db, clock())).toBe(false)
+    expect(await countDeliveries(opened.services.db, endpoint.id)).toBe(0)
     expect(await endpoint.read()).toBeDefined()
     opened.advance(11 * 60_000)
     await dropRemoved(db, clock())

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, lt, not, notExists, sql, type SQL } from '#store/drizzle.ts'
+import { and, eq, inArray, isNotNull, lt, not, notExists, sql } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import { hasRow } from '#store/find-row.ts'
 import { outboxEvents } from '#store/schema/outbox.ts'
@@ -39,20 +39,9 @@ const batchSize = 500
 /** Longer than any transaction that read the endpoint before it was removed. */
 const graceMs = 10 * 60_000
 
-/** Whether a removed endpoint has not been deleted yet. */
-export function hasRemoved(db: Db): SQL {
-  return hasRow(db, webhookEndpoints, isNotNull(webhookEndpoints.removedOn))
-}
-
-/** Deletes deliveries of removed endpoints, then endpoints left. @returns how many deliveries */
-export async function dropRemoved(db: Db, now: Date): Promise<number> {
+/** Deletes deliveries of removed endpoints, then endpoints left. @returns whether there are more. */
+export async function dropRemoved(db: Db, now: Date): Promise<boolean> {
   const { id, removedOn } = webhookEndpoints
-  const [removed] = await db
-    .select({ id })
-    .from(webhookEndpoints)
-    .where(isNotNull(removedOn))
-    .limit(1)
-  if (!removed) return 0
   const batch = db
     .select({ id: webhookDeliveries.id })
     .from(webhookDeliveries)
@@ -63,5 +52,5 @@ export async function dropRemoved(db: Db, now: Date): Promise<number> {
   const hasDelivery = hasRow(db, webhookDeliveries, eq(webhookDeliveries.endpointId, id))
   const isOver = lt(removedOn, new Date(now.getTime() - graceMs))
   await db.delete(webhookEndpoints).where(and(isOver, not(hasDelivery)))
-  return gone
+  return gone === batchSize
 }
