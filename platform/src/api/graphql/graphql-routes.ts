@@ -33,7 +33,7 @@ function createHandler(services: Services) {
   const answers = new AnswerCache(shared, services.clock)
   const persisted = readPersistedDocuments(graphqlDocuments, graphqlDocumentsOnly)
   const documents = new Documents(schema, { introspection: graphqlIntrospection })
-  const limiter = createSourceLimiter(services)
+  const limit = createSourceLimiter(services)
 
   function read(body: string) {
     const request = readRequest(body)
@@ -48,7 +48,7 @@ function createHandler(services: Services) {
     const { store, source, isTrustedSource, requestId } = c.var
     const customer = findCustomerOf(c)
     const charge = (amount: number) => {
-      if (!isTrustedSource) limiter.takeLocally(sourceLimit, source, amount)
+      if (!isTrustedSource) limit(sourceLimit, source, amount)
     }
     charge(1)
     const body = await c.req.text()
