@@ -17,7 +17,7 @@ function describeOnly(): Services {
   return {
     db: drizzle.mock({ schema, casing: 'snake_case' }),
     engine: 'postgres',
-    listen: () => Promise.resolve(() => Promise.resolve()),
+    listen: () => Promise.resolve(),
     config: readConfig({ PLATFORM_URL: 'https://platform.example' }),
     clock: () => new Date(0),
     log: createLog('silent'),

@@ -128,7 +128,7 @@ it('a listener is notified of a lost connection, and reconnects', async () => {
   const heard: string[] = []
   const [onListening, onDeaf] = [vi.fn(), vi.fn()]
   const onMessage = (payload: string) => heard.push(payload)
-  const stop = await database.listen('things', { onMessage, onListening, onDeaf })
+  await database.listen('things', { onMessage, onListening, onDeaf })
   expect(onListening).toHaveBeenCalledTimes(1)
   await readRawRows(
     database.db,
@@ -140,5 +140,4 @@ it('a listener is notified of a lost connection, and reconnects', async () => {
   await vi.waitFor(() => expect(onListening).toHaveBeenCalledTimes(2), { timeout: 10_000 })
   await database.db.execute(sql`select pg_notify('things', 'again')`)
   await vi.waitFor(() => expect(heard).toEqual(['again']), 20_000)
-  await stop()
 })

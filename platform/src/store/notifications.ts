@@ -10,17 +10,16 @@ export interface Listener {
   onDeaf: () => void
 }
 
-/** @returns a function that ends listening. */
-export type Listen = (channel: string, listener: Listener) => Promise<() => Promise<void>>
+/** Listens until the database is closed. */
+export type Listen = (channel: string, listener: Listener) => Promise<void>
 
 /** Reports faults of a connection while no caller waits for it. */
 export type OnFault = (event: string, error: unknown) => void
 
 export function listenOnPglite(client: PGlite): Listen {
   return async (channel, { onMessage, onListening }) => {
-    const stop = await client.listen(channel, onMessage)
+    await client.listen(channel, onMessage)
     onListening()
-    return stop
   }
 }
 
@@ -81,17 +80,13 @@ export function createPostgresListening(
   databaseUrl: string,
   onFault: OnFault,
 ): { listen: Listen; close: () => Promise<unknown> } {
-  const endings = new Set<() => Promise<void>>()
+  const endings: (() => Promise<void>)[] = []
   return {
-    listen: async (channel, listener) => {
+    listen: (channel, listener) => {
       const { open, end } = listenOn(databaseUrl, channel, listener, onFault)
-      endings.add(end)
-      await open()
-      return () => {
-        endings.delete(end)
-        return end()
-      }
+      endings.push(end)
+      return open()
     },
-    close: () => Promise.all([...endings].map((end) => end())),
+    close: () => Promise.all(endings.map((end) => end())),
   }
 }
