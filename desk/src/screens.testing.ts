@@ -31,7 +31,9 @@ const kai = {
 }
 const prater = { ...kai, firstName: 'Grace', line1: 'Prater 25', city: 'Wien', countryCode: 'AT' }
 const none = { open: 0, shipped: 0, kept: 0, cancelled: 0, returned: 0, refunded: 0 }
-const counts = { cancelledRestocked: 0, cancelledWrittenOff: 0, returnedRestocked: 0 }
+const counts = {
+  ...{ cancelledRestocked: 0, cancelledWrittenOff: 0, returnedRestocked: 0, withdrawn: 0 },
+}
 const pieces = { ...none, ...counts, returnedWrittenOff: 0, returnedInspected: 0 }
 const item = (id: string, title: string, quantity: number, unitPrice: number, own: object) => ({
   ...{
@@ -72,7 +74,7 @@ const order = {
   ...{ id: 'ord-1', orderNumber: 'TT-1', email: 'ada@example.com', phone: '+49 40 2' },
   ...{ firstName: 'Ada', lastName: 'Test', state: 'inProgress', isPartlyShipped: true },
   items: [
-    item('ori-1', 'Bowl', 3, 11.33, { open: 2, cancelled: 1 }),
+    item('ori-1', 'Bowl', 3, 11.33, { open: 2, cancelled: 1, withdrawn: 2 }),
     item('ori-2', 'Cup', 5, 7.77, { open: 1, shipped: 4, kept: 3, returned: 1, refunded: 1 }),
     item('ori-3', 'Jug', 1, 4.5, { cancelled: 1 }),
   ],
@@ -108,6 +110,7 @@ const point = { id: 'pup-1', name: 'Corner', address: { ...kai, line1: 'Ecke 3' 
 const collected = { ...order.shipping, type: 'pickup', name: 'Collection', pickupPoint: point }
 const unpaid = {
   ...{ ...placed, shipping: collected, buyerNote: null, withdrawnOn: null, couponCode: null },
+  items: order.items.map((one) => ({ ...one, pieces: { ...one.pieces, withdrawn: 0 } })),
   taxIncluded: false,
   ...{ refunds: [], creditNotes: [], returns: [], shipments: [], refundedTotal: 0, discount: 0 },
   payment: { ...order.payment, type: 'invoice', status: 'due' },

@@ -183,9 +183,13 @@ test.describe('on a phone', () => {
     await page.goto(deskUrl('/shop?view=store'))
     await button(page, 'Change: Languages').click()
     await dialog(page).getByLabel('Default language').selectOption('Brazilian Portuguese')
+    await dialog(page).getByRole('combobox', { name: 'Translations into' }).selectOption('Danish')
+    await dialog(page).getByRole('button', { name: 'Add: Translations into' }).click()
+    await expect(dialog(page).getByRole('checkbox', { name: 'Danish' })).toBeChecked()
     await dialog(page).getByRole('button', { name: 'Save' }).click()
     await expect(dialog(page)).toBeHidden()
-    expect(sent).toEqual({ defaultLocale: 'pt-BR', contentLanguage: 'de-DE' })
+    const added = { languages: expect.arrayContaining(['da']) }
+    expect(sent).toEqual({ defaultLocale: 'pt-BR', contentLanguage: 'de-DE', ...added })
   })
 
   test('of many variants some are shown, and a wrong amount is explained in sight', async ({

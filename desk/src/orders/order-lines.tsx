@@ -6,13 +6,13 @@ import { loweredTo, type Order, type OrderItem } from './order-rules.ts'
 
 /** What has become of the pieces of a line, in words; nothing while all of it is open. */
 function Pieces({ pieces, quantity }: OrderItem) {
-  const { open, shipped, cancelled, returned } = pieces
-  if (open === quantity) return null
+  const { open, shipped, cancelled, returned, withdrawn } = pieces
   const parts = [
-    open > 0 && t.order.open(format.number(open)),
+    open > 0 && open < quantity && t.order.open(format.number(open)),
     shipped > 0 && t.order.shipped(format.number(shipped)),
     cancelled > 0 && t.order.cancelledPieces(format.number(cancelled)),
     returned > 0 && t.order.returnedPieces(format.number(returned)),
+    withdrawn > 0 && t.order.withdrawnPieces(format.number(withdrawn)),
   ]
   return <span className="hint">{parts.filter(Boolean).join(' · ')}</span>
 }

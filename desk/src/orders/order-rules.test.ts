@@ -8,6 +8,7 @@ import {
   listCorrectable,
   loweredTo,
   nextStep,
+  openWithdrawn,
   refundableMinor,
   shareMinor,
   shippingLeftMinor,
@@ -23,6 +24,7 @@ const detailed = {
   returnedRestocked: 0,
   returnedWrittenOff: 0,
   returnedInspected: 0,
+  withdrawn: 0,
 }
 
 function makeItem(pieces: Partial<OrderItem['pieces']>, more: Partial<OrderItem> = {}) {
@@ -231,4 +233,19 @@ test('a lowered order that nobody has paid says what is to be paid', () => {
   expect(loweredTo(makeOrder({ payment: due }))).toBeNull()
   const cancelled = { ...due, status: 'cancelled' } as Order['payment']
   expect(loweredTo(makeOrder({ payment: cancelled, chargedTotal: 5 }))).toBeNull()
+})
+
+test.each<[ReturnType<typeof openWithdrawn>, string, Partial<OrderItem['pieces']>[]]>([
+  ['withdrawn', 'all of it', [{ open: 3, withdrawn: 3 }]],
+  ['partlyWithdrawn', 'one of two lines', [{ open: 3, withdrawn: 3 }, { open: 3 }]],
+  ['partlyWithdrawn', 'some pieces of a line', [{ open: 3, withdrawn: 1 }]],
+  ['partlyWithdrawn', 'what only a text says', [{ open: 3 }]],
+  ['withdrawn', 'all that is left', [{ open: 1, shipped: 2, kept: 2, withdrawn: 3 }]],
+  [null, 'what was cancelled since', [{ cancelled: 3, withdrawn: 3 }, { open: 3 }]],
+  [null, 'what has been shipped', [{ shipped: 3, kept: 3, withdrawn: 3 }, { open: 3 }]],
+  [null, 'what came back', [{ open: 1, shipped: 2, returned: 2, withdrawn: 2 }, { open: 3 }]],
+])('the label is %s if the buyer withdrew from %s', (label, _what, lines) => {
+  const items = lines.map((pieces) => makeItem(pieces))
+  expect(openWithdrawn(makeOrder({ items, withdrawnOn: '2026-03-02T10:00:00Z' }))).toBe(label)
+  expect(openWithdrawn(makeOrder({ items, withdrawnOn: null }))).toBeNull()
 })

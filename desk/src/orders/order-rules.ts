@@ -39,6 +39,24 @@ export function countReturnable({ returns }: Order, { id, pieces }: OrderItem): 
 /** Pieces of a line of which the customer can withdraw from the contract. */
 export const countWithdrawable = ({ pieces }: OrderItem) => pieces.open + pieces.kept
 
+/** Pieces of a line that the buyer has withdrawn from and that are still to be shipped. */
+const countOpenWithdrawn = ({ pieces }: OrderItem) =>
+  Math.min(pieces.open, Math.max(0, pieces.withdrawn - pieces.cancelled - pieces.returned))
+
+/**
+ * How much of what is still to be shipped the buyer has withdrawn from; null for none. Some of it
+ * where only a text says from what.
+ */
+export function openWithdrawn(order: Order): 'withdrawn' | 'partlyWithdrawn' | null {
+  const { withdrawnOn, items } = order
+  const open = countOpen(order)
+  if (withdrawnOn === null || open === 0) return null
+  const withdrawn = sum(items.map(countOpenWithdrawn))
+  if (withdrawn === open) return 'withdrawn'
+  const isKnown = items.some(({ pieces }) => pieces.withdrawn > 0)
+  return withdrawn > 0 || !isKnown ? 'partlyWithdrawn' : null
+}
+
 /** Pieces of a line that were paid back and have not come back. */
 export const countPaidBack = ({ pieces }: OrderItem) =>
   Math.max(0, pieces.refunded - pieces.cancelled - pieces.returned)

@@ -1,6 +1,6 @@
 import { format, t } from '#i18n/i18n.ts'
 import { State } from '#ui/table.tsx'
-import { countOpen, type Order } from './order-rules.ts'
+import { openWithdrawn, type Order } from './order-rules.ts'
 
 const tones: Partial<Record<string, string>> = {
   created: 'new',
@@ -20,20 +20,24 @@ const tones: Partial<Record<string, string>> = {
 }
 
 /** What whoever packs or ships an order has to know of it. */
-export const OrderNotices = ({ order: { withdrawnOn, buyerNote } }: { order: Order }) => (
-  <>
-    {withdrawnOn && <p className="banner warn">{t.order.withdrawnOn(format.day(withdrawnOn))}</p>}
-    {buyerNote && (
-      <p className="banner buyer-note">
-        <strong>{t.order.buyerNote}</strong> <bdi>{buyerNote}</bdi>
-      </p>
-    )}
-  </>
-)
+export function OrderNotices({ order: { withdrawnOn, buyerNote, items } }: { order: Order }) {
+  const isWhole = items.every(({ quantity, pieces }) => pieces.withdrawn === quantity)
+  const withdrawn = t.order[isWhole ? 'withdrawnOn' : 'partlyWithdrawnOn']
+  return (
+    <>
+      {withdrawnOn && <p className="banner warn">{withdrawn(format.day(withdrawnOn))}</p>}
+      {buyerNote && (
+        <p className="banner buyer-note">
+          <strong>{t.order.buyerNote}</strong> <bdi>{buyerNote}</bdi>
+        </p>
+      )}
+    </>
+  )
+}
 
 export function OrderState({ order }: { order: Order }) {
-  const isWithdrawn = order.withdrawnOn !== null && countOpen(order) > 0
-  if (isWithdrawn) return <State tone="bad">{t.orders.withdrawn}</State>
+  const withdrawn = openWithdrawn(order)
+  if (withdrawn) return <State tone="bad">{t.orders[withdrawn]}</State>
   const text = order.isPartlyShipped ? t.orders.partly : t.state[order.state]
   return <State tone={tones[order.state] ?? 'off'}>{text}</State>
 }

@@ -5,6 +5,7 @@ import {
   countKept,
   countOpen,
   countReturned,
+  countWithdrawn,
   isPartlyShipped,
   refundPieces,
   type LinePieces,
@@ -159,4 +160,18 @@ it.each<[string, LinePieces, number, RefundedPieces, PieceChange | string]>([
   const answer = refundPieces(pieces, request, { refunded, announced: 0 })
   if (typeof expected === 'string') expect(answer).toMatchObject({ ok: false, code: expected })
   else expect(answer.ok && apply(pieces, answer.change)).toEqual(apply(pieces, expected))
+})
+
+const named = (orderItemId: string, quantity: number) => ({
+  ...{ lines: [{ orderItemId, quantity }], items: null },
+})
+
+it.each([
+  ['the whole order', [{ lines: null, items: null }], 3],
+  ['some of its pieces, twice', [1, 1].map((quantity) => named('line', quantity)), 2],
+  ['some of them and then all', [named('line', 1), { lines: null, items: null }], 3],
+  ['other lines', [named('other', 3)], 0],
+  ['what only a text says', [{ lines: null, items: 'the blue one' }], 0],
+])('of a line are withdrawn by a withdrawal from %s', (_name, withdrawals, count) => {
+  expect(countWithdrawn({ id: 'line', quantity: 3 }, withdrawals)).toBe(count)
 })

@@ -1,4 +1,5 @@
 import type { OrderItem } from '#store/schema/orders.ts'
+import type { Withdrawal } from '#store/schema/withdrawals.ts'
 
 /** What became of the pieces of an order line; the names are those of its columns. */
 export type LinePieces = Pick<
@@ -27,6 +28,21 @@ export const countOpen = (line: LinePieces) =>
 
 /** Shipped pieces that have not come back. */
 export const countKept = (line: LinePieces) => line.shippedQuantity - countReturned(line)
+
+/** Pieces that the buyer has withdrawn from; none of those that only the text of one names. */
+export function countWithdrawn(
+  { id, quantity }: Pick<OrderItem, 'id' | 'quantity'>,
+  withdrawals: readonly Pick<Withdrawal, 'lines' | 'items'>[],
+): number {
+  const counts = withdrawals.map(({ lines, items }) => {
+    const own = lines?.find(({ orderItemId }) => orderItemId === id)?.quantity ?? 0
+    return lines === null && items === null ? quantity : own
+  })
+  return Math.min(
+    quantity,
+    counts.reduce((sum, count) => sum + count, 0),
+  )
+}
 
 /** Pieces that have left the order or come back, and were not refunded, of which `refunded` were. */
 export const countUnrefunded = (line: LinePieces, refunded: number) =>

@@ -163,6 +163,6 @@ export async function placeOrder(tx: Tx, secrets: Secrets, purchase: Purchase): 
   const order = isConfirmed ? await moveOrder(tx, created, { to: 'confirmed', now }) : created
   const states = isConfirmed ? [created.state, order.state] : [order.state]
   const timeline = states.map((state) => ({ state, occurredOn: now, actor: actorOn(order) }))
-  const later = { withdrawnOn: null, refunds: [], shipments: [], returns: [] }
+  const later = { withdrawals: [], withdrawnOn: null, refunds: [], shipments: [], returns: [] }
   return { order, ...readOrderTax(order, items), timeline, payment, ...later }
 }

@@ -18,7 +18,7 @@ import { payments, type Payment } from '#store/schema/payments.ts'
 import { refunds, type Refund } from '#store/schema/refunds.ts'
 import { returns, type Return } from '#store/schema/returns.ts'
 import { shipments, type Shipment } from '#store/schema/shipments.ts'
-import { withdrawals } from '#store/schema/withdrawals.ts'
+import { withdrawals, type Withdrawal } from '#store/schema/withdrawals.ts'
 import type { MerchantScope, StoreScope } from '#store/scope.ts'
 import { takenOf } from '#commerce/payments/payment-life.ts'
 import { isOfPackers } from './packing.ts'
@@ -36,6 +36,8 @@ export interface OrderView {
   /** The oldest first. */
   refunds: Refund[]
   returns: Return[]
+  /** The oldest first. */
+  withdrawals: Withdrawal[]
   /** When a withdrawal was last declared. */
   withdrawnOn: Date | null
 }
@@ -56,7 +58,6 @@ export async function readOrderViews(db: Db | Tx, rows: readonly Order[]): Promi
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const ofOrder = ({ orderId }: { orderId: PgColumn }) => eq(orderId, orders.id)
-  const last = sql`(select max(received_on) from ${withdrawals} where ${ofOrder(withdrawals)})`
   const found = await db
     .select({
       id: orders.id,
@@ -66,7 +67,12 @@ export async function readOrderViews(db: Db | Tx, rows: readonly Order[]): Promi
       refunds: rowsOf(refunds, ofOrder(refunds), refunds.createdOn, refunds.id),
       shipments: rowsOf(shipments, ofOrder(shipments), shipments.shippedOn, shipments.id),
       returns: rowsOf(returns, ofOrder(returns), returns.createdOn, returns.id),
-      withdrawnOn: last.mapWith(withdrawals.receivedOn),
+      withdrawals: rowsOf(
+        withdrawals,
+        ofOrder(withdrawals),
+        withdrawals.receivedOn,
+        withdrawals.id,
+      ),
     })
     .from(orders)
     .where(inArray(orders.id, ids))
@@ -77,7 +83,8 @@ export async function readOrderViews(db: Db | Tx, rows: readonly Order[]): Promi
     if (!own || !payment) throw new Error(`Order ${order.id} has no payment.`)
     const { items, events, paid: _, ...parts } = own
     const timeline = events.map(({ state, occurredOn, actor }) => ({ state, occurredOn, actor }))
-    return { order, ...readOrderTax(order, items), timeline, payment, ...parts }
+    const withdrawnOn = parts.withdrawals.at(-1)?.receivedOn ?? null
+    return { order, ...readOrderTax(order, items), timeline, payment, ...parts, withdrawnOn }
   })
 }
 

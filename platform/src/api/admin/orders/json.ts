@@ -4,6 +4,7 @@ import {
   countKept,
   countOpen,
   countReturned,
+  countWithdrawn,
   isPartlyShipped,
 } from '#commerce/orders/line-pieces.ts'
 import { toMajor } from '#http/money.ts'
@@ -17,7 +18,7 @@ import { toRefundJson } from '#api/admin/refunds/json.ts'
 import { toTaxJson } from '#api/shared/tax-json.ts'
 import { pricedView, viewOf } from '#api/shared/view.ts'
 
-function toPiecesJson(item: OrderView['items'][number], { refunds }: OrderView) {
+function toPiecesJson(item: OrderView['items'][number], { refunds, withdrawals }: OrderView) {
   const paidBack = refunds.filter(({ state }) => state !== 'failed').flatMap(({ lines }) => lines)
   return {
     open: countOpen(item),
@@ -30,6 +31,7 @@ function toPiecesJson(item: OrderView['items'][number], { refunds }: OrderView) 
     returnedRestocked: item.returnedRestocked,
     returnedWrittenOff: item.returnedWrittenOff,
     returnedInspected: item.returnedInspected,
+    withdrawn: countWithdrawn(item, withdrawals),
     refunded: paidBack
       .filter(({ itemId }) => itemId === item.id)
       .reduce((sum, { quantity }) => sum + quantity, 0),

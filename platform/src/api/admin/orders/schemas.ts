@@ -57,6 +57,9 @@ const linePiecesSchema = z
     returnedWrittenOff: z.int(),
     returnedInspected: z.int().describe('Neither restocked nor written off yet'),
     refunded: z.int().describe('Paid back, wherever they are'),
+    withdrawn: z
+      .int()
+      .describe('What the buyer withdrew from, wherever it is; 0 where only a text says so'),
   })
   .describe('What became of the quantity: `open + shipped + cancelled` is all of it')
 
