@@ -114,6 +114,13 @@ test('an order is found, packed and shipped by keyboard alone', async ({ newShop
   await expect(page.getByRole('region', { name: 'History' })).toContainText('by Robin Falk')
   expect(order).toMatchObject({ state: 'inTransit', shipments: [{ trackingCode: 'DESK-1' }] })
 
+  // A wrong number is corrected, and the customer told only if the person wants it.
+  await page.getByRole('button', { name: 'Change: Parcel 1' }).press('Enter')
+  await dialog(page).getByLabel('Tracking number').fill('DESK-2')
+  await pressKeys(page, 'Enter')
+  await expect(page.getByRole('region', { name: 'Parcels' })).toContainText('DESK-2')
+  await expect(page.getByRole('region', { name: 'History' })).toContainText(/Tracking corrected by/)
+
   // The next step has no dialog: it is sent after a moment, in which Z takes it back.
   await pressKeys(page, 's')
   await expect(page.getByText(`${orderNumber} is delivered.`)).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { lastCarrier, rememberCarrier, trackingUrlFor } from './carrier.ts'
+import { correctUrl, lastCarrier, rememberCarrier, trackingUrlFor } from './carrier.ts'
 
 const kept = new Map<string, string>()
 vi.stubGlobal('localStorage', {
@@ -22,4 +22,29 @@ test.each([
 ])('a parcel with the code %s and the link %s leaves none', (code, url) => {
   rememberCarrier({ name: null, code, url })
   expect([lastCarrier(), trackingUrlFor('B2')]).toEqual(['', ''])
+})
+
+test.each([
+  ['the number in it', 'A1', 'https://post.example/A1/de', {}, 'https://post.example/B%242/de'],
+  [
+    'what was typed',
+    'A1',
+    'https://a.example/A1',
+    { trackingUrl: 'https://b.example' },
+    'https://b.example',
+  ],
+  ['no link, if it was taken out', 'A1', 'https://post.example/A1', { trackingUrl: null }, null],
+  [
+    'the old one without a number',
+    'A1',
+    'https://a.example/A1',
+    { trackingCode: null },
+    'https://a.example/A1',
+  ],
+  ['that of the last parcel, if there was none', null, null, {}, 'https://post.example/?id=B%242'],
+  ['none for another carrier', null, null, { carrierName: 'Other' }, null],
+])('the link of a corrected number has %s', (_name, trackingCode, trackingUrl, typed, expected) => {
+  rememberCarrier({ name: 'Post', code: 'A1', url: 'https://post.example/?id=A1' })
+  const before = { carrierName: 'Post', trackingCode, trackingUrl }
+  expect(correctUrl(before, { ...before, trackingCode: 'B$2', ...typed })).toBe(expected)
 })

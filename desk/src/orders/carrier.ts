@@ -1,3 +1,5 @@
+import type { Schemas } from '#api/client.ts'
+
 /** The carrier of the last parcel, and its tracking link with `{}` for the number. */
 interface Carrier {
   name: string
@@ -17,6 +19,20 @@ export const lastCarrier = () => read().name
 export function trackingUrlFor(code: string): string {
   return code ? read().link.replace('{}', encodeURIComponent(code)) : ''
 }
+
+type Tracking = Pick<Schemas['Shipment'], 'carrierName' | 'trackingCode' | 'trackingUrl'>
+
+/** The link after a correction: as it was typed, or else with the number that was. */
+export function correctUrl(before: Tracking, typed: Tracking): string | null {
+  const { trackingCode: code, trackingUrl: url } = before
+  if (typed.trackingUrl !== url || !typed.trackingCode) return typed.trackingUrl
+  if (url && code)
+    return url.replace(encodeURIComponent(code), () => encodeURIComponent(typed.trackingCode ?? ''))
+  const isLast = typed.carrierName !== null && typed.carrierName === lastCarrier()
+  return url ?? (isLast ? trackingUrlFor(typed.trackingCode) || null : null)
+}
+
+export const isTrackingUrl = (url: string) => /^https:\/\/\S+\.\S+/.test(url)
 
 interface Used {
   name: string | null

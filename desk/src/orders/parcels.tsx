@@ -4,8 +4,10 @@ import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { Facts } from '#ui/list-page.tsx'
+import { useDialog } from '#ui/dialog.tsx'
 import { WriteButton } from '#ui/act-buttons.tsx'
 import { isPaidBackByHand, type Order } from './order-rules.ts'
+import { TrackingDialog } from './tracking-dialog.tsx'
 
 type Shipment = Schemas['Shipment']
 type Return = Schemas['Return']
@@ -33,22 +35,38 @@ function Tracking({ carrierName, trackingCode, trackingUrl }: Shipment) {
 }
 
 export function Parcels({ order }: { order: Order }) {
+  const { may } = useSession()
+  const [dialog, correct] = useDialog((index: number) => <TrackingDialog {...{ order, index }} />)
+  const nameOf = (index: number) => t.order.parcel(format.number(index + 1))
   const lineNames = useLineNames(order)
   return (
-    <Facts title={t.order.parcels} rows={order.shipments}>
-      {(shipment, index) => (
-        <>
-          <strong>{t.order.parcel(format.number(index + 1))}</strong>
-          <Tracking {...shipment} />
-          <span className="hint">
-            <bdi>{lineNames(shipment.lines)}</bdi>
-          </span>
-          {shipment.deliveredOn && (
-            <span className="hint">{t.order.deliveredOn(format.moment(shipment.deliveredOn))}</span>
-          )}
-        </>
-      )}
-    </Facts>
+    <>
+      <Facts title={t.order.parcels} rows={order.shipments}>
+        {(shipment, index) => (
+          <>
+            <strong>{nameOf(index)}</strong>
+            <Tracking {...shipment} />
+            {may('fulfillment:update') && (
+              <Button
+                text={t.edit.change}
+                of={nameOf(index)}
+                className="quiet"
+                onClick={() => correct(index)}
+              />
+            )}
+            <span className="hint">
+              <bdi>{lineNames(shipment.lines)}</bdi>
+            </span>
+            {shipment.deliveredOn && (
+              <span className="hint">
+                {t.order.deliveredOn(format.moment(shipment.deliveredOn))}
+              </span>
+            )}
+          </>
+        )}
+      </Facts>
+      {dialog}
+    </>
   )
 }
 

@@ -3,7 +3,7 @@ import { post } from '#api/post.ts'
 import { t } from '#i18n/i18n.ts'
 import { SendDialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
-import { lastCarrier, rememberCarrier, trackingUrlFor } from './carrier.ts'
+import { isTrackingUrl, lastCarrier, rememberCarrier, trackingUrlFor } from './carrier.ts'
 import type { Order } from './order-rules.ts'
 import { QuantityList, useQuantities } from './pieces-dialog.tsx'
 import { OrderNotices } from './state-label.tsx'
@@ -16,7 +16,7 @@ export function ShipDialog({ order }: { order: Order }) {
   const [code, setCode] = useState('')
   const [typedUrl, setTypedUrl] = useState<string | null>(null)
   const url = typedUrl ?? trackingUrlFor(code.trim())
-  const isUrlWrong = url !== '' && !/^https:\/\/\S+\.\S+/.test(url)
+  const isUrlWrong = url !== '' && !isTrackingUrl(url)
   return (
     <SendDialog
       {...post('/v1/orders/{id}/shipments', { id })}

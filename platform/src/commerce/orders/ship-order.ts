@@ -18,7 +18,7 @@ import type { MerchantScope } from '#store/scope.ts'
 import { insertRow, updateRow } from '#store/write-row.ts'
 import { canMove } from './life-cycle.ts'
 import { moveOrder } from './move-order.ts'
-import { ordersOf } from './read-orders.ts'
+import { ordersOf, readMerchantOrders, type OrderView } from './read-orders.ts'
 import { countKept, countOpen } from './line-pieces.ts'
 import { listItems, movePieces, type MovedLine } from './move-pieces.ts'
 import { applyTransition } from './transition-order.ts'
@@ -32,7 +32,7 @@ export interface ParcelDraft {
 
 export type ShipmentRefusal =
   | { ok: false; code: 'Order.NotFound' | 'Shipment.NotFound' | 'Shipment.LineNotFound' }
-  | { ok: false; code: 'Order.NotPaid' }
+  | { ok: false; code: 'Order.NotPaid' | 'Common.VersionMismatch' }
   | { ok: false; code: 'Order.NotShippable'; state: OrderState }
   | { ok: false; code: 'Shipment.TooMany'; available: number }
 
@@ -158,22 +158,57 @@ export function shipOrder(db: Db, { draft, ...key }: OrderKey & { draft: ParcelD
   })
 }
 
+/** A parcel of a locked order, with all of it; null unless the scope may ship its lines. */
+async function findParcel(tx: Tx, order: Order, scope: MerchantScope, shipmentId: string) {
+  const all = await listShipments(tx, order.id)
+  const found = all.find(({ id }) => id === shipmentId)
+  const { ownIds } = await readItems(tx, order, scope)
+  return found?.lines.every(({ orderItemId }) => ownIds.has(orderItemId)) ? { found, all } : null
+}
+
 /** Marks a parcel as delivered; the last one delivers the order. */
 export function deliverShipment(db: Db, { shipmentId, ...key }: OrderKey & { shipmentId: string }) {
   return db.transaction(async (tx): Promise<ShipmentAnswer> => {
     const { now } = key
     const order = await lockOrder(tx, key)
     if (!order) return { ok: false, code: 'Order.NotFound' }
-    const all = await listShipments(tx, order.id)
-    const found = all.find(({ id }) => id === shipmentId)
-    const { ownIds } = await readItems(tx, order, key.scope)
-    const isOwn = found?.lines.every(({ orderItemId }) => ownIds.has(orderItemId))
-    if (!found || !isOwn) return { ok: false, code: 'Shipment.NotFound' }
+    const parcel = await findParcel(tx, order, key.scope, shipmentId)
+    if (!parcel) return { ok: false, code: 'Shipment.NotFound' }
     // Repeating it changes nothing.
-    if (found.deliveredOn !== null) return { ok: true, shipment: found }
+    if (parcel.found.deliveredOn !== null) return { ok: true, shipment: parcel.found }
     const isIt = eq(shipments.id, shipmentId)
     const shipment = await updateRow(tx, shipments, { deliveredOn: now }, isIt)
     await finishSending(tx, order, now)
     return { ok: true, shipment }
+  })
+}
+
+export interface ParcelCorrection {
+  tracking: Omit<ParcelDraft, 'lines'>
+  /** Whether the buyer gets the mail about the parcel again. */
+  notifyBuyer: boolean
+  /** Compares the locked order, as who only packs sees it or not, with what the caller has read. */
+  isCurrent: (view: OrderView) => boolean
+  packers: boolean
+}
+
+/** Corrects how a parcel is found, and its order, which has the tracking of its last parcel. */
+export function correctShipment(
+  db: Db,
+  { shipmentId, tracking, ...key }: OrderKey & ParcelCorrection & { shipmentId: string },
+) {
+  return db.transaction(async (tx): Promise<ShipmentAnswer> => {
+    const { scope, now: updatedOn } = key
+    const order = await lockOrder(tx, key)
+    const parcel = order && (await findParcel(tx, order, scope, shipmentId))
+    if (!parcel) return { ok: false, code: order ? 'Shipment.NotFound' : 'Order.NotFound' }
+    const [view] = await readMerchantOrders(tx, scope, [order], key)
+    if (!view || !key.isCurrent(view)) return { ok: false, code: 'Common.VersionMismatch' }
+    const mailDue = parcel.found.mailDue || key.notifyBuyer
+    const isLast = parcel.found === parcel.all.at(-1) && !shippable.has(order.state)
+    const change = { ...(isLast && tracking), updatedOn }
+    await updateRow(tx, orders, change, eq(orders.id, order.id))
+    const isIt = eq(shipments.id, shipmentId)
+    return { ok: true, shipment: await updateRow(tx, shipments, { ...tracking, mailDue }, isIt) }
   })
 }

@@ -21,7 +21,7 @@ const open = new Set([
   ...['ListChannels', 'CreateChannel', 'GetChannel', 'DeleteChannel', 'EnableChannelSales'],
   ...['ChangeChannel', 'ListChannelListings', 'GetChannelListing', 'PublishChannelListing'],
   ...['ChangeChannelListing', 'GetShippingMethod', 'ListShippingMethods'],
-  ...['ListShippingMethodRates', 'CreateShipment', 'DeliverShipment'],
+  ...['ListShippingMethodRates', 'CreateShipment', 'DeliverShipment', 'CorrectShipment'],
   ...['CreateVariant', 'UpdateVariant', 'DeleteVariant', 'ListStockMovements'],
 ])
 

@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { changeValues } from '#api/change.ts'
+import { api, ifMatch, take, takeTagged, type Schemas } from '#api/client.ts'
+import { format, t } from '#i18n/i18n.ts'
+import { WriteDialog } from '#ui/edit-dialog.tsx'
+import { Check } from '#ui/field.tsx'
+import { correctUrl, isTrackingUrl } from './carrier.ts'
+import type { Order } from './order-rules.ts'
+
+type Tracking = Pick<Schemas['Shipment'], 'carrierName' | 'trackingCode' | 'trackingUrl'>
+
+const trackingOf = ({ shipments }: Order, index: number): Tracking => {
+  const { carrierName = null, trackingCode = null, trackingUrl = null } = shipments[index] ?? {}
+  return { carrierName, trackingCode, trackingUrl }
+}
+
+/** Corrects how a parcel is found; the customer is told if the person wants it. */
+export function TrackingDialog({ order, index }: { order: Order; index: number }) {
+  const [notifyBuyer, setNotify] = useState(false)
+  const path = { id: order.id, shipmentId: order.shipments[index]?.id ?? '' }
+  const read = async () => {
+    const { data, etag } = await takeTagged(api.GET('/v1/orders/{id}', { params: { path } }))
+    return { data: trackingOf(data, index), etag }
+  }
+  const send = (whole: Tracking, etag: string | null) => {
+    const request = { params: { path }, headers: ifMatch(etag), body: { ...whole, notifyBuyer } }
+    return take(api.PUT('/v1/orders/{id}/shipments/{shipmentId}/tracking', request))
+  }
+  const [first] = useState(() => trackingOf(order, index))
+  const urlOf = (typed: Tracking) => correctUrl(first, typed)
+  return (
+    <WriteDialog<Tracking, unknown>
+      title={t.order.parcel(format.number(index + 1))}
+      thing={trackingOf(order, index)}
+      fields={[
+        { name: 'trackingCode', label: t.ship.tracking, empty: null },
+        { name: 'carrierName', label: t.ship.carrier, empty: null },
+        {
+          ...{ name: 'trackingUrl', label: t.ship.trackingUrl, empty: null },
+          rule: ({ trackingUrl: url }) =>
+            url === null || isTrackingUrl(url) ? undefined : t.ship.trackingUrlWrong,
+          note: (typed) => {
+            const url = urlOf(typed)
+            return url === typed.trackingUrl ? undefined : t.ship.trackingUrlNext(url ?? '')
+          },
+        },
+      ]}
+      toInput={(change) => {
+        const trackingUrl = urlOf({ ...first, ...change })
+        return { ...change, ...(trackingUrl !== first.trackingUrl && { trackingUrl }) }
+      }}
+      save={(change) => changeValues(first, change, read, send)}
+    >
+      {() => (
+        <Check checked={notifyBuyer} onChange={setNotify}>
+          {t.ship.notify}
+        </Check>
+      )}
+    </WriteDialog>
+  )
+}
