@@ -1,7 +1,8 @@
-import { and, eq, gte, inArray, lt, lte, or, sql, type SQL } from '#store/drizzle.ts'
+import { and, eq, gte, ilike, inArray, lt, lte, or, sql, type SQL } from '#store/drizzle.ts'
+import type { PgTable } from '#store/drizzle-pg.ts'
 import type { Db } from '#store/database.ts'
 import type { OrderTask } from '#store/enums.ts'
-import { listRows, matching, saying } from '#store/list.ts'
+import { containing, listRows, matching, saying } from '#store/list.ts'
 import {
   orderItems,
   orders,
@@ -84,40 +85,34 @@ function isTask(db: Db, scope: MerchantScope, task: OrderTask, now: Date): SQL |
   }
 }
 
-/** Trigrams find words of three characters or more; shorter ones would be looked for in each line. */
-const findsItems = (search: string) => search.split(/\s+/).some((word) => word.length > 2)
-
-/** Of more lines than this, an order with one is soon met when orders are walked by date. */
-const fewLines = 5000
+/** Of more rows than this, an order with one is soon met when orders are walked by date. */
+const fewRows = 5000
 
 /** So many orders of a search are counted: to count all that a common word finds takes long. */
 const mostCounted = 1000
 
-const isOneOf = (found: { id: string }[]) =>
-  sql`${orders.id} = any(${sql.param(found.map(({ id }) => id))})`
-
-/** Tracking numbers have six digits or more; they are looked up whole. */
-async function wasSent(db: Db, { storeId }: MerchantScope, search: string) {
-  if (!/\d(\D*\d){5}/.test(search)) return undefined
-  const code = search.replace(/\s/g, '').toUpperCase()
-  const isCode = and(eq(shipments.storeId, storeId), eq(searchedTrackingCode, code))
-  return isOneOf(await db.select({ id: shipments.orderId }).from(shipments).where(isCode))
-}
-
 /**
- * Orders with a line that says it. The orders of few lines are looked up here, so that the database
- * finds them by id. Of many, it tests each order that it meets by date until the page is full, or
- * enough is counted; without `offset 0`, PostgreSQL might collect all lines first.
+ * Orders with a line or a parcel that is searched for. The orders of few are looked up here, so that
+ * the database finds them by id. Of many, it tests each order that it meets by date until the page is
+ * full, or enough is counted; without `offset 0`, PostgreSQL might collect all of them first.
  */
-async function hasBought(db: Db, { storeId }: MerchantScope, search: string) {
-  if (!findsItems(search)) return undefined
-  const isItem = and(eq(orderItems.storeId, storeId), saying(searchedItemText, search))
-  const lines = db.select({ id: orderItems.orderId }).from(orderItems).where(isItem)
-  const few = await lines.limit(fewLines + 1)
-  if (few.length <= fewLines) return isOneOf(few)
-  const isOwn = and(eq(orderItems.orderId, orders.id), isItem)
-  return sql`exists (select 1 from ${orderItems} where ${isOwn} offset 0)`
+async function hasOne(db: Db, table: typeof orderItems | typeof shipments, isIt?: SQL) {
+  if (!isIt) return undefined
+  const few = await db
+    .select({ id: table.orderId })
+    .from(table as PgTable)
+    .where(isIt)
+    .limit(fewRows + 1)
+  if (few.length <= fewRows) return sql`${orders.id} = any(${sql.param(few.map(({ id }) => id))})`
+  const isOwn = and(eq(table.orderId, orders.id), isIt)
+  return sql`exists (select 1 from ${table} where ${isOwn} offset 0)`
 }
+
+/** Trigrams find words of three characters or more; shorter ones would be looked for in each line. */
+const findsItems = (search: string) => search.split(/\s+/).some((word) => word.length > 2)
+
+/** Parcels are found by six digits of their number or more: fewer are in many others too. */
+const findsParcels = (search: string) => /\d(\D*\d){5}/.test(search)
 
 /**
  * Sellers do not see buyers, so they can neither search by them nor filter by customer; who only
@@ -126,12 +121,18 @@ async function hasBought(db: Db, { storeId }: MerchantScope, search: string) {
 async function isFound(db: Db, scope: MerchantScope, { search, packers }: OrderFilter) {
   if (!search) return undefined
   if (scope.sellerId !== null) return matching(search, orders.orderNumber)
-  const isText = saying(searchedOrderText, search)
-  const isSeen = packers ? saying(orderTextForPackers, search) : undefined
+  const joined = search.replace(/\s/g, '')
+  // A number is typed with spaces or without.
+  const text = /^\d+$/.test(joined) ? joined : search
+  const isText = saying(searchedOrderText, text)
+  const isSeen = packers ? saying(orderTextForPackers, text) : undefined
+  const isCode = ilike(searchedTrackingCode, containing(joined))
+  const isParcel = and(eq(shipments.storeId, scope.storeId), isCode)
+  const isItem = and(eq(orderItems.storeId, scope.storeId), saying(searchedItemText, search))
   return or(
     and(isText, isSeen),
-    await wasSent(db, scope, search),
-    await hasBought(db, scope, search),
+    await hasOne(db, shipments, findsParcels(search) ? isParcel : undefined),
+    await hasOne(db, orderItems, findsItems(search) ? isItem : undefined),
   )
 }
 

@@ -52,12 +52,28 @@ export interface RateSummary {
   grossMinor: number
 }
 
-type OrderText = Record<'orderNumber' | 'email' | 'firstName' | 'lastName' | 'phone', PgColumn>
+type OrderText = Record<
+  | 'orderNumber'
+  | 'email'
+  | 'firstName'
+  | 'lastName'
+  | 'phone'
+  | 'shippingAddress'
+  | 'billingAddress',
+  PgColumn
+>
 
-/** What a merchant finds an order by, as its index has it; telephone numbers without their signs. */
-const orderText = (t: OrderText, email: PgColumn | SQL = t.email): SQL =>
+/** An address as it is searched; its postal code also without its signs. */
+const addressText = (address: PgColumn): SQL =>
+  sql`coalesce(${address}->>'company', '') || ' ' || coalesce(${address}->>'line1', '') || ' ' || coalesce(${address}->>'line2', '') || ' ' || coalesce(${address}->>'postalCode', '') || ' ' || regexp_replace(coalesce(${address}->>'postalCode', ''), '[ -]', '', 'g') || ' ' || coalesce(${address}->>'city', '')`
+
+/**
+ * What a merchant finds an order by, as its index has it; telephone numbers without their signs.
+ * Those who only pack see neither the email address nor the billing address.
+ */
+const orderText = (t: OrderText, forPackers = false): SQL =>
   searchable(
-    sql`${t.orderNumber} || ' ' || coalesce(${email}, '') || ' ' || coalesce(${t.firstName}, '') || ' ' || coalesce(${t.lastName}, '') || ' ' || regexp_replace(coalesce(${t.phone}, ''), '[^0-9]', '', 'g')`,
+    sql`${t.orderNumber} || ' ' || coalesce(${t.firstName}, '') || ' ' || coalesce(${t.lastName}, '') || ' ' || regexp_replace(coalesce(${t.phone}, ''), '[^0-9]', '', 'g') || ' ' || ${addressText(t.shippingAddress)}${forPackers ? sql`` : sql` || ' ' || coalesce(${t.email}, '') || ' ' || ${addressText(t.billingAddress)}`}`,
   )
 
 /** Amounts are minor units. An order is a snapshot, which the catalogue does not change. */
@@ -124,15 +140,15 @@ export const orders = pgTable(
     index('orders_store_placed').on(t.storeId, t.placedOn, t.id),
     index('orders_store_state').on(t.storeId, t.state, t.placedOn, t.id),
     index('orders_store_fulfillment').on(t.storeId, t.fulfillmentStatus, t.placedOn, t.id),
-    index('orders_text').using('gin', sql`${orderText(t)} gin_trgm_ops`),
+    index('orders_found_by').using('gin', sql`${orderText(t)} gin_trgm_ops`),
   ],
 )
 
 /** `orderText` of the table. */
 export const searchedOrderText = orderText(orders)
 
-/** The same for those who do not see the email address. No index has it. */
-export const orderTextForPackers = orderText(orders, sql`''`)
+/** The same for those who only pack. No index has it. */
+export const orderTextForPackers = orderText(orders, true)
 
 /** What a merchant finds an order by its lines by, as its index has it. */
 const itemText = ({ snapshot }: Record<'snapshot', PgColumn>): SQL =>

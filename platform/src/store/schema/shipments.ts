@@ -29,7 +29,7 @@ export const shipments = pgTable(
   },
   (t) => [
     index('shipments_order').on(t.orderId, t.shippedOn),
-    partialIndex('shipments_tracking', sql`tracking_code is not null`, t.storeId, codeOf(t)),
+    index('shipments_found_by').using('gin', sql`${codeOf(t)} gin_trgm_ops`),
     partialIndex('shipments_mail_due', sql`mail_due`, t.shippedOn),
   ],
 )

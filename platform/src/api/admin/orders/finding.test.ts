@@ -131,9 +131,46 @@ test('an order is found by the tracking number of any of its parcels', async () 
     })
     expect(sent.status).toBeLessThan(300)
   }
-  for (const search of ['jjd000 12345678', 'JJD00087654321', 'JJD0 0087 654321'])
+  for (const search of [
+    'jjd000 12345678',
+    'JJD00087654321',
+    'JJD0 0087 654321',
+    '0087 654',
+    '654321',
+  ])
     expect(await find('/v1/orders', search), search).toEqual([second])
-  expect(await find('/v1/orders', 'JJD00087654322')).toEqual([])
+  for (const search of ['JJD00087654322', '65432'])
+    expect(await find('/v1/orders', search), search).toEqual([])
+})
+
+test('an order is found by company, street and postal code of either address', async () => {
+  const [order] = await db.select().from(orders).where(eq(orders.id, first))
+  if (!order?.shippingAddress) throw new Error('The order has no address.')
+  const known = order.shippingAddress
+  const shippingAddress = { ...known, line1: 'Nybrogatan 7', line2: 'Hus C', postalCode: '114 39' }
+  const billingAddress = {
+    ...known,
+    company: 'Fjäll & Sjö AB',
+    line1: 'Box 88',
+    postalCode: 'SW1A 1AA',
+  }
+  await db.update(orders).set({ shippingAddress, billingAddress }).where(eq(orders.id, first))
+  const theirs = ['nybrogatan 7', 'hus c', '114 39', '11439', 'muster nybrogatan']
+  const paying = ['fjall sjo', 'Box 88', 'sw1a1aa', 'SW1A 1AA']
+  for (const search of [...theirs, ...paying])
+    expect(await find('/v1/orders', search), search).toEqual([first])
+  expect(await find('/v1/orders', 'nybrogatan borgen')).toEqual([])
+  const packer = await signInApplication(shop.services, shop.store, ['fulfillment:read'])
+  await db.update(orders).set({ state: 'confirmed' }).where(eq(orders.id, first))
+  const pack = async (search: string) => {
+    const query = new URLSearchParams({ task: 'toPack', search }).toString()
+    const answer = await call('GET', `/v1/orders?${query}`, undefined, packer)
+    return (await readJson<{ data: { id: string }[] }>(answer)).data.map(({ id }) => id)
+  }
+  // Who only packs does not see the billing address.
+  for (const search of theirs) expect(await pack(search), search).toEqual([first])
+  for (const search of paying) expect(await pack(search), search).toEqual([])
+  await db.update(orders).set({ state: order.state }).where(eq(orders.id, first))
 })
 
 test('a customer is found by names in any order and by telephone number', async () => {
