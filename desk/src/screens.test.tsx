@@ -179,6 +179,10 @@ const dialogs = {
 }
 const screens: Screens = {
   today: async () => createElement((await import('#today/today.tsx')).Today),
+  newDiscount: async () => {
+    const { DiscountDialog } = await import('#discounts/discount-dialog.tsx')
+    return <DiscountDialog coupon={null} currency="EUR" />
+  },
   receive: async () => {
     const { ReceiveDialog } = await import('#orders/return-dialogs.tsx')
     return <ReceiveDialog order={orders.kept} back={back} />

@@ -100,6 +100,17 @@ interface CheckoutProps extends Omit<Props, 'sent'> {
   onRead: (cart: Cart) => void
 }
 
+const keyOf = (methodId: string, pickupPointId: string | null | undefined) =>
+  `${methodId} ${pickupPointId ?? ''}`
+
+/** What an order still needs, in words; empty if nothing. */
+function sayMissing({ email, shipping }: Cart, isPayable: boolean) {
+  const { delivery, payment } = t.orders.columns
+  const names = [!email && t.person.email, !shipping && delivery, !isPayable && payment]
+  const missing = names.filter((name) => name !== false)
+  return missing.length > 0 ? t.edit.missing(format.list(missing)) : ''
+}
+
 /** Chooses delivery and payment, and places the order. */
 function Checkout(props: CheckoutProps) {
   const { store, id, cart, customerId, isBlocked, onChange, onRead } = props
@@ -131,12 +142,11 @@ function Checkout(props: CheckoutProps) {
   })
   useHold(!order.isPending)
   const { deliveries = [], payments = [] } = choices.data ?? {}
-  const chosen = cart.shipping && `${cart.shipping.methodId} ${cart.shipping.pickupPoint?.id ?? ''}`
+  const chosen = cart.shipping && keyOf(cart.shipping.methodId, cart.shipping.pickupPoint?.id)
   const isPayable = payments.some(({ id }) => id === paymentMethodId)
-  const keyOf = ({ shippingMethodId, pickupPointId }: (typeof deliveries)[number]) =>
-    `${shippingMethodId} ${pickupPointId ?? ''}`
+  const missing = sayMissing(cart, isPayable)
   const named = deliveries.map((each) => [
-    keyOf(each),
+    keyOf(each.shippingMethodId, each.pickupPointId),
     `${each.name}, ${format.money(each.price, cart.currencyCode)}`,
   ])
   return (
@@ -146,10 +156,10 @@ function Checkout(props: CheckoutProps) {
           <section className="pair">
             <SelectField
               label={t.orders.columns.delivery}
-              value={chosen && deliveries.some((each) => keyOf(each) === chosen) ? chosen : ''}
+              value={chosen && named.some(([key]) => key === chosen) ? chosen : ''}
               options={{ '': '–', ...Object.fromEntries(named) }}
               onChange={(key) => {
-                const next = deliveries.find((each) => keyOf(each) === key)
+                const next = deliveries[named.findIndex(([each]) => each === key)]
                 if (next) onChange(next)
               }}
             />
@@ -173,9 +183,10 @@ function Checkout(props: CheckoutProps) {
       </Loaded>
       <Totals order={{ ...cart, couponCode: null, chargedTotal: cart.total, refundedTotal: 0 }} />
       <WriteError error={order.error} />
+      {missing && <p className="hint">{missing}</p>}
       <Button
         className="primary"
-        disabled={order.isPending || isBlocked || !chosen || !isPayable || !cart.email}
+        disabled={order.isPending || isBlocked || missing !== ''}
         onClick={() => order.mutate(wish)}
       >
         {order.isPending ? t.common.sending : t.orders.place}

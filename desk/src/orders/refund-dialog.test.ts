@@ -19,8 +19,8 @@ vi.mock('#i18n/i18n.ts', () => ({
   },
 }))
 vi.mock('#ui/dialog.tsx', () => ({
-  SendDialog: ({ button, isReady, body }: { button: string; isReady: boolean; body: object }) =>
-    `${button} ${String(isReady)} ${/"restock":(\w+)/.exec(JSON.stringify(body))?.[1]}`,
+  SendDialog: ({ button, missing, body }: { button: string; missing: unknown; body: object }) =>
+    `${button} ${String(!missing)} ${/"restock":(\w+)/.exec(JSON.stringify(body))?.[1]}`,
 }))
 vi.mock('./pieces-dialog.tsx', () => ({
   useQuantities: (items: Order['items'], maxOf: (one: Order['items'][number]) => number) => {

@@ -38,7 +38,6 @@ function useRefundForm(order: Order) {
     isWrong: text.trim() !== '' && readAmount(text, currency) === null,
     // Left to the platform unless it was typed, which divides remainders over several refunds.
     amount: typed === null || minor === computed ? null : amount,
-    isPossible: minor > 0 && minor <= left,
   }
 }
 
@@ -59,6 +58,8 @@ export function RefundDialog({ order }: { order: Order }) {
   const restock = chosen ?? isHere
   const [reason, setReason] = useState('')
   const money = (minor: number) => format.money(toMajor(minor, currency), currency)
+  const amountWrong = form.isWrong && t.refund.amountWrong(format.example(currency))
+  const isTooMuch = form.minor > form.left && t.refund.amountHint(money(form.left))
   const lines = form.quantities.lines.map(({ id: itemId, quantity }) => ({
     ...{ itemId, quantity, restock },
     from: null,
@@ -68,7 +69,7 @@ export function RefundDialog({ order }: { order: Order }) {
       {...post('/v1/orders/{id}/refunds', { id })}
       title={t.refund.title(order.orderNumber)}
       button={t.refund.button(money(form.minor))}
-      isReady={form.isPossible && !form.isWrong}
+      missing={amountWrong || (form.minor <= 0 ? t.refund.none : isTooMuch)}
       body={{
         lines,
         shipping: form.withShipping,
@@ -83,9 +84,11 @@ export function RefundDialog({ order }: { order: Order }) {
       }}
     >
       <QuantityList quantities={form.quantities} />
-      <Check checked={restock} onChange={setRestock} disabled={total === 0}>
-        {t.refund.restock}
-      </Check>
+      {total > 0 && (
+        <Check checked={restock} onChange={setRestock}>
+          {t.refund.restock}
+        </Check>
+      )}
       {form.shippingLeft > 0 && (
         <Check checked={form.withShipping} onChange={form.setWithShipping}>
           {t.refund.shipping(money(form.shippingLeft))}
@@ -94,7 +97,7 @@ export function RefundDialog({ order }: { order: Order }) {
       <TextField
         label={t.discounts.types.amount}
         hint={t.refund.amountHint(money(form.left))}
-        error={form.isWrong ? t.refund.amountWrong(format.example(currency)) : undefined}
+        error={amountWrong || undefined}
         inputMode="decimal"
         autoComplete="off"
         value={form.text}

@@ -54,7 +54,7 @@ export function ReturnDialog({ order, withdrawal }: ReturnProps) {
       {...post('/v1/orders/{id}/returns', { id })}
       title={t.returning.title(orderNumber)}
       button={t.returning.button(quantities.total)}
-      isReady={quantities.total > 0}
+      missing={quantities.total === 0 && t.ship.none}
       body={{ lines, withdrawalId: withdrawal?.id ?? null }}
       done={() => t.actions.done.return}
     >
@@ -111,7 +111,7 @@ export function ReceiveDialog({ order, back }: Props & { back: Return }) {
       {...post('/v1/orders/{id}/returns/{returnId}/receive', { id, returnId: back.id })}
       title={t.returning.receiveTitle(orderNumber)}
       button={isPaid ? t.returning.receiveAndRefund(amount) : t.returning.receiveButton(total)}
-      isReady={total > 0}
+      missing={total === 0 && t.ship.none}
       body={{ lines, refund, amount: null }}
       done={() =>
         isPaid && isPaidBackByHand(order)

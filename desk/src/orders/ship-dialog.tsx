@@ -22,7 +22,7 @@ export function ShipDialog({ order }: { order: Order }) {
       {...post('/v1/orders/{id}/shipments', { id })}
       title={t.ship.title(number)}
       button={t.ship.button(quantities.total)}
-      isReady={quantities.total > 0 && !isUrlWrong}
+      missing={isUrlWrong ? t.ship.trackingUrlWrong : quantities.total === 0 && t.ship.none}
       body={{
         lines: quantities.lines.map((line) => ({ orderItemId: line.id, quantity: line.quantity })),
         carrierName: carrier.trim() || null,

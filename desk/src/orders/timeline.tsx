@@ -102,7 +102,8 @@ function NoteForm({ add }: Pick<ReturnType<typeof useNoteWrites>, 'add'>) {
   useKeys([{ keys: 'n', label: t.actions.note, run: () => field.current?.focus() }])
   const send = () => {
     const note = text.trim()
-    if (note && !add.isPending)
+    if (!note) field.current?.focus()
+    else if (!add.isPending)
       add.mutate(
         { text: note, author },
         { onSuccess: ({ input }) => input.text === note && setText('') },
@@ -129,7 +130,7 @@ function NoteForm({ add }: Pick<ReturnType<typeof useNoteWrites>, 'add'>) {
           if (event.key === 'Escape') event.currentTarget.blur()
         }}
       />
-      <button type="submit" disabled={!text.trim() || add.isPending}>
+      <button type="submit" disabled={add.isPending}>
         {t.actions.note}
       </button>
       <WriteError error={add.error} />

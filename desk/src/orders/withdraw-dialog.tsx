@@ -22,7 +22,7 @@ export function WithdrawDialog({ order }: { order: Order }) {
       {...post('/v1/orders/{id}/withdrawals', { id })}
       title={t.returns.withdrawal(orderNumber)}
       button={t.actions.withdraw}
-      isReady={total > 0 && !isWrong}
+      missing={isWrong ? t.returns.arrivedWrong : total === 0 && t.ship.none}
       body={{
         lines: total === countPieces(order) ? null : named,
         receivedOn: on === first ? null : toMoment(on),

@@ -77,7 +77,11 @@ export function ImportDialog() {
     <FormDialog
       title={t.imports.title}
       button={output && !isImported ? t.imports.button(written) : t.imports.preview}
-      isReady={file !== null && !isImported && (output === undefined || written > 0)}
+      missing={
+        file === null
+          ? t.edit.missing(t.imports.file)
+          : output && (isImported || written === 0) && t.edit.unchanged
+      }
       write={run}
       onSubmit={() => act(output === undefined)}
     >

@@ -160,11 +160,11 @@ export function Variants() {
     [
       '',
       ({ id: variantId, sku }) =>
-        mayChange && (
+        mayChange &&
+        product.variants.length > 1 && (
           <RemoveButton
             text={t.people.remove}
             of={sku}
-            disabled={product.variants.length === 1}
             remove={() => remove.mutateAsync({ data: product, etag, variantId })}
           />
         ),

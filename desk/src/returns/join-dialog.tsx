@@ -31,7 +31,7 @@ function OrderDialog({ withdrawal, onFound }: Props & { onFound: (id: string) =>
     <FormDialog
       title={t.returns.which}
       button={t.returns.find}
-      isReady={number.trim() !== ''}
+      missing={number.trim() === '' && t.edit.missing(t.orders.columns.number)}
       write={find}
       onSubmit={() => find.mutate(number.trim())}
     >

@@ -40,7 +40,10 @@ function Confirm({ setUp }: { setUp: SetUp }) {
     <SendDialog
       title={t.twoFactor.title}
       button={t.discounts.turnOn}
-      isReady={/^\d{6}$/.test(body.code) && password !== ''}
+      missing={
+        (!/^\d{6}$/.test(body.code) && t.edit.missing(t.twoFactor.code)) ||
+        (password === '' && t.edit.missing(t.twoFactor.password))
+      }
       isRequired={store.lacksTwoFactor}
       body={body}
       write={() => take(api.PATCH('/v1/staff/me/two-factor', { body }))}
@@ -90,7 +93,7 @@ function TurnOff() {
     <SendDialog
       title={t.twoFactor.title}
       button={t.discounts.turnOff}
-      isReady={password !== ''}
+      missing={password === '' && t.edit.missing(t.twoFactor.password)}
       isDanger
       body={{ currentPassword: password }}
       write={(body) => take(api.DELETE('/v1/staff/me/two-factor', { body }))}

@@ -36,7 +36,7 @@ export function WriteButton({ about = null, write, done, ...button }: WriteProps
 
 /** Removes something, after a moment in which it can be stopped: the platform cannot undo it. */
 export function RemoveButton(props: Props & { remove: () => Promise<unknown> }) {
-  const { done = t.people.removed(props.of), remove, disabled = false, ...button } = props
+  const { done = t.people.removed(props.of), remove, ...button } = props
   const client = useQueryClient()
   const [isWaiting, setWaiting] = useState(false)
   const act = () =>
@@ -50,7 +50,7 @@ export function RemoveButton(props: Props & { remove: () => Promise<unknown> }) 
     setWaiting(true)
     defer(done, act, () => setWaiting(false))
   }
-  return <Button className="quiet" {...button} disabled={disabled || isWaiting} onClick={run} />
+  return <Button className="quiet" {...button} disabled={isWaiting} onClick={run} />
 }
 
 interface OpenProps {

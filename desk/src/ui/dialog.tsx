@@ -107,7 +107,8 @@ interface FormProps {
   isRequired?: boolean
   /** What the button says. */
   button: string
-  isReady?: boolean
+  /** Why it cannot be sent yet, if it cannot. */
+  missing?: string | false | undefined
   isDanger?: boolean
   write?: { isPending: boolean; error: Error | null }
   onSubmit: () => void
@@ -118,21 +119,30 @@ const idle = { isPending: false, error: null }
 
 /** A dialog that writes: Enter and its button do the same, and a refusal stands above the button. */
 export function FormDialog(props: FormProps) {
-  const { button, isReady = true, isDanger = false, write = idle, onSubmit, ...more } = props
-  const canSubmit = isReady && !write.isPending
+  const { button, missing, isDanger = false, write = idle, onSubmit, ...more } = props
+  const canSubmit = !missing && !write.isPending
+  const id = useId()
   return (
     <Dialog
       {...more}
       isSending={write.isPending}
       onSubmit={() => canSubmit && onSubmit()}
       footer={
-        <button
-          type="submit"
-          className={isDanger ? 'primary danger' : 'primary'}
-          disabled={!canSubmit}
-        >
-          {write.isPending ? t.common.sending : button}
-        </button>
+        <>
+          {missing && (
+            <p id={id} className="hint grow">
+              {missing}
+            </p>
+          )}
+          <button
+            type="submit"
+            aria-describedby={missing ? id : undefined}
+            className={isDanger ? 'primary danger' : 'primary'}
+            disabled={!canSubmit}
+          >
+            {write.isPending ? t.common.sending : button}
+          </button>
+        </>
       }
     >
       {props.children}
@@ -163,13 +173,12 @@ export function SendDialog<Body, Output>(props: SendProps<Body, Output>) {
       if (text) say(text)
     },
   })
-  const { isReady = true } = more
   // What was sent may have been done, so that nothing is left to send but the same once more.
-  const again = !isReady && write.error && isUnknown(write.error) && write.variables
+  const again = more.missing && write.error && isUnknown(write.error) && write.variables
   return (
     <FormDialog
       {...more}
-      {...(again && { isReady: true, button: t.common.retry })}
+      {...(again && { missing: undefined, button: t.common.retry })}
       write={write}
       onSubmit={() => write.mutate(again || body)}
     />

@@ -113,6 +113,9 @@ export function WriteDialog<Thing extends object, Output, Input = Partial<Thing>
     path,
     fields.find(({ name }) => path === name || path.endsWith(`.${name}`))?.name,
   ])
+  const isLacking = (field: PlainField<Thing>) => wrong.includes(field.name) || broken(field)
+  const lacking = fields.filter(isLacking).map(({ label }) => label)
+  const isSame = Object.keys(change).length === 0
   const amountWrong = t.refund.amountWrong(format.example(currency))
   useEffect(() => {
     if (write.error) document.querySelector<HTMLElement>('dialog [aria-invalid]')?.focus()
@@ -123,7 +126,9 @@ export function WriteDialog<Thing extends object, Output, Input = Partial<Thing>
     <FormDialog
       {...{ title, className }}
       button={props.button ?? t.stock.save}
-      isReady={Object.keys(change).length > 0 && wrong.length === 0 && !fields.some(broken)}
+      missing={
+        lacking.length > 0 ? t.edit.missing(format.list(lacking)) : isSame && t.edit.unchanged
+      }
       write={{ isPending: write.isPending, error: isElsewhere ? write.error : null }}
       onSubmit={() => write.mutate(toInput(change))}
     >

@@ -145,10 +145,11 @@ export function Checks({ label, hint, options, chosen, onChange }: ChecksProps) 
   const set = (name: string, isIn: boolean) => onChange(choose(options, chosen, name, isIn))
   if (names.length === 0) return null
   const add = () => {
+    list.current?.focus()
+    if (next === '') return
     set(next, true)
     setSeen([...seen, next])
     setNext('')
-    list.current?.focus()
   }
   return (
     <fieldset className="choices">
@@ -168,7 +169,7 @@ export function Checks({ label, hint, options, chosen, onChange }: ChecksProps) 
             options={{ '': '–', ...Object.fromEntries(left) }}
             onChange={setNext}
           />
-          <Button text={t.orders.add} of={label} disabled={next === ''} onClick={add} />
+          <Button text={t.orders.add} of={label} onClick={add} />
         </span>
       )}
     </fieldset>

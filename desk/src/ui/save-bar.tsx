@@ -45,7 +45,9 @@ export function SaveBar(props: Props) {
       ) : (
         <WriteError error={write.error} />
       )}
-      <span>{label}</span>
+      <span>
+        {label} {!isReady && <span className="error-text">{t.edit.hasWrong}</span>}
+      </span>
       <Button className="quiet" onClick={onDrop}>
         {t.stock.drop}
       </Button>
