@@ -12,7 +12,7 @@ export const coupons = writesOf<Coupon>('coupons')
 /** A coupon as it is typed: its percentage or amount in one field, and days for moments. */
 interface Typed extends Pick<
   CouponRequest,
-  'code' | 'name' | 'type' | 'minSubTotal' | 'usageLimit'
+  'code' | 'name' | 'type' | 'minSubTotal' | 'email' | 'usageLimit'
 > {
   value: number | null
   starts: string
@@ -25,6 +25,7 @@ const toTyped = (coupon: Coupon | null): Typed => ({
   type: coupon?.type ?? 'percentage',
   value: coupon?.percentage ?? coupon?.amount ?? null,
   minSubTotal: coupon?.minSubTotal ?? null,
+  email: coupon?.email ?? null,
   usageLimit: coupon?.usageLimit ?? null,
   starts: toDay(coupon?.startsOn ?? null),
   ends: toDay(coupon?.endsOn ?? null),
@@ -68,6 +69,7 @@ export function DiscountDialog(props: { coupon: Coupon | null; currency: string 
           rule: (typed) => (isWrong(typed) ? words.valueWrong : undefined),
         },
         { name: 'minSubTotal', label: words.minimum, kind: 'amount', empty: null },
+        { name: 'email', label: words.email, hint: words.emailHint, empty: null },
         {
           ...{ name: 'usageLimit', label: words.limit, kind: 'count', empty: null },
           rule: ({ usageLimit }) => (usageLimit === 0 ? words.limitWrong : undefined),

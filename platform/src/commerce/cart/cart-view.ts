@@ -76,7 +76,7 @@ async function reduce(
   if (cart.couponCode === null) return { coupon: null, ...nothing }
   const coupon = await findCoupon(db, cart.storeId, cart.couponCode)
   const common = { id: coupon?.id ?? null, code: cart.couponCode, name: coupon?.name ?? '' }
-  const result = evaluateCoupon(coupon, subTotalMinor, now)
+  const result = evaluateCoupon(coupon, subTotalMinor, now, cart.email)
   if (!result.ok) return { coupon: { ...common, discountMinor: 0, refusal: result }, ...nothing }
   const { goodsMinor, coversShipping } = result
   const applied = { ...common, discountMinor: goodsMinor, refusal: null }

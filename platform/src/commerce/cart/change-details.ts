@@ -79,7 +79,7 @@ export function applyCoupon(db: Db, request: CartRequest & { code: string }) {
   return changeCart(db, request, async (tx, cart): Promise<CartChange> => {
     const coupon = await findCoupon(tx, cart.storeId, code)
     const subTotalMinor = sumLines(await readCartLines(tx, store, cart))
-    const result = evaluateCoupon(coupon, subTotalMinor, now)
+    const result = evaluateCoupon(coupon, subTotalMinor, now, cart.email)
     if (!result.ok) return { ok: false, code: 'Cart.CouponRefused', refusal: result }
     return updated(tx, cart, now, { ok: true, set: { couponCode: coupon?.code ?? null } })
   })

@@ -10,6 +10,7 @@ const plain = {
   minSubTotalMinor: null,
   startsOn: null,
   endsOn: null,
+  email: null,
   usageLimit: null,
   usedCount: 0,
   isActive: true,
@@ -17,7 +18,7 @@ const plain = {
 
 describe('a coupon', () => {
   it('with a percentage applies to the items', () => {
-    expect(evaluateCoupon(plain, 10_005, now)).toEqual({
+    expect(evaluateCoupon(plain, 10_005, now, null)).toEqual({
       ok: true,
       goodsMinor: 1001,
       coversShipping: false,
@@ -33,7 +34,7 @@ describe('a coupon', () => {
         (sub, off, p) => {
           for (const type of ['percentage', 'amount', 'freeShipping'] as const) {
             const coupon = { ...plain, type, amountMinor: off, percentage: (p / 1000).toFixed(3) }
-            const result = evaluateCoupon(coupon, sub, now)
+            const result = evaluateCoupon(coupon, sub, now, null)
             expect(result.ok && result.goodsMinor <= sub && result.goodsMinor >= 0).toBe(true)
           }
         },
@@ -42,30 +43,41 @@ describe('a coupon', () => {
   })
 
   it('ends at its end, to the millisecond', () => {
-    expect(evaluateCoupon({ ...plain, endsOn: new Date(now.getTime() + 1) }, 100, now).ok).toBe(
-      true,
-    )
-    expect(evaluateCoupon({ ...plain, endsOn: now }, 100, now)).toMatchObject({ reason: 'expired' })
+    expect(
+      evaluateCoupon({ ...plain, endsOn: new Date(now.getTime() + 1) }, 100, now, null).ok,
+    ).toBe(true)
+    expect(evaluateCoupon({ ...plain, endsOn: now }, 100, now, null)).toMatchObject({
+      reason: 'expired',
+    })
   })
 
   it('is unknown before its start and while disabled', () => {
     const early = { ...plain, startsOn: new Date(now.getTime() + 1) }
-    expect(evaluateCoupon(early, 100, now)).toMatchObject({ reason: 'notFound' })
-    expect(evaluateCoupon({ ...plain, startsOn: now }, 100, now).ok).toBe(true)
-    expect(evaluateCoupon({ ...plain, isActive: false }, 100, now)).toMatchObject({
+    expect(evaluateCoupon(early, 100, now, null)).toMatchObject({ reason: 'notFound' })
+    expect(evaluateCoupon({ ...plain, startsOn: now }, 100, now, null).ok).toBe(true)
+    expect(evaluateCoupon({ ...plain, isActive: false }, 100, now, null)).toMatchObject({
       reason: 'notFound',
     })
   })
 
   it('needs its minimum and stops at its usage limit', () => {
     const terms = { ...plain, minSubTotalMinor: 5000, usageLimit: 3, usedCount: 2 }
-    expect(evaluateCoupon(terms, 4999, now)).toMatchObject({
+    expect(evaluateCoupon(terms, 4999, now, null)).toMatchObject({
       reason: 'minimumNotReached',
       minimumMinor: 5000,
     })
-    expect(evaluateCoupon(terms, 5000, now).ok).toBe(true)
-    expect(evaluateCoupon({ ...terms, usedCount: 3 }, 5000, now)).toMatchObject({
+    expect(evaluateCoupon(terms, 5000, now, null).ok).toBe(true)
+    expect(evaluateCoupon({ ...terms, usedCount: 3 }, 5000, now, null)).toMatchObject({
       reason: 'usedUp',
     })
+  })
+
+  it('of one buyer does not exist for others, whatever else would be said of it', () => {
+    const own = { ...plain, email: 'ada@example.com' }
+    expect(evaluateCoupon(own, 100, now, 'Ada@Example.com').ok).toBe(true)
+    const over = { ...own, endsOn: now, usageLimit: 1, usedCount: 1, minSubTotalMinor: 1000 }
+    for (const email of [null, 'eve@example.com'])
+      expect(evaluateCoupon(over, 100, now, email)).toEqual({ ok: false, reason: 'notFound' })
+    expect(evaluateCoupon(over, 100, now, own.email)).toMatchObject({ reason: 'expired' })
   })
 })

@@ -1,7 +1,7 @@
 import { parsePercent, scaleMinor } from '#commerce/pricing/fractions.ts'
 import type { Coupon } from '#store/schema/coupons.ts'
 
-/** Why a coupon gives no discount. `notFound` also covers one that is disabled or not yet valid. */
+/** Why there is no discount. `notFound` is also one that is off, not yet valid or somebody else's. */
 export type CouponRefusal =
   | { ok: false; reason: 'notFound' | 'usedUp' }
   | { ok: false; reason: 'expired'; endedOn: Date }
@@ -19,6 +19,7 @@ type CouponTerms = Pick<
   | 'minSubTotalMinor'
   | 'startsOn'
   | 'endsOn'
+  | 'email'
   | 'usageLimit'
   | 'usedCount'
   | 'isActive'
@@ -31,13 +32,15 @@ function goodsDiscount(coupon: CouponTerms, subTotalMinor: number): number {
   return Math.min(discount, subTotalMinor)
 }
 
-/** The discount of a coupon, or of none, at `now`; at `endsOn` it has expired. */
+/** The discount of a coupon, or of none, for a buyer at `now`; at `endsOn` it has expired. */
 export function evaluateCoupon(
   coupon: CouponTerms | null,
   subTotalMinor: number,
   now: Date,
+  email: string | null,
 ): CouponDiscount {
-  if (!coupon?.isActive || (coupon.startsOn && now < coupon.startsOn)) {
+  const isTheirs = coupon?.email == null || coupon.email === email?.toLowerCase()
+  if (!isTheirs || !coupon?.isActive || (coupon.startsOn && now < coupon.startsOn)) {
     return { ok: false, reason: 'notFound' }
   }
   if (coupon.endsOn && now >= coupon.endsOn) {

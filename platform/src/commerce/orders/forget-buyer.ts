@@ -1,7 +1,8 @@
 import { and, eq, inArray, isNull, notInArray, or, sql, type SQL } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
-import { lockRow, findRows } from '#store/find-row.ts'
+import { allOf, findRows, lockRow } from '#store/find-row.ts'
 import { carts } from '#store/schema/carts.ts'
+import { coupons } from '#store/schema/coupons.ts'
 import { issues } from '#store/schema/issues.ts'
 import { orderErasures, orderNotes, orders, type OrderState } from '#store/schema/orders.ts'
 import { withdrawals } from '#store/schema/withdrawals.ts'
@@ -66,9 +67,13 @@ export async function readBuyer(db: Db, buyer: Buyer) {
     orders: placed,
     notes: await db.select().from(orderNotes).where(inArray(orderNotes.orderId, ids)),
     withdrawals: await db.select().from(withdrawals).where(isDeclaredBy(buyer, ids)),
+    coupons: await findRows(db, coupons, isCouponOf(buyer)),
     carts: await findRows(db, carts, eq(carts.status, 'open'), isOf(carts, buyer)),
   }
 }
+
+const isCouponOf = ({ storeId, email }: Buyer) =>
+  allOf(eq(coupons.storeId, storeId), eq(coupons.email, email?.toLowerCase() ?? ''))
 
 const isDeclaredBy = ({ storeId, email }: Buyer, orderIds: string[]) =>
   and(
@@ -129,6 +134,8 @@ export async function forgetBuyer(tx: Tx, buyer: Buyer): Promise<Forgotten> {
     .update(withdrawals)
     .set(unnamed)
     .where(and(isDeclaredBy(buyer, ids), isOfNone))
+  // Without its address it would be for everybody.
+  await tx.delete(coupons).where(isCouponOf(buyer))
   await tx.delete(carts).where(and(inCart, eq(carts.status, 'open')))
   await tx.update(carts).set(nobody).where(inCart)
   return { orderIds: ids, keptIds, cartHashes: filled.map((cart) => cart.tokenHash) }

@@ -18,6 +18,8 @@ export const coupons = pgTable(
     minSubTotalMinor: minorUnits(),
     startsOn: instant(),
     endsOn: instant(),
+    /** In lower case: whose it is alone; null: everybody's. */
+    email: text(),
     usageLimit: integer(),
     /** Orders with the coupon; counted in the transaction that completes a cart. */
     usedCount: integer().notNull().default(0),

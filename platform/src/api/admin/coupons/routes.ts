@@ -20,6 +20,10 @@ const fields = {
   minSubTotal: amount.nullable().describe('Minimum subtotal before the discount'),
   startsOn: dateTime.nullable(),
   endsOn: dateTime.nullable(),
+  email: z
+    .string()
+    .nullable()
+    .describe('In lower case: it is for this address alone, to others as if it did not exist'),
   usageLimit: z.int().positive().max(1_000_000_000).nullable(),
   isActive: z.boolean(),
 }
@@ -31,6 +35,7 @@ const request = named('CouponRequest', {
   minSubTotal: fields.minSubTotal.default(null),
   startsOn: requestedTime.nullable().default(null),
   endsOn: requestedTime.nullable().default(null),
+  email: z.string().trim().toLowerCase().max(254).pipe(z.email()).nullable().default(null),
   usageLimit: fields.usageLimit.default(null),
   isActive: fields.isActive.default(true),
 })

@@ -31,6 +31,7 @@ const cart = z.object({
 })
 const newsletter = z.object({ consent: z.string(), createdOn: on, confirmedOn: on.nullable() })
 const stockAlert = z.object({ variantId: z.string(), createdOn: on })
+const coupon = z.object({ code: z.string(), name: z.string(), email: text, createdOn: on })
 const note = noteSchema.extend({ orderId: z.string() })
 
 export const takeOutSchema = named('TakeOut', {
@@ -40,6 +41,7 @@ export const takeOutSchema = named('TakeOut', {
   orders: z.array(orderSchema),
   notes: z.array(note),
   withdrawals: z.array(withdrawn),
+  coupons: z.array(coupon).describe('For their email address alone'),
   carts: z.array(cart),
   mails: z.array(mailSchema).describe('Without their texts, whose links may sign in'),
   newsletter: newsletter.nullable(),
@@ -59,6 +61,7 @@ export async function toTakeOut(
     orders: (await readOrderViews(db, bought.orders)).map(toOrderJson),
     notes: bought.notes.map((row) => viewOf(note, row)),
     withdrawals: bought.withdrawals.map((row) => viewOf(withdrawn, row)),
+    coupons: bought.coupons.map((row) => viewOf(coupon, row)),
     carts: bought.carts.map((row) => viewOf(cart, row)),
     mails: person.mails.map(toMail),
     newsletter: person.newsletter && viewOf(newsletter, person.newsletter),
