@@ -211,6 +211,7 @@ test('a discount code is made, turned off, and turned on again by one key', asyn
   await dialog.getByLabel('Discount', { exact: true }).fill('120')
   await expect(dialog.getByText('a percentage is at most 100')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+  await expect(dialog.getByText('Check: Discount')).toBeVisible()
   await expectAccessible(page)
   // 1.200 is 1200 to some and 1.2 to others.
   await dialog.getByLabel('Kind').selectOption('Amount')
@@ -219,16 +220,18 @@ test('a discount code is made, turned off, and turned on again by one key', asyn
   await dialog.getByLabel('Kind').selectOption('Percentage')
   await dialog.getByLabel('Discount', { exact: true }).fill('12,5')
   await dialog.getByLabel('Until (optional)').fill('2099-12-31')
+  await dialog.getByLabel('Only for this email address').fill('Ada@Example.com')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Saved.')).toBeVisible()
   const row = page.getByRole('row').filter({ hasText: code })
   await expect(row).toContainText('12.5%')
   await expect(row).toContainText('until 31 Dec 2099')
+  await expect(row).toContainText('ada@example.com')
   const find = async () => {
     const { data } = await admin.get<{ data: object[] }>(`/v1/coupons?search=${code}`)
     return data[0]
   }
-  expect(await find()).toMatchObject({ percentage: 12.5, isActive: true, name: 'Thank you' })
+  expect(await find()).toMatchObject({ percentage: 12.5, isActive: true, email: 'ada@example.com' })
   await row.getByRole('button', { name: 'Turn off' }).click()
   await expect(page.getByText(`${code} can no longer be used.`)).toBeVisible()
   expect(await find()).toMatchObject({ isActive: false, percentage: 12.5 })

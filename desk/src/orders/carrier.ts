@@ -20,7 +20,7 @@ export function trackingUrlFor(code: string): string {
   return code ? read().link.replace('{}', encodeURIComponent(code)) : ''
 }
 
-type Tracking = Pick<Schemas['Shipment'], 'carrierName' | 'trackingCode' | 'trackingUrl'>
+export type Tracking = Pick<Schemas['Shipment'], 'carrierName' | 'trackingCode' | 'trackingUrl'>
 
 /** The link after a correction: as it was typed, or else with the number that was. */
 export function correctUrl(before: Tracking, typed: Tracking): string | null {

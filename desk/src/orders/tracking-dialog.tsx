@@ -1,13 +1,11 @@
 import { useState } from 'react'
 import { changeValues } from '#api/change.ts'
-import { api, ifMatch, take, takeTagged, type Schemas } from '#api/client.ts'
+import { api, ifMatch, take, takeTagged } from '#api/client.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import { Check } from '#ui/field.tsx'
-import { correctUrl, isTrackingUrl } from './carrier.ts'
+import { correctUrl, isTrackingUrl, type Tracking } from './carrier.ts'
 import type { Order } from './order-rules.ts'
-
-type Tracking = Pick<Schemas['Shipment'], 'carrierName' | 'trackingCode' | 'trackingUrl'>
 
 const trackingOf = ({ shipments }: Order, index: number): Tracking => {
   const { carrierName = null, trackingCode = null, trackingUrl = null } = shipments[index] ?? {}

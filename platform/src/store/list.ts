@@ -55,14 +55,17 @@ export function matching(search: string | undefined, ...columns: PgColumn[]): SQ
 /**
  * `searchable` text that contains every word in whatever order, or a telephone number however it is
  * typed: with or without the prefix of its country, so its last digits count. Fewer than six are no
- * number.
+ * number. In an `address`, a short word beside a longer one, such as the number of a house, begins a
+ * word: so trigrams find it too.
  */
-export function saying(text: SQL, search: string): SQL | undefined {
+export function saying(text: SQL, search: string, { address = false } = {}): SQL | undefined {
   // Decomposed before it is escaped: a full-width `％` becomes `%`.
-  const words = search
-    .normalize('NFKD')
-    .split(/\s+/)
-    .map((word) => ilike(text, searchable(sql`${containing(word)}`)))
+  const typed = search.normalize('NFKD').split(/\s+/)
+  const isLong = typed.some((word) => word.length > 2)
+  const words = typed.map((word) => {
+    const wanted = address && isLong && word.length < 3 ? ` ${word}` : word
+    return ilike(text, searchable(sql`${containing(wanted)}`))
+  })
   const digits = search.replace('(0)', '').replace(/\D/g, '').replace(/^0+/, '').slice(-8)
   if (!/^\+?[\d\s()/.-]+$/.test(search) || digits.length < 6) return and(...words)
   return or(and(...words), ilike(text, containing(digits)))

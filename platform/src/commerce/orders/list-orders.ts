@@ -124,8 +124,8 @@ async function isFound(db: Db, scope: MerchantScope, { search, packers }: OrderF
   const joined = search.replace(/\s/g, '')
   // A number is typed with spaces or without.
   const text = /^\d+$/.test(joined) ? joined : search
-  const isText = saying(searchedOrderText, text)
-  const isSeen = packers ? saying(orderTextForPackers, text) : undefined
+  const isText = saying(searchedOrderText, text, { address: true })
+  const isSeen = packers ? saying(orderTextForPackers, text, { address: true }) : undefined
   const isCode = ilike(searchedTrackingCode, containing(joined))
   const isParcel = and(eq(shipments.storeId, scope.storeId), isCode)
   const isItem = and(eq(orderItems.storeId, scope.storeId), saying(searchedItemText, search))

@@ -47,7 +47,7 @@ export const registerAdminOrderRoutes: RegisterRoutes = ({ forAdmin, forSellers 
   forSellers('orders:read', 'fulfillment:read').list(path, 'ListOrders', {
     summary: 'List orders',
     description:
-      'Newest first. `search` covers order number, name, email address, telephone and tracking numbers, and titles and SKUs of items; of what it finds, up to 1,000 orders are counted. With `fulfillment:read` alone, `task` is `toPack` or `toCollect`, without `customerId`, and each order without what packing does not need (see `GetOrder`); `search` then does not cover email addresses. A seller sees the orders that contain its lines, and of each order only its own lines, their totals and its shipments, and the delivery address while something is left to ship.',
+      'Newest first. `search` covers order number, name, email address, company, street, postal code and city, telephone numbers, six digits or more of tracking numbers, and titles and SKUs of items; of what it finds, up to 1,000 orders are counted. With `fulfillment:read` alone, `task` is `toPack` or `toCollect`, without `customerId`, and each order without what packing does not need (see `GetOrder`); `search` then does not cover email and billing addresses. A seller sees the orders that contain its lines, and of each order only its own lines, their totals and its shipments, and the delivery address while something is left to ship.',
     query: ordersQuery,
     item: orderSchema,
     list: (c, query) => {
