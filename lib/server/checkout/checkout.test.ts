@@ -117,9 +117,10 @@ describe('the contact step', () => {
     expect(await saveContact()).toEqual({ ok: false, errors: { '': { key: 'refused' } } })
   })
 
-  it('without a cart redirects to the cart', async () => {
+  it('without a cart redirects to the cart, which says so', async () => {
+    const notice = { key: 'cartRenewed' }
     browser.reset()
-    expect(await saveContact()).toEqual({ ok: true, go: '/cart' })
+    expect(await saveContact()).toEqual({ ok: true, go: '/cart', notice })
   })
 
   it.each(FAULTS)('does not continue when it fails (%s)', async (fault) => {

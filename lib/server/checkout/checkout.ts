@@ -56,6 +56,12 @@ export function firstOpenStep(cart: Cart, shopper: Shopper): Step {
   return shopper.cart?.paymentMethodId ? 'review' : 'payment'
 }
 
+/** Of a form in a tab whose cart was ordered in another one, or is gone with its cookie. */
+export const withoutCart = ({ cart }: Shopper): Outcome =>
+  cart?.lastOrder
+    ? { ok: true, go: orderPath(cart.lastOrder) }
+    : { ok: true, go: '/cart', notice: { key: 'cartRenewed' } }
+
 /** Contact step. `intent=country` only shows the fields for another country. */
 export async function saveContactStep(
   values: Readonly<Record<string, string>>,
@@ -63,7 +69,7 @@ export async function saveContactStep(
 ): Promise<Outcome> {
   if (values.intent === 'country') return { ok: false, errors: {} }
   const token = shopper.cart?.token
-  if (!token) return { ok: true, go: '/cart' }
+  if (!token) return withoutCart(shopper)
   const read = readContact(values)
   if (!read.ok) return read
   const shippingAddress = await findShippingAddress(read.contact, shopper)
@@ -93,9 +99,10 @@ export async function saveContactStep(
 /** Replaces the email address of the buyer. */
 export async function correctBuyerEmail(
   { email }: { email: string },
-  { client, cart }: Shopper,
+  shopper: Shopper,
 ): Promise<Outcome> {
-  if (!cart?.token) return { ok: true, go: '/cart' }
+  const { client, cart } = shopper
+  if (!cart?.token) return withoutCart(shopper)
   const { buyer } = await getCart(client, cart.token)
   const { firstName, lastName, phone = null } = buyer ?? {}
   const name = { firstName: firstName ?? '', lastName: lastName ?? '' }
@@ -159,7 +166,7 @@ export const deliveryRefusal = ({ extensions }: CommerceError) =>
 /** Delivery step. */
 export async function selectDelivery(choice: ShippingChoice, shopper: Shopper): Promise<Outcome> {
   const token = shopper.cart?.token
-  if (!token) return { ok: true, go: '/cart' }
+  if (!token) return withoutCart(shopper)
   try {
     await selectShipping(shopper.client, token, choice)
     return { ok: true, go: '/checkout/payment' }
@@ -180,7 +187,7 @@ export async function choosePaymentMethod(
   shopper: Shopper,
 ): Promise<Outcome> {
   const token = shopper.cart?.token
-  if (!token) return { ok: true, go: '/cart' }
+  if (!token) return withoutCart(shopper)
   const methods = await listPaymentMethods(shopper.client, token)
   const isOffered = methods.some(({ id, available }) => id === paymentMethodId && available)
   if (!isOffered) return refuse('paymentMethodId', 'paymentGone')

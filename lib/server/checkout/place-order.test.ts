@@ -171,7 +171,8 @@ describe('placing an order', () => {
   })
 
   it('redirects a late tab to the existing order or to the cart', async () => {
-    expect(await place()).toEqual({ ok: true, go: '/cart' })
+    const notice = { key: 'cartRenewed' }
+    expect(await place()).toEqual({ ok: true, go: '/cart', notice })
     await browser.hold({ cart: { token: '', lastOrder: 'order-1' } })
     expect(await place()).toEqual({ ok: true, go: '/orders/order-1' })
     await browser.hold({ cart: {} })

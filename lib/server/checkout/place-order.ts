@@ -14,7 +14,7 @@ import { log } from '@/lib/server/request/log'
 import { originOf } from '@/lib/server/request/origin'
 import type { CartSession, Message } from '@/lib/server/session/sealed-cookies'
 import type { Shopper } from '@/lib/server/session/shopper'
-import { deliveryRefusal } from './checkout'
+import { deliveryRefusal, withoutCart } from './checkout'
 import { settleReturn, paymentUrl } from './payment-return'
 import { localeOf } from '@/lib/server/request/stores'
 import { localizePath, mailLanguageOf } from '@/lib/server/request/request-locale'
@@ -29,8 +29,7 @@ type Agreement = z.infer<typeof placeOrderSchema>
  */
 export async function placeOnce(shopper: Shopper, agreed: Agreement): Promise<Outcome> {
   const { cart } = shopper
-  // A second tab that submits later no longer has a cart, but the cookie names its order.
-  if (!cart?.token) return { ok: true, go: cart?.lastOrder ? orderPath(cart.lastOrder) : '/cart' }
+  if (!cart?.token) return withoutCart(shopper)
   const { paymentMethodId } = cart
   if (!paymentMethodId) return { ok: true, go: '/checkout/payment' }
   try {
