@@ -120,7 +120,7 @@ async function addMerchant(percent: number) {
   )
   await make('PutShippingMethodTranslation', 'PutPaymentMethodTranslation', 'ReplaceMailTemplate')
   await make('CreateChannel', 'EnableChannelSales', 'PublishToChannel', 'SetChannelRequirements')
-  const robin = { email: `${store.id}@example.com`, name: 'Robin', role: 'readOnly' }
+  const robin = { email: `${store.id}@example.com`, name: 'Robin', role: 'owner' }
   await make('CreateApplication', ['InviteStaff', robin])
   const bought = await buy(merchant)
   learn(bought.orderId)
@@ -187,6 +187,23 @@ describe('whatever another merchant has, sells and changes', { timeout: LONG }, 
     const idsOf = (all: Record<string, string>) => Object.values(all).join().match(ID) ?? []
     const theirs = new Set(idsOf(await readAll(other)))
     expect(idsOf(seen).filter((id) => theirs.has(id))).toEqual([])
+  })
+
+  it('a shopper finds what the shop sells', async () => {
+    await shop.project()
+    const byName = 'product(slug: "harbour-mug") { id } collection(slug: "small-mugs") { id }'
+    const lists = 'products { data { id } } collections { id } brands { id } categories { id }'
+    for (const { store, things } of [one, other]) {
+      shop.client.store = store
+      const { products, product, collection, ...rest } = await shop.ask(`{ ${byName} ${lists} }`)
+      const found = JSON.stringify({ products, product, collection, rest }).match(ID) ?? []
+      const kinds = ['prd', 'prd', 'col', 'col', 'brd', 'cat']
+      expect(found).toEqual(kinds.map((kind) => things.get(kind)))
+    }
+  })
+
+  it('the last owner stays', async () => {
+    expect((await send(one, 'RemoveStaff')).status).toBe(409)
   })
 
   it('the same cart costs the same', async () => {
