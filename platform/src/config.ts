@@ -31,12 +31,9 @@ const commaList = z.string().transform((text) =>
 )
 
 /** `10.0.0.0/8`, `2001:db8::1`: an address, or a network in CIDR notation. */
-function isNetwork(entry: string) {
-  const [address = '', bits, ...rest] = entry.split('/')
-  const most = isIP(address) === 6 ? 128 : 32
-  const isWhole = isIP(address) !== 0 && rest.length === 0
-  return isWhole && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
-}
+const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+
+const onOrOff = z.stringbool({ truthy: ['on'], falsy: ['off'], case: 'sensitive' })
 
 /** A sender, as `no-reply@shop.example` or `Shop <no-reply@shop.example>`. */
 const sender = /^(?:[^<>@]*<)?[^\s<>@]+@(?:\{domain\}|[a-z0-9.-]+\.[a-z]{2,}|localhost)>?$/i
@@ -90,7 +87,9 @@ const environment = z.object({
     .optional(),
   PLATFORM_SECRETS: secretList.optional(),
   TRUSTED_PROXIES: commaList
-    .refine((entries) => entries.every(isNetwork), 'must be addresses or networks, like 10.0.0.0/8')
+    .refine((entries) => z.array(network).safeParse(entries).success, {
+      error: 'must be addresses or networks, like 10.0.0.0/8',
+    })
     .default([]),
   /** Origins whose scripts may call the API from a browser. */
   CORS_ORIGINS: commaList
@@ -101,18 +100,18 @@ const environment = z.object({
   /** Where the desk is, if not at `/desk/` of the platform; staff return to it from the sign-in. */
   DESK_URL: deskUrl.optional(),
   /** Whether webhooks may be sent to this machine, also over HTTP; never in production. */
-  WEBHOOK_LOOPBACK: z.enum(['on', 'off']).default('off'),
+  WEBHOOK_LOOPBACK: onOrOff.default(false),
   /** The page on which shoppers approve practice payments; off in production by default. */
-  PRACTICE_PAYMENTS: z.enum(['on', 'off']).optional(),
+  PRACTICE_PAYMENTS: onOrOff.optional(),
   /** Stripe's address, which only tests replace. */
   STRIPE_API_URL: url.default('https://api.stripe.com'),
   SEED: z.enum(['demo']).optional(),
   /** Whether GraphQL introspection is on; off in production by default. */
-  GRAPHQL_INTROSPECTION: z.enum(['on', 'off']).optional(),
+  GRAPHQL_INTROSPECTION: onOrOff.optional(),
   /** A JSON array of documents that clients may name by their SHA-256. */
   GRAPHQL_DOCUMENTS: z.string().optional(),
   /** Whether all other documents are refused; on in production by default. */
-  GRAPHQL_DOCUMENTS_ONLY: z.enum(['on', 'off']).optional(),
+  GRAPHQL_DOCUMENTS_ONLY: onOrOff.optional(),
   /** The bucket of uploaded images; all five or none. */
   S3_ENDPOINT: url.optional(),
   S3_BUCKET: z.string().min(3).optional(),
@@ -148,16 +147,16 @@ function listProductionProblems(env: Environment) {
   if (env.SEED === 'demo') {
     problems.push('SEED: refused in production: demo creates a customer with a public password')
   }
-  if (env.PRACTICE_PAYMENTS === 'on') {
+  if (env.PRACTICE_PAYMENTS) {
     problems.push('PRACTICE_PAYMENTS: refused in production: on lets shoppers order without paying')
   }
-  if (env.GRAPHQL_INTROSPECTION === 'on') {
+  if (env.GRAPHQL_INTROSPECTION) {
     problems.push('GRAPHQL_INTROSPECTION: refused in production: on publishes the whole schema')
   }
   if (new URL(env.STRIPE_API_URL).protocol !== 'https:') {
     problems.push('STRIPE_API_URL: must be https in production, because it receives keys')
   }
-  if (env.WEBHOOK_LOOPBACK === 'on') {
+  if (env.WEBHOOK_LOOPBACK) {
     problems.push('WEBHOOK_LOOPBACK: refused in production: on lets merchants call this machine')
   }
   if (!env.DATABASE_URL) {
@@ -209,9 +208,6 @@ function listRoleProblems(env: Environment) {
   return ['PLATFORM_ROLE: background needs DATABASE_URL; one process alone opens embedded data']
 }
 
-const isOn = (setting: 'on' | 'off' | undefined, usually: boolean) =>
-  (setting ?? (usually ? 'on' : 'off')) === 'on'
-
 function toConfig(env: Environment) {
   const production = env.NODE_ENV === 'production'
   const local = `http://127.0.0.1:${String(env.PLATFORM_PORT)}`
@@ -248,14 +244,14 @@ function toConfig(env: Environment) {
     corsOrigins: env.DESK_URL
       ? [...env.CORS_ORIGINS, new URL(env.DESK_URL).origin]
       : env.CORS_ORIGINS,
-    webhookLoopback: env.WEBHOOK_LOOPBACK === 'on',
+    webhookLoopback: env.WEBHOOK_LOOPBACK,
     /** Whether the practice page exists and its payment methods are offered. */
-    practicePayments: isOn(env.PRACTICE_PAYMENTS, !production),
+    practicePayments: env.PRACTICE_PAYMENTS ?? !production,
     stripeApiUrl: env.STRIPE_API_URL,
     seed: env.SEED,
     graphqlDocuments: env.GRAPHQL_DOCUMENTS ?? (production ? storefrontDocuments : undefined),
-    graphqlDocumentsOnly: isOn(env.GRAPHQL_DOCUMENTS_ONLY, production),
-    graphqlIntrospection: isOn(env.GRAPHQL_INTROSPECTION, !production),
+    graphqlDocumentsOnly: env.GRAPHQL_DOCUMENTS_ONLY ?? production,
+    graphqlIntrospection: env.GRAPHQL_INTROSPECTION ?? !production,
     rateLimitFactor: env.RATE_LIMIT_FACTOR,
     drainMs: env.DRAIN_SECONDS * 1_000,
     logLevel: env.LOG_LEVEL,
