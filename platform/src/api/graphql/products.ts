@@ -5,7 +5,7 @@ import type { GraphqlContext } from './context.ts'
 import { readLimit, refuseField, usualLimits } from './refusals.ts'
 import { priceOf, type Resolvers } from './resolvers.ts'
 import type { PageRequest } from './sources.ts'
-import { findMinor } from '#http/money.ts'
+import { getMinor } from '#http/money.ts'
 import type { CatalogFilter } from '#commerce/catalog/read/filter.ts'
 import type { Maybe, ProductFilter } from './graphql-schema.d.ts'
 
@@ -24,10 +24,7 @@ function readList(field: string, values: Maybe<readonly string[]>) {
 }
 
 function readAmount(field: string, amount: Maybe<number>, currency: string) {
-  if (amount === null || amount === undefined) return undefined
-  const minor = findMinor(amount, currency)
-  if (minor === null) throw refuseField(`filter.${field}`, `is not an amount of ${currency}`)
-  return minor
+  return amount == null ? undefined : getMinor(`filter.${field}`, amount, currency)
 }
 
 function readOptions(options: ProductFilter['options']) {

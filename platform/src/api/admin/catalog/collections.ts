@@ -12,8 +12,7 @@ import { named } from '#http/openapi.ts'
 import { toCatalogProblem } from './problems.ts'
 import { catalogRoutes } from './resource.ts'
 import type { Change } from '#store/write-row.ts'
-import { findMinor, toMajor } from '#http/money.ts'
-import { validationProblem } from '#http/problem.ts'
+import { getMinor, toMajor } from '#http/money.ts'
 import type { CollectionRule } from '#store/schema/catalog.ts'
 import { dateTime, groupInput, groupView, listPosition } from './schemas.ts'
 import { viewOf } from '#api/shared/view.ts'
@@ -69,10 +68,7 @@ function toStoredRule(given: Rule, index: number, currency: string): CollectionR
     return { field: given.field, operator: 'equals', value: '' }
   }
   if (given.field !== 'price') return given
-  const minor = findMinor(given.value, currency)
-  if (minor === null) {
-    throw validationProblem({ [`rules.${String(index)}.value`]: [`Not an amount of ${currency}.`] })
-  }
+  const minor = getMinor(`rules.${String(index)}.value`, given.value, currency)
   return { field: 'price', operator: given.operator, value: String(minor) }
 }
 

@@ -81,7 +81,7 @@ describe('a collection', () => {
     const draft = { name: 'Small things', type: 'rules', rules }
     const refused = await shop.send('POST', '/v1/catalog/collections', draft)
     expect(refused.status).toBe(400)
-    expect(refused.body['errors']).toEqual({ 'rules.1.value': ['Not an amount of EUR.'] })
+    expect(refused.body['errors']).toEqual({ 'rules.1.value': ['must be an amount in EUR'] })
   })
 
   test('without rules contains its products in the given order', async () => {
