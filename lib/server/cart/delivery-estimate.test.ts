@@ -46,6 +46,18 @@ it('shows the lowest price with "from", and what is free without it', async () =
   expect(free?.lines.at(-1)?.text).toBe('To a pickup point: free')
 })
 
+it('is for the address of the cart if that is abroad, whatever postal code is remembered', async () => {
+  listShippingOptions.mockResolvedValue([option('regular', 1025)])
+  const shippingMethods = [option('regular', 490)]
+  const cart = { itemCount: 1, token: 'cart', shippingAddress: { countryCode: 'AT' } }
+  const shopper = { store, cart: { postalCode: '20457' }, client: {} } as unknown as Shopper
+  const found = await estimateFor(shopper, { ...cart, shippingMethods } as Cart, 'en')
+  expect(found).toMatchObject({ postalCode: '', isFixed: true })
+  expect(found?.row?.label).toBe('Delivery to Austria, to the door')
+  expect(found?.row?.value).toMatch(/^from 10,25/)
+  expect(listShippingOptions).toHaveBeenLastCalledWith({}, 'cart', undefined)
+})
+
 it('says once by when to order', async () => {
   const orderBy = '2026-11-20T11:00:00Z'
   const express = { ...option('express', 1290), orderBy }
@@ -60,12 +72,12 @@ it('says once by when to order', async () => {
 it('asks for no postal code if everything is collected, and says so if nothing is', async () => {
   listShippingOptions.mockResolvedValue([option('pickup', 0)])
   const collected = await estimate()
-  expect(collected).toMatchObject({ isPickupOnly: true, row: null })
+  expect(collected).toMatchObject({ isFixed: true, row: null })
   expect(collected?.lines.map(({ text }) => text)).toEqual(['To a pickup point: free'])
 
   listShippingOptions.mockResolvedValue([])
-  const { isPickupOnly, lines } = (await estimate()) ?? {}
-  expect(isPickupOnly).toBe(false)
+  const { isFixed, lines } = (await estimate()) ?? {}
+  expect(isFixed).toBe(false)
   expect(lines?.[0]?.text).toMatch(/^We don’t deliver to Germany/)
 })
 

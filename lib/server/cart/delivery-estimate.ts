@@ -14,23 +14,28 @@ import { translatorOf } from '@/lib/server/i18n/messages'
 import { orderByView, getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { localeOf } from '@/lib/server/request/stores'
 
-/** The estimate for a cart, or null for an empty one. A fault becomes a message, not an error. */
+/**
+ * The estimate for a cart, or null for an empty one: to its address if that is abroad, else to the
+ * remembered postal code. `isFixed`: no code changes it. A fault becomes a message, not an error.
+ */
 export async function estimateFor(
   shopper: Shopper,
   cart: Cart,
   locale: string,
-): Promise<(CartEstimate & { isPickupOnly?: boolean }) | null> {
-  const postalCode = shopper.cart?.postalCode ?? ''
+): Promise<(CartEstimate & { isFixed?: boolean }) | null> {
   if (cart.itemCount === 0) return null
-  const { countryCode } = shopper.store
+  const countryCode = cart.shippingAddress?.countryCode ?? shopper.store.countryCode
+  const isAbroad = countryCode !== shopper.store.countryCode
+  const postalCode = (!isAbroad && shopper.cart?.postalCode) || ''
   const format = formatOf(shopper, locale)
   const { dateLocale } = localeOf(shopper.store, locale)
   const place = postalCode || countryName(countryCode, dateLocale)
   try {
-    const all =
-      cart.shippingMethods ??
-      (await listShippingOptions(shopper.client, cart.token, destinationOf(shopper)))
-    return { postalCode, ...describe(all, place, format) }
+    const destination = isAbroad ? undefined : destinationOf(shopper)
+    const known = isAbroad ? undefined : cart.shippingMethods
+    const all = known ?? (await listShippingOptions(shopper.client, cart.token, destination))
+    const { isPickupOnly, ...estimate } = describe(all, place, format)
+    return { postalCode, ...estimate, isFixed: isAbroad || isPickupOnly }
   } catch (error) {
     const fault = asFault(error)
     if (!fault || fault.kind === 'unauthenticated') throw error

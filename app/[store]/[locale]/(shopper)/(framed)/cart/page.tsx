@@ -69,7 +69,7 @@ export default async function CartPage({ params, searchParams }: Props) {
         removed={<RemovedRow searchParams={searchParams} messages={messages} />}
         empty={<EmptyCartSection store={shopper.store} isInside />}
         estimateForm={
-          estimate?.isPickupOnly ? (
+          estimate?.isFixed ? (
             <div className="text-small text-muted-foreground">
               <EstimateLines lines={estimate.lines} />
             </div>
