@@ -205,9 +205,9 @@ export const planted: readonly PlantedBug[] = [
   bug(
     'a level that is set by hand makes no movement',
     ['The level is the sum of its movements'],
-    'commerce/catalog/write/inventory.ts',
-    'cause, orderId: null, now }, changed)',
-    "cause, orderId: null, now }, cause === 'manual' ? [] : changed)",
+    'commerce/stock/movements.ts',
+    'where m.quantity <> 0`',
+    "where m.quantity <> 0 and ${cause} <> 'manual'`",
   ),
   bug(
     'an expired order keeps its pieces',
