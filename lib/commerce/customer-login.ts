@@ -7,7 +7,8 @@ const loginReply = z.object({
   accessToken: z.string().min(1),
   /** Seconds. */
   expiresIn: z.number().positive(),
-  refreshToken: z.string().min(1),
+  /** Empty on a platform that renews no sessions (spec §5.2). */
+  refreshToken: z.string().default(''),
 })
 
 /** The language of mails about a request, and the home page of the shop in it. */

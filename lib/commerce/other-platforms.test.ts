@@ -248,6 +248,12 @@ describe('a price with more decimals than its currency has', () => {
   })
 })
 
+it('a platform that renews no sessions signs in without a refresh token', async () => {
+  platform.mockImplementation(async () => Response.json({ accessToken: 'a', expiresIn: 600 }))
+  const login = await loginCustomer(client, { email: 'ada@example.com', password: 'long enough' })
+  expect(login).toMatchObject({ ok: true, tokens: { accessToken: 'a', refreshToken: '' } })
+})
+
 describe('a login that needs a second step', () => {
   const login = () => loginCustomer(client, { email: 'ada@example.com', password: 'long enough' })
   const refuseBy = (method?: string) =>

@@ -45,6 +45,11 @@ const sessionOf = (refreshToken: string): CustomerSession => ({
 })
 
 describe('a session with an expired token', () => {
+  it('is over, and nobody is asked, when the platform renews none', async () => {
+    expect(await renew(sessionOf(''))).toBeNull()
+    expect(requested).not.toContain('')
+  })
+
   it('is renewed once, however many requests arrive at the same time', async ({ task }) => {
     let failures = 0
     for (let round = 0; round < rounds; round += 1) {

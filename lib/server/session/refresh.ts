@@ -33,6 +33,7 @@ export function needsRefresh(session: CustomerSession, now: number): boolean {
  * @throws CommerceError when the issuer cannot be reached: the session is kept.
  */
 export function renew(session: Pick<CustomerSession, 'refreshToken'>): Promise<Tokens | null> {
+  if (session.refreshToken === '') return Promise.resolve(null)
   const key = keyOf(session)
   const known = running.get(key)
   if (known) return known

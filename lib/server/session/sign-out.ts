@@ -46,7 +46,7 @@ export async function forgetShopper(shopper: Shopper): Promise<void> {
 async function revoke(session: CustomerSession): Promise<void> {
   try {
     const { refreshToken } = await withNewestTokens(session)
-    await revokeTokens(getApplication(), refreshToken)
+    if (refreshToken !== '') await revokeTokens(getApplication(), refreshToken)
   } catch (error) {
     log('warn', 'session ended locally but not at the platform', error)
   }
