@@ -8,6 +8,7 @@ import { Client } from 'pg'
 import { fromPglite, fromPostgres, type Database, type Db } from './database.ts'
 import { newId } from './ids.ts'
 import { embeddedExtensions, migratePglite, migratePostgres, readMigrations } from './migrate.ts'
+import { guardTenancy } from './tenancy.testing.ts'
 import { stores, tenants, type Store } from './schema/tenancy.ts'
 
 /** Changes whenever a migration does. */
@@ -79,12 +80,15 @@ async function borrowEmbedded(): Promise<Database> {
   const { client, untouched } = embedded
   const channels = new Set<string>()
   let isClosed = false
+  let findTenancyFaults = () => Promise.resolve('')
   const close = async () => {
     if (isClosed) return
+    const faults = await findTenancyFaults()
     isClosed = true
     for (const channel of channels) await client.unlisten(channel)
     if (await empty(client, untouched)) unused.push(embedded)
     else await client.close()
+    if (faults) throw new Error(`Statements of requests reach rows of other stores. ${faults}`)
   }
   const own = new Map<PropertyKey, unknown>([
     ['close', close],
@@ -105,7 +109,9 @@ async function borrowEmbedded(): Promise<Database> {
     },
     set: (_, name, value) => Boolean(own.set(name, value)),
   })
-  return fromPglite(borrowed)
+  const database = fromPglite(borrowed)
+  findTenancyFaults = guardTenancy(borrowed)
+  return database
 }
 
 async function onServer<Result>(url: string, work: (client: Client) => Promise<Result>) {

@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import type { Api } from '#http/api.ts'
+import { asRequest } from '#store/tenancy.testing.ts'
 import { listProblemCodes } from '#http/problem-codes.ts'
 import { buildDocument } from './document.ts'
 import { copyRequest, recordExchange } from './record-exchange.testing.ts'
@@ -110,7 +111,7 @@ export function validateAnswers(app: Api, ownContract?: Contract): Api {
   const answer = app.fetch
   app.fetch = async (request, ...rest) => {
     const copy = copyRequest(request)
-    const response = await answer(request, ...rest)
+    const response = await asRequest(request, async () => answer(request, ...rest))
     const contract = ownContract ?? (contractOfPlatform ??= contractOf(app))
     const operation = findOperation(contract, request)
     const fault =

@@ -17,7 +17,7 @@ export const pointRows = createStoreRows({
 
 export async function removePoint(db: Db, scope: StoreScope, id: string) {
   const outcome = await pointRows.remove(db, scope, id)
-  if (outcome === 'removed') await forgetTranslations(db, id)
+  if (outcome === 'removed') await forgetTranslations(db, scope.storeId, id)
   return outcome
 }
 

@@ -183,6 +183,6 @@ export function replaceMethod(
 /** @returns false when there is none. */
 export async function deleteMethod(db: Db, scope: MerchantScope, id: string): Promise<boolean> {
   const isDeleted = (await deleteRows(db, shippingMethods, isMethod(scope, id))) > 0
-  if (isDeleted) await forgetTranslations(db, id)
+  if (isDeleted) await forgetTranslations(db, scope.storeId, id)
   return isDeleted
 }

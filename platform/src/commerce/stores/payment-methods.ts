@@ -37,7 +37,7 @@ export async function removePaymentMethod(db: Db, scope: StoreScope, id: string)
     const isOpen = and(eq(payments.methodId, id), needsKeys(tx))
     if ((await tx.$count(payments, isOpen)) > 0) return 'inUse'
     await tx.delete(paymentMethods).where(eq(paymentMethods.id, id))
-    await forgetTranslations(tx, id)
+    await forgetTranslations(tx, scope.storeId, id)
     return 'removed'
   })
 }

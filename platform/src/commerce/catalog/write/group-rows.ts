@@ -166,7 +166,7 @@ export function createGroupRows<Table extends PgTable, Draft extends GroupDraft>
         const row = await lock(tx, scope, target, lockRow)
         await rules.onRemove?.(tx, row)
         await tx.delete(plain).where(eq(table.id, row.id))
-        await forgetTranslations(tx, row.id)
+        await forgetTranslations(tx, row.storeId, row.id)
         if (isAddressed(subject)) await forgetFormerSlugs(tx, row.id)
         await appendEvent(tx, rules.toDeletedEvent(row, services.clock()))
         await recordChange(tx, storeId, subject, row.id)

@@ -84,13 +84,13 @@ async function lockLevels(
     insert into inventory_levels (variant_id, location_id, tenant_id, store_id, available_quantity)
     select variant_id, location_id, ${tenantId}, ${storeId}, 0 from ${keys} missing
     where not exists (select 1 from inventory_levels l
-      where l.variant_id = missing.variant_id and l.location_id = missing.location_id)
-    order by variant_id, location_id
-    on conflict do nothing`)
+      where l.store_id = ${storeId} and l.variant_id = missing.variant_id
+        and l.location_id = missing.location_id)
+    order by variant_id, location_id on conflict do nothing`)
   return tx
     .select()
     .from(inventoryLevels)
-    .where(sql`(${inventoryLevels.variantId}, ${inventoryLevels.locationId}) in ${keys}`)
+    .where(sql`store_id = ${storeId} and (variant_id, location_id) in ${keys}`)
     .orderBy(asc(inventoryLevels.variantId), asc(inventoryLevels.locationId))
     .for('update')
 }

@@ -211,7 +211,7 @@ export async function deleteProduct(
     const ids = before.variants.map((variant) => variant.id)
     await emptyLevels(tx, { ...scope, cause: 'product', orderId: null, now }, id, ids)
     await tx.delete(products).where(eq(products.id, id))
-    await forgetTranslations(tx, id)
+    await forgetTranslations(tx, scope.storeId, id)
     await forgetFormerSlugs(tx, id)
     await announceDeleted(tx, before, { currencyCode: store.currencyCode, now })
     await recordProducts(tx, scope.storeId, [id])
