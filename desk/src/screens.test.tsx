@@ -58,14 +58,14 @@ vi.stubGlobal('fetch', async (request: Request | string) => {
     const parts = [method, pathname + search, text, headers.get('if-match'), once]
     done.push(parts.filter(Boolean).join(' '))
   }
-  const body = answerOf(pathname, method)
+  const body = answerOf(pathname, method, typed.isNothing)
   return body === undefined
     ? Response.json({ code: 'Test.Unknown' }, { status: 404 })
     : Response.json(body, { headers: { etag: `"of ${pathname}"` } })
 })
 
-/** Whether dialogs are as somebody has filled them in. */
-const typed = vi.hoisted(() => ({ is: false }))
+/** Whether dialogs are as somebody has filled them in, and whether lists have nothing. */
+const typed = vi.hoisted(() => ({ is: false, isNothing: false }))
 /** What was drawn last that somebody can use. */
 const drawn = vi.hoisted((): Control[] => [])
 /** What components have set since the screen was opened: they keep nothing while nothing is mounted. */
@@ -177,7 +177,9 @@ const dialogs = {
   withdraw: async () => (await import('#orders/withdraw-dialog.tsx')).WithdrawDialog,
   giveBack: async () => (await import('#orders/return-dialogs.tsx')).ReturnDialog,
 }
+const loadShell = async () => ({ default: (await import('#shell.tsx')).Shell })
 const screens: Screens = {
+  ...{ shell: main(loadShell, {}), 'shell read': main(loadShell, {}) },
   today: async () => createElement((await import('#today/today.tsx')).Today),
   newDiscount: async () => {
     const { DiscountDialog } = await import('#discounts/discount-dialog.tsx')
@@ -203,16 +205,17 @@ const screens: Screens = {
   ),
   ...Object.fromEntries(
     Object.entries(lists).flatMap(([name, load]) =>
-      ['', ...(views[name] ?? []).map((view) => `view=${view}`)].map((search) => [
-        `${name} ${search}`.trim(),
-        main(load, {}),
-      ]),
+      ['', ...(views[name] ?? []).map((view) => `view=${view}`)].flatMap((search) =>
+        ['', ' empty'].map((how) => [`${name} ${search}`.trim() + how, main(load, {})]),
+      ),
     ),
   ),
   customer: main(() => import('#customers/customer-page.tsx'), { id: 'cus-1' }),
   guest: main(() => import('#customers/customer-page.tsx'), { id: 'ord-1', isGuest: true }),
   product: main(() => import('#products/product-page.tsx'), { id: 'prd-1' }),
 }
+
+const searchOf = (name: string) => /view=\w+/.exec(name)?.[0] ?? ''
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-06T11:00:00Z') })
@@ -223,7 +226,8 @@ test('screens show and read what screens.testing.txt says', async () => {
   for (const [name, make] of Object.entries(screens)) {
     asked.length = 0
     typed.is = name.endsWith(' typed')
-    const { show } = open(await make(), name.split(' ')[1] ?? '', name.endsWith(' read'))
+    typed.isNothing = name.endsWith(' empty')
+    const { show } = open(await make(), searchOf(name), name.endsWith(' read'))
     const html = await show()
     said.push([`## ${name}`, ...new Set(asked), '', ...linesOf(html)].join('\n'))
   }
@@ -233,10 +237,10 @@ test('screens show and read what screens.testing.txt says', async () => {
 test('what is pressed and typed does what presses.testing.txt says', LONG, async () => {
   const { finishDeferred } = await import('#ui/defer.ts')
   const said = new Map<string, string>()
-  typed.is = false
+  Object.assign(typed, { is: false, isNothing: false })
   for (const [name, make] of Object.entries(screens)) {
-    if (/ (?:read|typed)$/.test(name)) continue
-    const { show, rest } = open(await make(), name.split(' ')[1] ?? '', false)
+    if (/^shell| (?:read|typed|empty)$/.test(name)) continue
+    const { show, rest } = open(await make(), searchOf(name), false)
     const press = async (control: Control, what: string) => {
       done.length = 0
       use(control)
@@ -252,15 +256,24 @@ test('what is pressed and typed does what presses.testing.txt says', LONG, async
       if (text !== what && !said.has(text)) said.set(text, name)
     }
     /** Types into all that is new, and presses what can be pressed then. */
-    const send = async (old: readonly string[], what: string) => {
+    const send = async (old: readonly string[], what: string, depth: number) => {
       const isNew = (control: Control) => !old.includes(nameOf(control))
       const before = drawn.filter(isNew)
       const pressed = before.filter((one) => !isField(one) && isEnabled(one)).map(nameOf)
       for (const [at, field] of before.filter(isField).entries()) use(field, at + 1)
       await show()
+      const filled = new Map(states)
+      const known = drawn.map(nameOf)
       for (const one of drawn.filter((each) => !isField(each))) {
-        if (one.type === 'form' || (isNew(one) && !pressed.includes(nameOf(one))))
-          await press(one, `${what} > ${nameOf(one)}`)
+        if (one.type !== 'form' && (!isNew(one) || pressed.includes(nameOf(one)))) continue
+        const name = `${what} > ${nameOf(one)}`
+        await press(one, name)
+        if (depth > 0 && one.type === 'button') {
+          await show()
+          await send([...old, ...known], name, depth - 1)
+        }
+        states.clear()
+        for (const [key, value] of filled) states.set(key, value)
       }
     }
     await show()
@@ -276,11 +289,11 @@ test('what is pressed and typed does what presses.testing.txt says', LONG, async
       await press(control, nameOf(control))
       if (states.size === 0) continue
       await show()
-      await send(names, nameOf(control))
+      await send(names, nameOf(control), 0)
     }
     states.clear()
     await show()
-    await send(enabled, 'typed')
+    await send(enabled, 'typed', 1)
   }
   const lines = [...said].map(([text, where]) => `${where}: ${text}`)
   await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('presses.testing.txt')

@@ -248,12 +248,14 @@ const writers: Record<string, RegExp> = {
 }
 
 /** What the platform answers to a path; undefined for what nobody reads. */
-export function answerOf(path: string, method: string): unknown {
+export function answerOf(path: string, method: string, isNothing: boolean): unknown {
   const isRead = method === 'GET'
   const named = isRead ? readers : (writers[method] ?? /^$/)
   const fitting = recorded.filter(([, , name]) => named.test(name))
   const found = [...(isRead ? own : []), ...fitting].find(([known]) => known.test(path))
-  return found ? found[1] : isRead ? undefined : {}
+  const body = found ? found[1] : isRead ? undefined : {}
+  const isList = isRead && Array.isArray((body as { data?: unknown } | undefined)?.data)
+  return isNothing && isList ? { ...(body as object), ...page([]) } : body
 }
 
 /** On its way, to be paid, and delivered. */
