@@ -47,6 +47,11 @@ export class CommerceError extends Error implements Omit<CommerceErrorDetails, '
   readonly #fields: Readonly<Record<string, readonly string[]>>
   readonly #extensions: Readonly<Record<string, unknown>>
 
+  /** By name: the proxy, pages and instrumentation have a copy of the class each, and share calls. */
+  static override [Symbol.hasInstance](value: unknown): value is CommerceError {
+    return Error[Symbol.hasInstance](value) && (value as Error).name === 'CommerceError'
+  }
+
   constructor(details: CommerceErrorDetails) {
     const code = CODE.test(details.code ?? '') ? details.code : undefined
     const what = code ?? details.kind

@@ -130,6 +130,14 @@ describe('a form whose call fails', () => {
     expect(plain(await redirectOf(send({}, callPlatform)))).toBe('/login')
   })
 
+  it('in the proxy, whose copy of the error it shares, shows a message', async () => {
+    vi.resetModules()
+    const { CommerceError } = await import('@/lib/commerce/errors')
+    const fault = new CommerceError({ kind: 'unavailable', status: 503, requestId: 'r' })
+    const answer = await send({ stay: '1' }, () => Promise.reject(fault))
+    expect(answer).toMatchObject({ ok: false, errors: { '': expect.stringMatching(/[a-z]\.$/) } })
+  })
+
   it('says when a rate limit ends', async () => {
     browser.headers.set('x-locale', 'en')
     platform.on(/GET \/v1\/carts/, { fault: 429 })

@@ -1,5 +1,5 @@
 import 'server-only'
-import { type CommerceError, unless } from '@/lib/commerce/errors'
+import { CommerceError, unless } from '@/lib/commerce/errors'
 import { isLogged } from './env'
 import { getRender } from './render-context'
 
@@ -41,12 +41,8 @@ export function unlessFault<Reply, const Otherwise>(
 /** The name of a field in a request; other text is none. */
 const FIELD = /^[A-Za-z][\w.[\]]{0,63}$/
 
-/** By name: what instrumentation gets from a page is of that page's copy of the class. */
-const isCommerceError = (error: unknown): error is CommerceError =>
-  error instanceof Error && error.name === 'CommerceError'
-
 function describe(error: unknown): Record<string, unknown> {
-  if (isCommerceError(error)) {
+  if (error instanceof CommerceError) {
     const { kind, status, code, requestId, detail } = error
     const fields = Object.keys(error.fields).filter((name) => FIELD.test(name))
     return { kind, status, code, requestId, detail, ...(fields.length > 0 && { fields }) }
