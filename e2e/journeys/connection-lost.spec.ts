@@ -26,7 +26,7 @@ test('a part of a product page that cannot be loaded is tried again, and the pag
   const page = await newShopper({ viewport })
   await openProduct(page, product.variantPath)
   const main = page.getByRole('main')
-  const button = main.getByRole('button', { name: 'Add to bag' })
+  const button = main.getByRole('button', { name: 'Add to bag' }).first()
 
   await page.context().setOffline(true)
   await button.click()

@@ -17,7 +17,10 @@ export async function addToCart(page: Page, product: ProductToAdd = firstStore.p
   for (const [option, value] of Object.entries(product.choice)) {
     await page.getByRole('group', { name: option }).getByRole('radio', { name: value }).check()
   }
-  await page.getByRole('button', { name: product.button ?? 'Add to bag' }).click()
+  await page
+    .getByRole('button', { name: product.button ?? 'Add to bag' })
+    .first()
+    .click()
   await expectAdded(page)
 }
 
