@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util'
 import { z } from '@hono/zod-openapi'
-import { columnFields } from '#api/admin/stores/schemas.ts'
+import { isTimeZone } from '#commerce/shipping/local-time.ts'
 import { createStore, listAllStores } from '#commerce/stores/stores.ts'
 import { registerApplication } from '#identity/applications.ts'
+import { isLocale } from '#languages.ts'
 import { checkOptions, getStore } from './command-input.ts'
 import { done, failed, type Command, type CommandContext, type Outcome } from './outcome.ts'
 
@@ -13,27 +14,39 @@ const usage = [
   '       store list',
 ].join('\n')
 
+const country = z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters, such as DE')
+
 const options = z.object({
-  domain: columnFields.domain,
-  name: columnFields.name,
+  domain: z
+    .string()
+    .toLowerCase()
+    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/, 'must be a domain without scheme and port'),
+  name: z.string().trim().min(1),
   currency: z
     .string()
     .refine(
       (code) => Intl.supportedValuesOf('currency').includes(code),
       'must be an ISO 4217 code, such as EUR',
     ),
-  country: columnFields.countryCode,
-  locale: columnFields.defaultLocale.default('en'),
+  country,
+  locale: z
+    .string()
+    .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language tag, such as en or sv-SE')
+    .refine(isLocale, 'must be a language tag, such as en or sv-SE')
+    .default('en'),
   countries: z
     .string()
     .transform((text) => text.split(','))
-    .pipe(columnFields.servedCountries)
+    .pipe(z.array(country).min(1))
     .optional(),
-  timezone: columnFields.timezone.default('UTC'),
-  'tax-rate': z.coerce.number().pipe(columnFields.taxRate).default(0),
+  timezone: z
+    .string()
+    .refine(isTimeZone, 'must be a time zone, such as Europe/Berlin')
+    .default('UTC'),
+  'tax-rate': z.coerce.number().min(0).max(100).default(0),
   'tax-excluded': z.boolean().default(false),
-  'order-prefix': columnFields.orderPrefix.default(''),
-  merchant: columnFields.name.optional(),
+  'order-prefix': z.string().max(20).default(''),
+  merchant: z.string().trim().min(1).optional(),
   beside: z.string().optional(),
 })
 

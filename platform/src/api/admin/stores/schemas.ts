@@ -25,8 +25,7 @@ const domain = z
 const holdDays = z.int().min(1).max(365)
 const holdDaysByType = laterPaymentTypes.map((type) => [type, holdDays] as const)
 
-/** What a new store is given, and may change. */
-export const columnFields = {
+const columnFields = {
   name: z.string().trim().min(1).max(200),
   domain: domain.openapi({ type: 'string', description: 'The value of `x-Store-Domain`' }),
   defaultLocale: locale,
