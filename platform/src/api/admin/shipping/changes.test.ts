@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { addStore, readJson, signInApplication } from '#testing.ts'
+import { readJson, signInApplication } from '#testing.ts'
 import type { MethodJson } from './schemas.ts'
 import { openTestCheckout } from '#api/testing/shop.ts'
 
@@ -92,15 +92,6 @@ describe('refusals', () => {
     const wrong = { ...parcel, currency: 'SEK', rates: [{ zoneCode: 'nowhere' }] }
     expect((await send('PUT', id, wrong)).status).toBe(400)
     expect(await (await send('GET', id)).json()).toMatchObject({ basePrice: 4.9 })
-  })
-
-  it('hide methods of other stores', async () => {
-    const id = await create()
-    const other = await signInApplication(shop.services, await addStore(shop.services))
-    for (const method of ['GET', 'DELETE']) {
-      expect((await send(method, id, undefined, other)).status).toBe(404)
-    }
-    expect((await send('PUT', id, parcel, other)).status).toBe(404)
   })
 
   it('require the scope', async () => {
