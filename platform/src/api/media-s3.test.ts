@@ -71,11 +71,11 @@ test('a conditional request is answered without a request to the bucket', async 
   const url = await upload()
   const etag = (await shop.app.request(url, { method: 'HEAD' })).headers.get('etag') ?? ''
   expect(etag).toMatch(/^"[0-9a-f]{40}"$/)
-  const read = vi.spyOn(s3Images, 'readObject')
+  const open = vi.spyOn(s3Images, 'openObject')
   const again = await shop.app.request(url, { headers: { 'if-none-match': etag } })
   expect(again.status).toBe(304)
   expect(again.headers.get('etag')).toBe(etag)
-  expect(read).not.toHaveBeenCalled()
+  expect(open).not.toHaveBeenCalled()
 })
 
 test('an import finds images in the bucket that it has already copied', async () => {
@@ -93,7 +93,7 @@ test('images that ship with the platform stay on disk, and a missing image is 40
 
 test('a bucket that does not respond is 503 with Retry-After', async () => {
   const url = await upload()
-  const fault = vi.spyOn(s3Images, 'readObject').mockRejectedValue(new Error('down'))
+  const fault = vi.spyOn(s3Images, 'openObject').mockRejectedValue(new Error('down'))
   const answer = await shop.app.request(url)
   expect(answer.status).toBe(503)
   expect(answer.headers.get('retry-after')).toBe('5')

@@ -1,6 +1,8 @@
-import { readFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, test } from 'vitest'
+import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { createTestServices } from '#testing.ts'
 
 const hero = '/media/demo/terra-tide/hero.webp'
@@ -26,6 +28,29 @@ test('the whole file is sent', async () => {
   const file = fileURLToPath(new URL('../../media/demo/terra-tide/hero.webp', import.meta.url))
   const response = await opened.app.request(hero)
   expect(Buffer.from(await response.arrayBuffer()).equals(await readFile(file))).toBe(true)
+})
+
+test('an upload is sent in parts: of a slow client only one is in memory', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-media-'))
+  const { app, close } = await createTestServices({ DATA_DIR: dataDir })
+  onTestFinished(async () => {
+    await close()
+    await rm(dataDir, { recursive: true })
+  })
+  const path = `media/uploads/store/${'a'.repeat(40)}.webp`
+  await mkdir(dirname(join(dataDir, path)), { recursive: true })
+  const image = Buffer.alloc(4 * 1024 * 1024, 7)
+  await writeFile(join(dataDir, path), image)
+  const response = await app.request(path)
+  const reader = response.body?.getReader()
+  const { value: part } = (await reader?.read()) ?? {}
+  expect(part?.length).toBeLessThan(1024 * 1024)
+  await reader?.cancel()
+  const head = await app.request(path, { method: 'HEAD' })
+  expect(head.headers.get('content-length')).toBe(String(image.length))
+  const again = await app.request(path)
+  expect(again.headers.get('etag')).toBe(`"${'a'.repeat(40)}"`)
+  expect(image.equals(Buffer.from(await again.arrayBuffer()))).toBe(true)
 })
 
 test('HEAD returns the headers of GET', async () => {

@@ -1,6 +1,8 @@
 import { etag } from 'hono/etag'
-import { readFile } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { found, Problem } from '#http/problem.ts'
@@ -22,18 +24,35 @@ const common = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 
-const readFrom = (folder: string, path: string) => readFile(join(folder, path)).catch(() => null)
+interface OpenImage {
+  size: number
+  /** Of an upload a stream: read whole, each slow client would hold megabytes. */
+  body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array>
+}
+
+async function readShipped(path: string): Promise<OpenImage | null> {
+  const body = await readFile(join(shippedFolder, path)).catch(() => null)
+  return body && { size: body.length, body }
+}
+
+async function openUpload(folder: string, path: string): Promise<OpenImage | null> {
+  const file = join(folder, path)
+  const about = await stat(file).catch(() => null)
+  if (!about?.isFile()) return null
+  const body = Readable.toWeb(createReadStream(file)) as ReadableStream<Uint8Array>
+  return { size: about.size, body }
+}
 
 /** `GET` and `HEAD /media/<path>`. */
 export const registerMediaRoutes: RegisterRoutes = ({ api }, { config, log }) => {
-  async function readImage(path: string) {
-    const shipped = await readFrom(shippedFolder, path)
+  async function openImage(path: string) {
+    const shipped = await readShipped(path)
     if (shipped) return shipped
-    if (!config.s3) return readFrom(uploadsFolder(config.dataDir), path)
+    if (!config.s3) return openUpload(uploadsFolder(config.dataDir), path)
     // Serves only keys that `keepImage` writes; the bucket may contain others.
     if (!hashInName(path)) return null
-    const { readObject } = await loadS3()
-    return readObject(config.s3, path).catch((error: unknown) => {
+    const { openObject } = await loadS3()
+    return openObject(config.s3, path).catch((error: unknown) => {
       log.error('image storage unavailable', describeError(error))
       throw new Problem('Media.Unavailable')
     })
@@ -47,8 +66,11 @@ export const registerMediaRoutes: RegisterRoutes = ({ api }, { config, log }) =>
     const hash = hashInName(path)
     const headers = { ...common, ...(hash && { etag: `"${hash}"` }) }
     if (hash && c.req.header('if-none-match')?.includes(hash)) return c.body(null, 304, headers)
-    const image = found(await readImage(path), 'Media.NotFound')
-    const size = String(image.length)
-    return c.body(image, 200, { ...headers, 'content-type': type, 'content-length': size })
+    const { size, body } = found(await openImage(path), 'Media.NotFound')
+    const full = { ...headers, 'content-type': type, 'content-length': String(size) }
+    if (c.req.method !== 'HEAD' || !(body instanceof ReadableStream)) return c.body(body, 200, full)
+    // Closes what nobody reads.
+    await body.cancel()
+    return c.body(null, 200, full)
   })
 }

@@ -70,9 +70,12 @@ export async function findObjectSize(settings: S3Settings, key: string): Promise
   return found && (found.ContentLength ?? 0)
 }
 
-/** The content of an image, or null if it does not exist. @throws like `putObject`. */
-export async function readObject(settings: S3Settings, key: string) {
+/** Streams an image, or returns null if it does not exist. @throws like `putObject`. */
+export async function openObject(settings: S3Settings, key: string) {
   const command = new GetObjectCommand({ Bucket: settings.bucket, Key: key })
   const found = await orNull(clientOf(settings).send(command))
-  return found?.Body ? Buffer.from(await found.Body.transformToByteArray()) : null
+  if (!found?.Body) return null
+  // The SDK declares the type of browsers, which is the same class.
+  const body = found.Body.transformToWebStream() as unknown as ReadableStream<Uint8Array>
+  return { size: found.ContentLength ?? 0, body }
 }
