@@ -44,8 +44,10 @@ export function startProcess({ name, command, env, cwd = projectRoot, logFile, c
       resolve(`${name} ended ${signal ? `by ${signal}` : `with code ${code}`}`),
     )
   })
+  let hasEnded = false
+  void ended.then(() => (hasEnded = true))
   const stop = async () => {
-    if (child.exitCode !== null || child.signalCode !== null || !child.pid) return
+    if (hasEnded || !child.pid) return
     signalGroup(child.pid, 'SIGTERM')
     const timer = setTimeout(() => signalGroup(child.pid, 'SIGKILL'), killAfterMs)
     await ended

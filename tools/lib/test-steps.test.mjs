@@ -94,3 +94,18 @@ test.each(['SIGINT', 'SIGTERM'])('a run that gets %s stops its programs', async 
   expect(await once(run, 'close')).toEqual([1, null])
   expect(printed).not.toContain('goes on')
 })
+
+test('a run that is stopped ends what a program that has ended left behind', async () => {
+  const source = `
+    import { runNode } from '#tools/lib/processes.mjs'
+    const worker = 'process.once("SIGTERM", () => process.exit(console.log("stopped"))); console.log("started"); setTimeout(() => {}, 30_000)'
+    const open = "require('node:child_process').spawn(process.execPath, ['-e', process.env.WORKER], { stdio: ['ignore', 1] }); process.exit()"
+    await runNode(['-e', open], { WORKER: worker }, (text) => process.stdout.write(text))`
+  const run = spawn(process.execPath, ['--input-type=module', '-e', source])
+  let printed = ''
+  run.stdout.on('data', (text) => (printed += text))
+  await vi.waitFor(() => expect(printed).toBe('started\n'), { timeout: 10_000 })
+  run.kill()
+  await once(run, 'close')
+  expect(printed).toBe('started\nstopped\n')
+})
