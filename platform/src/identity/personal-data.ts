@@ -4,6 +4,7 @@ import type { Tx } from '#store/database.ts'
 import { allOf, findRow, lockRow } from '#store/find-row.ts'
 import { accountMailKinds } from '#store/enums.ts'
 import { eraseAnswers } from '#store/kept-answers.ts'
+import { coupons } from '#store/schema/coupons.ts'
 import { customerAddresses, customers, type Customer } from '#store/schema/customers.ts'
 import { mails } from '#store/schema/mails.ts'
 import { newsletterSubscribers } from '#store/schema/newsletter.ts'
@@ -85,12 +86,13 @@ type Person = {
 /** What a store keeps under the email address of a person, in any case. */
 function keptUnder(storeId: string, email: string) {
   const address = email.trim().toLowerCase()
-  const at = (table: typeof stockAlerts | typeof newsletterSubscribers) =>
+  const at = (table: typeof stockAlerts | typeof newsletterSubscribers | typeof coupons) =>
     allOf(eq(table.storeId, storeId), eq(table.email, address))
   return {
     mailed: and(eq(mails.storeId, storeId), eq(sql`lower(${mails.recipient})`, address)),
     waits: at(stockAlerts),
     subscribes: at(newsletterSubscribers),
+    saves: at(coupons),
   }
 }
 
@@ -143,7 +145,9 @@ export async function readOwnPerson(
 
 /** Erases what a store keeps under an email address, orders aside; of the mails, these alone. */
 async function eraseUnder(tx: Tx, storeId: string, email: string, ofMails: SQL | undefined) {
-  const { mailed, waits, subscribes } = keptUnder(storeId, email)
+  const { mailed, waits, subscribes, saves } = keptUnder(storeId, email)
+  // Without its address a coupon would be for everybody.
+  await tx.delete(coupons).where(saves)
   await tx.delete(mails).where(and(mailed, ofMails))
   await tx.delete(stockAlerts).where(waits)
   await tx.delete(newsletterSubscribers).where(subscribes)

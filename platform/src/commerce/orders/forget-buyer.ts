@@ -134,8 +134,6 @@ export async function forgetBuyer(tx: Tx, buyer: Buyer): Promise<Forgotten> {
     .update(withdrawals)
     .set(unnamed)
     .where(and(isDeclaredBy(buyer, ids), isOfNone))
-  // Without its address it would be for everybody.
-  await tx.delete(coupons).where(isCouponOf(buyer))
   await tx.delete(carts).where(and(inCart, eq(carts.status, 'open')))
   await tx.update(carts).set(nobody).where(inCart)
   return { orderIds: ids, keptIds, cartHashes: filled.map((cart) => cart.tokenHash) }

@@ -5,6 +5,7 @@ import { hashPassword } from '#identity/passwords.ts'
 import { createResetToken } from '#identity/recovery.ts'
 import { findRow } from '#store/find-row.ts'
 import { carts } from '#store/schema/carts.ts'
+import { coupons } from '#store/schema/coupons.ts'
 import { customers, type Customer } from '#store/schema/customers.ts'
 import { mails } from '#store/schema/mails.ts'
 import { newsletterSubscribers } from '#store/schema/newsletter.ts'
@@ -63,12 +64,16 @@ async function keepUnder(email: string) {
   const soldOut = await shop.variantOf(0)
   await shop.postFrom('/v1/newsletter-subscriptions', { email, locale: 'en', consent: 'Letters' })
   await shop.postFrom('/v1/stock-alerts', { email, variantId: soldOut.variantId, locale: 'en' })
+  const coupon = { code: email.split('@')[0], name: 'Own', type: 'amount', amount: 5, email }
+  const staff = await signInApplication(services, store)
+  expect((await shop.call('POST', '/v1/coupons', coupon, by(staff))).status).toBe(201)
   const count = async () => ({
+    coupons: await db.$count(coupons, eq(coupons.email, email)),
     subscriptions: await db.$count(newsletterSubscribers, eq(newsletterSubscribers.email, email)),
     alerts: await db.$count(stockAlerts, eq(stockAlerts.email, email)),
     mails: await db.$count(mails, eq(mails.recipient, email)),
   })
-  expect(await count()).toEqual({ subscriptions: 1, alerts: 1, mails: 3 })
+  expect(await count()).toEqual({ coupons: 1, subscriptions: 1, alerts: 1, mails: 3 })
   return { guest, count }
 }
 
@@ -80,7 +85,7 @@ it('an account that never proved its address takes with it nothing that belongs 
   await move(own.orderId, 'cancelled')
   await post('recovery-password', { email })
   await deleteAccount(accessToken)
-  expect(await count()).toEqual({ subscriptions: 1, alerts: 1, mails: 3 })
+  expect(await count()).toEqual({ coupons: 1, subscriptions: 1, alerts: 1, mails: 3 })
   expect(await countMails(own.orderId)).toBe(0)
   expect((await readOrder(guest.orderId))?.email).toBe(email)
   const nobody = { firstName: '', lastName: '', phone: null, passwordHash: null, twoFactor: null }
@@ -88,12 +93,12 @@ it('an account that never proved its address takes with it nothing that belongs 
   expect(account).toMatchObject({ ...nobody, email: `${customer.id}@deleted.invalid` })
 })
 
-it('with a proved address go its newsletter and stock alerts, but not the mails of its guest orders', async () => {
+it('with a proved address go its newsletter, stock alerts and coupons, but not the mails of its guest orders', async () => {
   const email = 'proved@example.com'
   const { guest, count } = await keepUnder(email)
   const { accessToken } = await signIn({ email, emailConfirmedOn: services.clock() })
   await deleteAccount(accessToken)
-  expect(await count()).toEqual({ subscriptions: 0, alerts: 0, mails: 1 })
+  expect(await count()).toEqual({ coupons: 0, subscriptions: 0, alerts: 0, mails: 1 })
   expect(await countMails(guest.orderId)).toBe(1)
 })
 

@@ -70,7 +70,7 @@ export const registerCustomerRoutes: RegisterRoutes = ({ forCustomer }, services
   forCustomer.delete('/v1/customer', 'DeleteCustomer', {
     description:
       'Orders that have not ended become those of a guest and are erased once they have. The ' +
-      'newsletter and stock alerts of the address end only if the account has proved it.',
+      'newsletter, stock alerts and coupons of the address end only if the account has proved it.',
     contract: 'named',
     body: currentPasswordRequest,
     refused: [429],
