@@ -11,7 +11,11 @@ import {
   type ShippingLapse,
 } from '#commerce/shipping/choice.ts'
 import { quoteMethod, type QuoteRequest } from '#commerce/shipping/quote.ts'
-import { readShippingSetup, type ShippingSetup } from '#commerce/shipping/shipping-setup.ts'
+import {
+  readDeliveryRates,
+  readShippingSetup,
+  type ShippingSetup,
+} from '#commerce/shipping/shipping-setup.ts'
 import { readTaxTerms, type TaxDestination } from '#commerce/tax/tax-terms.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { Cart } from '#store/schema/carts.ts'
@@ -183,10 +187,11 @@ export async function viewCart(
   const { coupon, goodsMinor, coversShipping } = reduction
   const request = quoteRequestOf({ cart, lines }, store, { orderPriceMinor, now })
   const freeFromMinor = store.settings.freeShippingFromMinor ?? null
-  const isQuoted = request.goods.length > 0 && (cart.shippingMethodId ?? freeFromMinor) !== null
-  const current = isQuoted
-    ? (setup ?? (await readShippingSetup(db, store, cart.shippingMethodId ?? undefined)))
-    : null
+  const { shippingMethodId: methodId } = cart
+  const isQuoted = request.goods.length > 0 && (methodId ?? freeFromMinor) !== null
+  const readSetup = () =>
+    methodId === null ? readDeliveryRates(db, store) : readShippingSetup(db, store, methodId)
+  const current = isQuoted ? (setup ?? (await readSetup())) : null
   const { choice, shippingNotice } = chooseShipping(cart, current, request)
   const shippingTotalMinor = choice?.quote.priceMinor ?? 0
   // What a chosen day or time costs more is paid, as with a rate of 0 from a certain order price on.

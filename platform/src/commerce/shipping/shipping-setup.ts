@@ -1,4 +1,4 @@
-import { and, asc, eq } from '#store/drizzle.ts'
+import { and, asc, eq, ne, type SQL } from '#store/drizzle.ts'
 import { readTextsOfKinds, type Texts } from '#commerce/translations/read-texts.ts'
 import type { Db, Tx } from '#store/database.ts'
 import {
@@ -19,30 +19,50 @@ export interface ShippingSetup extends RateContext {
   timeZone: string
 }
 
-async function readRatedMethods(db: Db | Tx, storeId: string, methodId: string | undefined) {
+type Rated = Pick<ShippingSetup, 'methods' | 'zones'>
+
+/** The active methods of checkout that fit, with rates and their zones, by one query. */
+async function readRated(db: Db | Tx, storeId: string, where: SQL | undefined): Promise<Rated> {
+  const isOwn = and(
+    eq(shippingZones.storeId, shippingRates.storeId),
+    eq(shippingZones.code, shippingRates.zoneCode),
+  )
   const rows = await db
-    .select({ method: shippingMethods, rate: shippingRates })
+    .select({ method: shippingMethods, rate: shippingRates, zone: shippingZones })
     .from(shippingMethods)
     .leftJoin(shippingRates, eq(shippingRates.shippingMethodId, shippingMethods.id))
+    .leftJoin(shippingZones, isOwn)
     .where(
       and(
         eq(shippingMethods.storeId, storeId),
         eq(shippingMethods.isActive, true),
         eq(shippingMethods.visibleInCheckout, true),
-        methodId === undefined ? undefined : eq(shippingMethods.id, methodId),
+        where,
       ),
     )
     .orderBy(asc(shippingMethods.sortOrder), asc(shippingMethods.id), asc(shippingRates.id))
-  const methods = new Map<
-    string,
-    { method: RatedMethod['method']; rates: RatedMethod['rates'][number][] }
-  >()
-  for (const { method, rate } of rows) {
-    const rated = methods.get(method.id) ?? { method, rates: [] }
-    methods.set(method.id, rated)
-    if (rate) rated.rates.push(rate)
+  const ratesOf = Map.groupBy(rows, ({ method }) => method.id)
+  const methods = new Map(rows.map(({ method }) => [method.id, method]))
+  return {
+    methods: [...methods.values()].map((method) => ({
+      method,
+      rates: (ratesOf.get(method.id) ?? []).flatMap(({ rate }) => rate ?? []),
+    })),
+    zones: new Map(rows.flatMap(({ zone }) => (zone ? [[zone.code, zone]] : []))),
   }
-  return [...methods.values()]
+}
+
+const termsOf = (store: Store) => ({
+  servedCountries: store.servedCountries,
+  currencyCode: store.currencyCode,
+  timeZone: store.timezone,
+  tax: { taxIncluded: store.taxIncluded, taxRate: store.taxRate },
+})
+
+/** What delivery costs: the active methods of checkout that bring goods, untranslated. */
+export async function readDeliveryRates(db: Db | Tx, store: Store): Promise<ShippingSetup> {
+  const rated = await readRated(db, store.id, ne(shippingMethods.type, 'pickup'))
+  return { ...termsOf(store), ...rated, points: [] }
 }
 
 function translateMethod({ method, rates }: RatedMethod, texts: Texts | null): RatedMethod {
@@ -59,10 +79,8 @@ export async function readShippingSetup(
   store: Store,
   methodId?: string,
 ): Promise<ShippingSetup> {
-  const methods = await readRatedMethods(db, store.id, methodId)
-  const zones = methods.some(({ rates }) => rates.some(({ zoneCode }) => zoneCode !== null))
-    ? await db.select().from(shippingZones).where(eq(shippingZones.storeId, store.id))
-    : []
+  const isWanted = methodId === undefined ? undefined : eq(shippingMethods.id, methodId)
+  const { methods, zones } = await readRated(db, store.id, isWanted)
   const points = methods.some(({ method }) => method.type === 'pickup')
     ? await db
         .select()
@@ -78,10 +96,7 @@ export async function readShippingSetup(
       ...point,
       name: texts?.of('pickupPoint', point.id)?.name ?? point.name,
     })),
-    zones: new Map(zones.map((zone) => [zone.code, zone])),
-    servedCountries: store.servedCountries,
-    currencyCode: store.currencyCode,
-    timeZone: store.timezone,
-    tax: { taxIncluded: store.taxIncluded, taxRate: store.taxRate },
+    zones,
+    ...termsOf(store),
   }
 }
