@@ -119,6 +119,11 @@ test.each<[string, Partial<Order>, string[]]>([
     ['return', 'withdraw'],
   ],
   [
+    'one of which everything has been withdrawn',
+    { items: [makeItem({ open: 1, shipped: 1, kept: 1, cancelled: 1, withdrawn: 3 })] },
+    ['ship', 'refund', 'return'],
+  ],
+  [
     'a cancelled one',
     { state: 'cancelled', payment: { ...due, status: 'cancelled' }, items: [makeItem({})] },
     [],

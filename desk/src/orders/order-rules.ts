@@ -36,12 +36,15 @@ export function countReturnable({ returns }: Order, { id, pieces }: OrderItem): 
   return Math.max(0, pieces.kept - sum(announced.map(({ quantity }) => quantity)))
 }
 
-/** Pieces of a line of which the customer can withdraw from the contract. */
-export const countWithdrawable = ({ pieces }: OrderItem) => pieces.open + pieces.kept
+/** Pieces of a line that the buyer has withdrawn from and that are to be shipped or with the buyer. */
+const countHeldWithdrawn = ({ pieces }: OrderItem) =>
+  Math.max(0, pieces.withdrawn - pieces.cancelled - pieces.returned)
 
-/** Pieces of a line that the buyer has withdrawn from and that are still to be shipped. */
-const countOpenWithdrawn = ({ pieces }: OrderItem) =>
-  Math.min(pieces.open, Math.max(0, pieces.withdrawn - pieces.cancelled - pieces.returned))
+/** Pieces of a line of which the customer can still withdraw from the contract. */
+export const countWithdrawable = (item: OrderItem) =>
+  item.pieces.open + item.pieces.kept - countHeldWithdrawn(item)
+
+const countOpenWithdrawn = (item: OrderItem) => Math.min(item.pieces.open, countHeldWithdrawn(item))
 
 /**
  * How much of what is still to be shipped the buyer has withdrawn from; null for none. Some of it
