@@ -24,8 +24,6 @@ const exceptions = [
   /from "staff_roles" where \("staff_roles"\."account_id" = \$1 and "staff_roles"\."role"/,
   // What is due is begun at once, by the job of all stores.
   /from "planned_prices" where \("planned_prices"\."id" = \$1/,
-  // Who resets a second factor may own the other stores of the person, too.
-  /from "staff_roles" where \("staff_roles"\."account_id" = \$1 and "staff_roles"\."role"/,
   // Calls of a channel are limited by those of all stores.
   /"channel_id" not in \(select/,
 ]
