@@ -204,11 +204,12 @@ export function correctShipment(
     if (!parcel) return { ok: false, code: order ? 'Shipment.NotFound' : 'Order.NotFound' }
     const [view] = await readMerchantOrders(tx, scope, [order], key)
     if (!view || !key.isCurrent(view)) return { ok: false, code: 'Common.VersionMismatch' }
-    const mailDue = parcel.found.mailDue || key.notifyBuyer
     const isLast = parcel.found === parcel.all.at(-1) && !shippable.has(order.state)
     const change = { ...(isLast && tracking), updatedOn }
     await updateRow(tx, orders, change, eq(orders.id, order.id))
+    // A mail that is due stays due, and one that has just been sent is not sent again.
+    const corrected = { ...tracking, ...(key.notifyBuyer && { mailDue: true }) }
     const isIt = eq(shipments.id, shipmentId)
-    return { ok: true, shipment: await updateRow(tx, shipments, { ...tracking, mailDue }, isIt) }
+    return { ok: true, shipment: await updateRow(tx, shipments, corrected, isIt) }
   })
 }
