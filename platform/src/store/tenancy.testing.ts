@@ -23,7 +23,7 @@ const exceptions = [
   // A person has one second factor in all stores: who resets it must own each of them.
   /from "staff_roles" where \("staff_roles"\."account_id" = \$1 and "staff_roles"\."role"/,
   // What is due is begun at once, by the job of all stores.
-  /from "planned_prices" where \("planned_prices"\."id" = \$1/,
+  /from "planned_prices" where \("planned_prices"\."id" = \$1 .* for update$/,
   // Calls of a channel are limited by those of all stores.
   /"channel_id" not in \(select/,
 ]
