@@ -202,12 +202,13 @@ export function deleteCustomer(
     const { tenantId, storeId } = held
     const email = held.emailConfirmedOn ? held.email : null
     await eraseAccount(tx, held, clock())
+    // First, because a checkout locks its cart before its coupon.
+    const forgotten = await forget(tx, customerId)
     if (email !== null) await eraseUnder(tx, storeId, email, isNull(mails.orderId))
     else {
       const { mailed } = keptUnder(storeId, held.email)
       await tx.delete(mails).where(and(mailed, inArray(mails.kind, customerMailKinds)))
     }
-    const forgotten = await forget(tx, customerId)
     await eraseTraces({ config }, tx, { tenantId, storeId, email, customerId }, forgotten)
   })
 }
