@@ -187,8 +187,11 @@ interface Buyer {
   readonly phone?: string | null
 }
 
-/** Sets the buyer (UpdateCartBuyer, spec §4.1); with a customer's token the cart becomes theirs. */
-export const setBuyer = (client: CommerceClient, token: string, buyer: Buyer) =>
+/**
+ * Sets the buyer (UpdateCartBuyer, spec §4.1); with a customer's token the cart becomes theirs, and
+ * takes what it lacks from the account.
+ */
+export const setBuyer = (client: CommerceClient, token: string, buyer: Partial<Buyer>) =>
   client.rest(`PATCH ${path(token)}/buyer`, { body: buyer, reply: cartReply })
 
 /** Sets both addresses (UpdateCartAddresses, spec §4.1); billing null means the same as shipping. */

@@ -58,7 +58,7 @@ export async function mergeCarts(
 /**
  * Merges the cart `elsewhere` into `here`, of a customer or, without one, of a guest. The coupon of
  * `here` goes before the other one.
- * @param finish runs at the end, because the platform returns the cart that was changed last.
+ * @param finish runs after the items, because the platform returns the cart that was changed last.
  */
 export async function joinCarts(
   client: CommerceClient,
@@ -74,11 +74,12 @@ export async function joinCarts(
     return { token: elsewhere?.token ?? null, outcome: 'restored', added, missing: 0 }
   }
   const { added, missing } = await moveLines(client, elsewhere, here)
+  await finish?.(here)
+  // Last, because it may be for this customer alone.
   if (elsewhere?.coupon && !here.coupon) {
     const isRefused = (fault: CommerceError) => fault.code?.startsWith('Coupon.') === true
     await unless(applyCoupon(client, here.token, elsewhere.coupon.code), isRefused, null)
   }
-  await finish?.(here)
   const outcome = added + missing > 0 ? 'joined' : 'kept'
   return { token: here.token, outcome, added, missing }
 }

@@ -1,5 +1,5 @@
 import 'server-only'
-import { addLine, getCart, type Cart } from '@/lib/commerce/cart'
+import { addLine, applyCoupon, getCart, setBuyer, type Cart } from '@/lib/commerce/cart'
 import { CommerceError, hasCode } from '@/lib/commerce/errors'
 import { findPostalCode } from '@/lib/shop/address/address-format'
 import type { CartView } from '@/lib/shop/cart/cart-view'
@@ -61,6 +61,26 @@ export async function stockLeft<T>(
   } catch (error) {
     if (!hasCode(error, 'Cart.InsufficientStock')) throw error
     return { left: Math.max(0, Number(error.extensions.available) || 0) }
+  }
+}
+
+/**
+ * Applies a coupon code. One for a customer alone is unknown to a cart without an address, so that
+ * of a signed-in customer is linked first. @throws CommerceError of a refused code
+ */
+export async function redeemCode(
+  { client, customer }: Shopper,
+  token: string,
+  code: string,
+): Promise<Cart> {
+  try {
+    return await applyCoupon(client, token, code)
+  } catch (error) {
+    if (!customer || !hasCode(error, 'Coupon.NotFound')) throw error
+    const { email } = await getCart(client, token)
+    if (email !== null) throw error
+    await setBuyer(client, token, {})
+    return applyCoupon(client, token, code)
   }
 }
 

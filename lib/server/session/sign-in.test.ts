@@ -69,6 +69,22 @@ describe('signing in', () => {
     })
   })
 
+  it('takes a coupon along once the cart is the customer’s: it may be for them alone', async () => {
+    letBenSignIn({ cartToken: 'cart-2' })
+    const coupon = { code: 'BEN', name: 'Ben', discount: 5 }
+    const other = { token: 'cart-2', customerId: 'cus-ben', coupon }
+    platform.on(/GET \/v1\/carts\/cart-2/, { json: cartJson(other) })
+    platform.on(/(?:POST|DELETE) \/v1\/carts\/cart-\d\/items/, { json: cartJson() })
+    platform.on(/PUT \/v1\/carts\/cart-1\/coupon/, { json: cartJson({ coupon }) })
+    await browser.hold({ cart: {} })
+    await signInHere()
+    const calls = platform.calls(/PATCH .*\/buyer|PUT .*\/coupon/)
+    expect(calls).toMatchObject([
+      { body: { email: 'ben@example.com' } },
+      { path: '/v1/carts/cart-1/coupon', body: { code: 'BEN' } },
+    ])
+  })
+
   it('keeps nothing of a previous customer whose session has expired', async () => {
     letBenSignIn()
     await browser.hold({

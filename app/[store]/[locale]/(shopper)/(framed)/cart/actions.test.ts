@@ -173,6 +173,28 @@ describe('a coupon code', () => {
     })
   })
 
+  it('for a customer alone is applied to the cart that they began after signing in', async () => {
+    await browser.hold({ cart: {}, customer: {} })
+    let email: string | null = null
+    platform.on(/GET \/v1\/carts\/cart-1$/, () => ({ json: cartJson({ email }) }))
+    platform.on(/PATCH \/v1\/carts\/cart-1\/buyer/, ({ body }) => {
+      expect(body).toEqual({})
+      email = 'ada@example.com'
+      return { json: cartJson({ email }) }
+    })
+    platform.on(COUPON, () =>
+      email === 'ada@example.com' ? { json: cartJson({ email }) } : problem(400, 'Coupon.NotFound'),
+    )
+    expect(await submit(applyCode, { coupon: 'ADA', page })).toMatchObject({
+      notice: { key: 'codeApplied' },
+    })
+    email = 'eve@example.com'
+    expect(await submit(applyCode, { coupon: 'ADA', page })).toMatchObject({
+      errors: { coupon: { key: 'codeUnknown' } },
+    })
+    expect(email).toBe('eve@example.com')
+  })
+
   it('that is refused stays in its field', async () => {
     platform.on(COUPON, problem(400, 'Coupon.NotFound'))
     expect(await submit(applyCode, { coupon: 'SPRING', page, anchor: 'code' })).toMatchObject({

@@ -1,15 +1,15 @@
 'use server'
 import type { z } from 'zod'
-import {
-  applyCoupon,
-  getCart,
-  removeCoupon,
-  removeLine,
-  setLineQuantity,
-} from '@/lib/commerce/cart'
+import { getCart, removeCoupon, removeLine, setLineQuantity } from '@/lib/commerce/cart'
 import { isUnknownPostalCode } from '@/lib/server/address/localities'
 import { saveCart, toCartView } from '@/lib/server/cart/cart'
-import { addItems, changeCart, codeRefusal, stockLeft } from '@/lib/server/cart/cart-changes'
+import {
+  addItems,
+  changeCart,
+  codeRefusal,
+  redeemCode,
+  stockLeft,
+} from '@/lib/server/cart/cart-changes'
 import { findCachedProduct } from '@/lib/server/catalog/cached-catalog'
 import { runForm, refuse, type Outcome } from '@/lib/server/forms/form-action'
 import { getCartMessages } from '@/lib/server/i18n/client-messages'
@@ -142,7 +142,7 @@ export async function applyCode(data: FormData) {
     act: async ({ coupon }, shopper) => {
       try {
         return await changeCart(shopper, async (token) => ({
-          cart: await applyCoupon(shopper.client, token, coupon),
+          cart: await redeemCode(shopper, token, coupon),
           notice: { key: 'codeApplied' },
         }))
       } catch (error) {
