@@ -26,7 +26,8 @@ type BuyControlsProps = {
 /** Quantity and button; "Sold out" with a hint where nothing can be added. */
 export function BuyControls({ quantityLabels, button, formId, left }: BuyControlsProps) {
   const { variant, selectedOptions, product, t } = useProduct()
-  const [isThere, controls] = useIsWithin('0px')
+  // Above the bar, which would otherwise go before the button has come.
+  const [isThere, controls] = useIsWithin('-72px')
   const available = variant?.availableQuantity ?? 1
   const selection = Object.entries(selectedOptions)
     .map(([name, value]) => valueLabel(product.options, name, value))
