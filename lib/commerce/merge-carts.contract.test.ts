@@ -4,6 +4,15 @@ import { getCustomer } from '@/lib/commerce/customer'
 import { tieCart, mergeCarts } from '@/lib/commerce/customer-cart'
 import { clientOf, signInNewCustomer, startCart } from '@/lib/commerce/contract.testing'
 
+it('a cart of a customer takes what it lacks from the account', async () => {
+  const { client, credentials } = await signInNewCustomer()
+  const { token } = await startCart(client, 1)
+  expect((await setBuyer(client, token, {})).email).toBe(credentials.email)
+  const other = { email: 'other@example.com', firstName: undefined, lastName: undefined }
+  await setBuyer(client, token, other)
+  expect((await setBuyer(client, token, {})).email).toBe(other.email)
+})
+
 describe('two carts of one customer', () => {
   it('are merged with quantities added, and the other one is emptied', async () => {
     const { client } = await signInNewCustomer()
