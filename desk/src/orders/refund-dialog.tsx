@@ -84,11 +84,9 @@ export function RefundDialog({ order }: { order: Order }) {
       }}
     >
       <QuantityList quantities={form.quantities} />
-      {total > 0 && (
-        <Check checked={restock} onChange={setRestock}>
-          {t.refund.restock}
-        </Check>
-      )}
+      <Check checked={restock} onChange={setRestock}>
+        {t.refund.restock}
+      </Check>
       {form.shippingLeft > 0 && (
         <Check checked={form.withShipping} onChange={form.setWithShipping}>
           {t.refund.shipping(money(form.shippingLeft))}

@@ -107,7 +107,7 @@ interface FormProps {
   isRequired?: boolean
   /** What the button says. */
   button: string
-  /** Why it cannot be sent yet, if it cannot. */
+  /** Why it cannot be sent yet; false if it can, where that changes. */
   missing?: string | false | undefined
   isDanger?: boolean
   write?: { isPending: boolean; error: Error | null }
@@ -129,7 +129,7 @@ export function FormDialog(props: FormProps) {
       onSubmit={() => canSubmit && onSubmit()}
       footer={
         <>
-          {missing && (
+          {missing !== undefined && (
             <p id={id} className="hint grow">
               {missing}
             </p>
