@@ -107,7 +107,6 @@ export function SelectField<Value extends string>(props: SelectProps<Value>) {
 
 interface CheckProps {
   checked: boolean
-  disabled?: boolean
   onChange: (checked: boolean) => void
   children: ReactNode
 }
