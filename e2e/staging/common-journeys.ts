@@ -43,7 +43,7 @@ for (const [size, viewport] of Object.entries(sizes)) {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
     await expectAccessible(page)
     const answered = page.waitForResponse((it) => it.request().method() === 'POST')
-    await page.locator('form[data-add-to-cart] button:not([type="button"])').click()
+    await page.locator('form[data-add-to-cart] button:not([type="button"])').first().click()
     expect((await answered).status(), `adding ${address}`).toBe(200)
     await page.goto('/cart')
     await expect(page.getByRole('main').getByRole('link', { name: title }).first()).toBeVisible()
