@@ -66,12 +66,3 @@ it('lists every product once, in files that are generated once for all requests'
   expect(await sitemapFile(store, ORIGIN, '../secrets')).toBeNull()
   expect(platform.mock.calls.length).toBe(reads)
 })
-
-it('links a content page in each language by its slug in it', async () => {
-  platform.mockImplementation(async () =>
-    Response.json({ data: { categories: [], collections: [] } }),
-  )
-  const xml = await sitemapFile(getStore('first'), ORIGIN, 'pages.xml')
-  for (const path of ['/pages/datenschutz', '/en/pages/privacy'])
-    expect(xml).toContain(`<loc>${ORIGIN}${path}</loc>`)
-})

@@ -28,8 +28,12 @@ export interface Place {
   readonly origin: string
 }
 
-const linkTo = ({ store, locale, origin }: Place, label: string, path: string) =>
-  `[${escape(label)}](${origin}${localPath(localePrefix(store, locale), path)})`
+/** The address of a path of the shop; other URLs stay. */
+const addressOf = ({ store, locale, origin }: Place, href: string) =>
+  (href.startsWith('/') ? origin : '') + localPath(localePrefix(store, locale), href)
+
+const linkTo = (place: Place, label: string, path: string) =>
+  `[${escape(label)}](${addressOf(place, path)})`
 
 /** A list entry that leads to a twin. */
 const entry = (place: Place, label: string, path: string, text?: string | null) =>
@@ -126,7 +130,7 @@ function renderContent(place: Place, slug: string): string | null {
     `> ${escape(found.lead)}`,
     ...found.sections.flatMap(({ heading, blocks }) => [
       `## ${escape(heading)}`,
-      ...blocks.map(renderBlock),
+      ...blocks.map((block) => renderBlock(place, block)),
     ]),
     ...readSections([...store.sections.pageHead, ...store.sections.pageFoot], `/pages/${slug}`)
       .filter((section) => section.kind === 'store-finder')
@@ -152,18 +156,17 @@ function renderShop(
   ].join('\n')
 }
 
-function renderBlock(block: ContentBlock): string {
+function renderBlock(place: Place, block: ContentBlock): string {
+  const markup = (html: string) => markupToMarkdown(place, html)
   switch (block.kind) {
     case 'text':
-      return markupToMarkdown(block.text)
+      return markup(block.text)
     case 'note':
-      return `> ${markupToMarkdown(block.text)}`
+      return `> ${markup(block.text)}`
     case 'list':
-      return block.items.map((item) => `- ${markupToMarkdown(item)}`).join('\n')
+      return block.items.map((item) => `- ${markup(item)}`).join('\n')
     case 'steps':
-      return block.items
-        .map((item, index) => `${String(index + 1)}. ${markupToMarkdown(item)}`)
-        .join('\n')
+      return block.items.map((item, index) => `${String(index + 1)}. ${markup(item)}`).join('\n')
     case 'table':
       return [
         `| ${block.head.map(escape).join(' | ')} |`,
@@ -172,7 +175,7 @@ function renderBlock(block: ContentBlock): string {
       ].join('\n')
     case 'questions':
       return block.items
-        .map(({ question, answer }) => `**${escape(question)}**\n\n${markupToMarkdown(answer)}`)
+        .map(({ question, answer }) => `**${escape(question)}**\n\n${markup(answer)}`)
         .join('\n\n')
     case 'picture':
       return escape(block.image.alt)
@@ -210,13 +213,13 @@ export async function renderLlmsText(place: Place): Promise<string> {
 }
 
 /** A merchant's prose; tags without a Markdown equivalent are dropped, their text stays. */
-function markupToMarkdown(html: string): string {
+function markupToMarkdown(place: Place, html: string): string {
   const render = (node: MarkupNode): string => {
     if (typeof node === 'string') return escape(node)
     const text = node.children.map(render).join('')
     if (node.tag === 'strong' || node.tag === 'b') return `**${text}**`
     if (node.tag === 'em' || node.tag === 'i') return `*${text}*`
-    return node.tag === 'a' && node.href ? `[${text}](${node.href})` : text
+    return node.tag === 'a' && node.href ? `[${text}](${addressOf(place, node.href)})` : text
   }
   return parseMerchantMarkup(html).map(render).join('')
 }

@@ -27,7 +27,7 @@ export async function GET(
   return answerFile('markdown failed', async () => {
     const text = await renderMarkdown(place, path)
     if (text !== null) return new Response(text, { headers })
-    const moved = await findMovedPath(place.store, path)
+    const moved = await findMovedPath(place.store, `/${path}`)
     if (moved === null) return new Response(null, { status: 404 })
     const location = `${localPath(localePrefix(place.store, locale), moved)}.md`
     return new Response(null, { status: 301, headers: { ...headers, Location: location } })
