@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { CloseButton } from '@/components/ui/button'
 import { ChevronIcon } from '@/components/ui/icons'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
-import { LinkList } from '@/components/ui/app-link'
+import { AppLink, LinkList } from '@/components/ui/app-link'
 import type { NavigationEntry } from '@/lib/shop/store/store-schema'
 
 type SectionNavigationProps = {
@@ -14,19 +14,33 @@ type SectionNavigationProps = {
   first: boolean
 }
 
-/** The sections of the shop; each opens a sheet across the page. One sheet is open at a time. */
+const SECTION = 'nav-line block py-2.5 text-label'
+
+const hasLinks = ({ children, shortcuts }: NavigationEntry) =>
+  children.length + shortcuts.length > 0
+
+/**
+ * The sections of the shop: each opens a sheet across the page, one at a time, or is a link if it
+ * has nothing to show in one.
+ */
 export function SectionNavigation({ label, entries, first }: SectionNavigationProps) {
   return (
     <nav aria-label={label} className={clsx('hidden lg:block', first && 'lg:-order-1')}>
       <ul className="flex flex-wrap gap-x-[clamp(18px,2vw,32px)]">
         {entries.map((entry) => (
           <li key={entry.href}>
-            <details name="sections" data-sheet="">
-              <summary data-section={entry.href} className="nav-line block py-2.5 text-label">
+            {hasLinks(entry) ? (
+              <details name="sections" data-sheet="">
+                <summary data-section={entry.href} className={SECTION}>
+                  {entry.label}
+                </summary>
+                <Sheet entry={entry} />
+              </details>
+            ) : (
+              <AppLink href={entry.href} data-section={entry.href} className={SECTION}>
                 {entry.label}
-              </summary>
-              <Sheet entry={entry} />
-            </details>
+              </AppLink>
+            )}
           </li>
         ))}
       </ul>
@@ -100,9 +114,17 @@ export function MenuSheet({ entries, mark, account }: MenuSheetProps) {
 }
 
 function MenuEntry({ entry }: { entry: NavigationEntry }) {
+  const className = 'flex min-h-15 items-center justify-between gap-4 text-h2 text-heading'
+  if (!hasLinks(entry)) {
+    return (
+      <AppLink href={entry.href} className={className}>
+        {entry.label}
+      </AppLink>
+    )
+  }
   return (
     <details className="group">
-      <summary className="flex min-h-15 items-center justify-between gap-4 text-h2 text-heading">
+      <summary className={className}>
         {entry.label}
         <ChevronIcon className="turning-icon size-3.5" />
       </summary>

@@ -105,6 +105,8 @@ export const nextHeaders = { headers: async () => browser.headers, cookies: asyn
 /** Stands in for `next/navigation`. */
 export const nextNavigation = {
   useRouter: () => ({ push: vi.fn(), prefetch: vi.fn() }),
+  useSearchParams: () => new URLSearchParams(),
+  useSelectedLayoutSegments: () => [],
   redirect: (path: string) => {
     throw new Redirected(path)
   },

@@ -1,5 +1,5 @@
 import { NextIntlClientProvider } from 'next-intl'
-import { renderToReadableStream, renderToStaticMarkup } from 'react-dom/server'
+import { renderToReadableStream } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import { getStore } from '@/lib/server/request/stores'
 import { readListState } from '@/lib/shop/catalog/list-query'
@@ -54,25 +54,3 @@ it.each([
     expect(html).toContain(`data-sizes="${sizes.replaceAll('>', '&gt;')}"`)
   },
 )
-
-it.each([
-  ['q=mug', { q: 'mug' }, '/search?q=mug'],
-  [
-    'q=mug&exact=1&sort=price&page=2',
-    { q: 'mug', exact: '1' },
-    '/search?q=mug&amp;exact=1&amp;sort=price',
-  ],
-  ['sort=price', {}, '/search?sort=price'],
-])('filters keep the search of %s, also when cleared', async (query, kept, cleared) => {
-  const state = readListState(Object.fromEntries(new URLSearchParams(query)))
-  const list = { state, page: { ...nothing, ...last }, path: '/search', scope: {}, total: null }
-  const html = renderToStaticMarkup(
-    <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
-      {await ListPage({ store: getStore('first', 'en'), locale: 'en', ...list })}
-    </NextIntlClientProvider>,
-  )
-  const hidden = html.matchAll(/<input type="hidden" name="(\w+)" value="(\w+)"\/>/g)
-  expect(Object.fromEntries([...hidden].map(([, name, value]) => [name, value]))).toEqual(kept)
-  const clear = [...html.matchAll(/href="([^"]*)"[^>]*>Clear all</g)].map(([, href]) => href)
-  expect(new Set(clear)).toEqual(new Set([cleared]))
-})

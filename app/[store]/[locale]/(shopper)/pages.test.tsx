@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
 import { browser } from '@/lib/server/browser.testing'
+import { linesOf } from '@/lib/server/page.testing'
 import { usePlatform } from '@/lib/server/platform.testing'
 import { changeFirstStore } from '@/lib/server/shop.testing'
 import { wellGoingPlatform } from './actions.testing'
@@ -151,22 +152,6 @@ const situations: Readonly<Record<string, readonly [cart: object, order: object]
     { ...after(1, 'cancelled'), state: 'cancelled', refundedTotal: 51.48, chargedTotal: 43.71 },
   ],
 }
-
-const LEFT_OUT = /<(script|style|svg|nav)\b[^>]*>.*?<\/\1[^>]*>|action="javascript[^"]*"/gs
-const NAMED = / (href|action|value|datetime|aria-label|min|max|checked|disabled)="([^"]*)"/gi
-const BLOCK = /<\/?(?:p|div|li|tr|h\d|dt|section|form|label|fieldset|legend|button)\b[^>]*>/g
-
-/** What a page says and leads to, a line for each of its blocks. */
-const linesOf = (html: string) =>
-  html
-    .replaceAll(LEFT_OUT, '')
-    .replaceAll(NAMED, '>[$1 $2]<i')
-    .replaceAll(BLOCK, '\n')
-    .replaceAll(/<[^>]*>/g, ' ')
-    .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, '…')
-    .split('\n')
-    .map((line) => line.replaceAll(/\s+/g, ' ').trim())
-    .filter(Boolean)
 
 const about = { token: 'order-1', id: 'a%2F1', slug: 'mug' }
 const paths = pagePaths
