@@ -213,6 +213,7 @@ const screens: Screens = {
   customer: main(() => import('#customers/customer-page.tsx'), { id: 'cus-1' }),
   guest: main(() => import('#customers/customer-page.tsx'), { id: 'ord-1', isGuest: true }),
   product: main(() => import('#products/product-page.tsx'), { id: 'prd-1' }),
+  gone: main(() => import('#orders/order-page.tsx'), { id: 'gone' }),
 }
 
 const searchOf = (name: string) => /view=\w+/.exec(name)?.[0] ?? ''

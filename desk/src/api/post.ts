@@ -1,4 +1,4 @@
-import { api, take, under } from './client.ts'
+import { api, ifMatch, take, under } from './client.ts'
 import type { paths } from './schema.d.ts'
 
 type PostOf<Path extends keyof paths> = NonNullable<paths[Path]['post']>
@@ -19,13 +19,21 @@ type ReplyOf<Post> = Post extends { responses: infer Responses }
 /** The path of an operation that makes or does something. */
 type PostPath = { [Path in keyof paths]: PostOf<Path> extends never ? never : Path }[keyof paths]
 
-/** A write that is done once under its key, which is kept for the operation and what it is about. */
-export function post<Path extends PostPath>(path: Path, ids: IdsOf<PostOf<Path>>) {
+/**
+ * A write that is done once under its key, which is kept for the operation and what it is about.
+ * @param etag of what it is about, if another change of that would make it wrong
+ */
+export function post<Path extends PostPath>(
+  path: Path,
+  ids: IdsOf<PostOf<Path>>,
+  etag: string | null = null,
+) {
   const about = path.replace(/\{(\w+)\}/g, (_, name: string) => String(Reflect.get(ids, name)))
   return {
     about,
     write: (body: BodyOf<PostOf<Path>>, key: string) => {
-      const params = { path: ids, ...under(key).params }
+      const { header } = under(key).params
+      const params = { path: ids, header: { ...header, ...ifMatch(etag) } }
       // TypeScript does not relate a path that is not known yet to its body and its reply.
       const request = { params, ...(body !== null && { body }) } as never
       return take(api.POST(path as '/v1/orders', request)) as Promise<unknown> as Promise<

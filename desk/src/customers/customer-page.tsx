@@ -12,7 +12,7 @@ import { Button } from '#ui/button.tsx'
 import { DialogButton, SendDialog } from '#ui/dialog.tsx'
 import { download } from '#ui/download.ts'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
-import { Back, Facts, More, Section, Title } from '#ui/list-page.tsx'
+import { Facts, More, OnePage, Section, Title } from '#ui/list-page.tsx'
 import { Empty, Loaded, WriteError } from '#ui/states.tsx'
 import {
   correct,
@@ -158,22 +158,22 @@ function Person({ email, ...person }: Omit<PersonProps, 'email'> & { email: stri
 
 function Account({ id }: { id: string }) {
   return (
-    <Loaded query={useCustomer(id)}>
+    <OnePage to="/customers" text={t.nav.customers} query={useCustomer(id)}>
       {(customer) => {
         const email = customer.customerStatus === 'active' ? customer.email : null
         return <Person {...customer} {...{ email }} name={nameOf(customer)} account={customer} />
       }}
-    </Loaded>
+    </OnePage>
   )
 }
 
 function Guest({ orderId }: { orderId: string }) {
   return (
-    <Loaded query={useOrder(orderId)}>
+    <OnePage to="/customers?view=guests" text={t.nav.customers} query={useOrder(orderId)}>
       {({ id, email, phone, ...order }) => (
         <Person {...{ id, email, phone }} name={nameOf(order)} />
       )}
-    </Loaded>
+    </OnePage>
   )
 }
 
@@ -185,10 +185,5 @@ interface Props {
 
 /** The page of a person: orders, addresses, and what the law gives a right to. */
 export default function CustomerPage({ id, isGuest = false }: Props) {
-  return (
-    <>
-      <Back to={isGuest ? '/customers?view=guests' : '/customers'} text={t.nav.customers} />
-      {isGuest ? <Guest orderId={id} /> : <Account id={id} />}
-    </>
-  )
+  return isGuest ? <Guest orderId={id} /> : <Account id={id} />
 }

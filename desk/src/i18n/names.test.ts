@@ -10,7 +10,10 @@ test('countries are listed by name, without groups of them and codes that are ou
 })
 
 test('languages are listed by name, without codes that are out of use', () => {
-  const languages = createNames('de').languages(['de-AT', 'pt-BR', 'de'])
+  const languages = createNames('de').languages(['AT', 'CH'], ['pt-BR', 'de'])
+  const swiss = Object.keys(languages).filter((code) => code.endsWith('-CH'))
+  expect(swiss).toEqual(expect.arrayContaining(['de-CH', 'fr-CH', 'it-CH']))
+  expect(swiss).not.toContain('ja-CH')
   expect(languages).toMatchObject({ he: 'Hebräisch', 'de-AT': 'Österreichisches Deutsch' })
   expect(Object.keys(languages)).toEqual(expect.arrayContaining(['de', 'pt-BR', 'zh']))
   expect(Object.entries(languages).filter(([code, name]) => code === name)).toEqual([])

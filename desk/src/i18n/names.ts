@@ -28,9 +28,14 @@ export function createNames(locale: string) {
         'region',
         pairs.filter((code) => !notCountries.test(code) && isCurrent(`und-${code}`)),
       ),
-    /** Languages that are written with two letters, and others such as `pt-BR`. */
-    languages: (others: readonly string[]) => {
-      const codes = [...pairs.map((pair) => pair.toLowerCase()), ...others]
+    /** Languages that are written with two letters, also as in these countries, and others. */
+    languages: (countries: readonly string[], others: readonly string[]) => {
+      const all = pairs.map((pair) => pair.toLowerCase())
+      const known = Intl.NumberFormat.supportedLocalesOf(all)
+      const regional = countries
+        .flatMap((country) => known.map((code) => `${code}-${country}`))
+        .filter((code) => new Intl.NumberFormat(code).resolvedOptions().locale === code)
+      const codes = [...all, ...regional, ...others]
       return nameAll('language', [...new Set(codes)].filter(isCurrent))
     },
     /** The days of the week, as the platform names them and as people do. */

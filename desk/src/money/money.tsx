@@ -21,11 +21,11 @@ import { columnsOf, reports, sumUp, toRows, type Report, type Row } from './repo
 const mostShown = 500
 
 /** The rows of a report; those of other days stay until the new ones are there. */
-function useReport(report: Report, period: Period) {
+function useReport(report: Report, period: Period, isShown: boolean) {
   const params = { query: period }
   return useQuery<{ currencyCode: string; data: Row[] }>({
     queryKey: ['reports', report, report === 'stock' ? null : period],
-    enabled: report === 'stock' || isPossible(period),
+    enabled: isShown,
     placeholderData: (before, query) => (query?.queryKey[1] === report ? before : undefined),
     queryFn: async ({ signal }) => {
       if (report === 'sales') return take(api.GET('/v1/reports/sales', { params, signal }))
@@ -100,36 +100,12 @@ function Balance({ rows, currency }: Omit<ReportProps, 'report'>) {
   )
 }
 
-function ReportView({ report, period }: { report: Report; period: Period }) {
-  const query = useReport(report, period)
-  const save = (rows: readonly Row[]) => {
-    const columns = columnsOf(report, rows).map(([name]) => name)
-    const lines = rows.map((row) => columns.map((name) => row[name] ?? ''))
-    const days = report === 'stock' ? '' : `-${period.from}-${period.to}`
-    const head = columns.map(labelOf)
-    download(`${report}${days}.csv`, 'text/csv', toCsv([head, ...lines]))
-  }
-  if (report !== 'stock' && !isPossible(period)) return null
-  return (
-    <Loaded query={query}>
-      {({ data, currencyCode }) =>
-        data.length === 0 ? (
-          <Empty>{t.money.empty}</Empty>
-        ) : (
-          <>
-            <Button className="export" onClick={() => save(data)}>
-              {t.money.export}
-            </Button>
-            {report === 'sales' && <Balance rows={data} currency={currencyCode} />}
-            <ReportTable report={report} rows={data} currency={currencyCode} />
-            {data.length > mostShown && (
-              <p className="hint">{t.money.firstOf(data.length, mostShown)}</p>
-            )}
-          </>
-        )
-      }
-    </Loaded>
-  )
+/** Downloads all rows of a report. */
+function save(report: Report, period: Period, rows: readonly Row[]) {
+  const columns = columnsOf(report, rows).map(([name]) => name)
+  const lines = rows.map((row) => columns.map((name) => row[name] ?? ''))
+  const days = report === 'stock' ? '' : `-${period.from}-${period.to}`
+  download(`${report}${days}.csv`, 'text/csv', toCsv([columns.map(labelOf), ...lines]))
 }
 
 const never = () => () => undefined
@@ -146,9 +122,14 @@ export default function Money() {
   const month = [0, 1].find((before) => isSame(period, monthBefore(before, today)))
   const hasPeriod = view !== 'stock' && view !== 'balance'
   const error = isPossible(period) ? undefined : t.money.daysWrong
+  const report = view === 'balance' ? 'sales' : view
+  const isShown = view === 'stock' || (hasPeriod && !error)
+  const query = useReport(report, period, isShown)
+  const rows = (isShown && query.data?.data) || []
+  const csv = <Button onClick={() => save(report, period, rows)}>{t.money.export}</Button>
   return (
     <>
-      <Title title={t.nav.money}>
+      <Title title={t.nav.money} actions={rows.length > 0 && csv}>
         <p className="hint">{t.money.hints[view]}</p>
       </Title>
       <div className="filters">
@@ -173,10 +154,20 @@ export default function Money() {
             />
           ))}
       </div>
-      {view === 'balance' ? (
-        <Issues kinds={imbalances} empty={t.money.balanced} />
-      ) : (
-        <ReportView report={view} period={period} />
+      {view === 'balance' && <Issues kinds={imbalances} empty={t.money.balanced} />}
+      {isShown && (
+        <Loaded query={query}>
+          {({ currencyCode: currency }) => (
+            <>
+              {report === 'sales' && rows.length > 0 && <Balance {...{ rows, currency }} />}
+              {rows.length > 0 && <ReportTable {...{ report, rows, currency }} />}
+              {rows.length === 0 && <Empty>{t.money.empty}</Empty>}
+              {rows.length > mostShown && (
+                <p className="hint">{t.money.firstOf(rows.length, mostShown)}</p>
+              )}
+            </>
+          )}
+        </Loaded>
       )}
     </>
   )

@@ -3,8 +3,7 @@ import { useLocation } from 'wouter'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { useKeys } from '#ui/keys.ts'
-import { Back } from '#ui/list-page.tsx'
-import { Loaded } from '#ui/states.tsx'
+import { OnePage } from '#ui/list-page.tsx'
 import { goBack } from '#ui/unsaved.ts'
 import { useOrderActions } from './order-actions.tsx'
 import { OrderLines, Totals } from './order-lines.tsx'
@@ -108,9 +107,8 @@ export default function OrderPage({ id }: { id: string }) {
   const { isFetchedAfterMount: isRead, isFetching } = query
   useSteps(id)
   return (
-    <>
-      <Back to="/orders" text={t.nav.orders} />
-      <Loaded query={query}>{(order) => <Content {...{ order, isRead, isFetching }} />}</Loaded>
-    </>
+    <OnePage to="/orders" text={t.nav.orders} query={query}>
+      {(order) => <Content {...{ order, isRead, isFetching }} />}
+    </OnePage>
   )
 }

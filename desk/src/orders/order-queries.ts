@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, inPath, take, underIn } from '#api/client.ts'
+import { api, inPath, take, takeTagged, underIn } from '#api/client.ts'
 import { pagesOf, usePages } from '#api/pages.ts'
 import type { Order } from './order-rules.ts'
 import { toQuery, type OrderFilter } from './order-filter.ts'
@@ -29,7 +29,10 @@ export function useOrder(id: string) {
   return useQuery({
     queryKey: ['orders', 'one', id],
     queryFn: ({ signal }) =>
-      readOwn(id, () => take(api.GET('/v1/orders/{id}', { ...inPath(id), signal }))),
+      readOwn(id, async (): Promise<Order> => {
+        const read = await takeTagged(api.GET('/v1/orders/{id}', { ...inPath(id), signal }))
+        return { ...read.data, etag: read.etag }
+      }),
     // The money of a refund leaves a moment after it was asked for.
     refetchInterval: ({ state: { data } }) =>
       data?.refunds.some(({ state }) => state === 'pending') ? refundPollMs : pollMs,

@@ -2,7 +2,10 @@ import type { Schemas } from '#api/client.ts'
 import { isSame } from '#api/once.ts'
 import { toMinor } from '#i18n/format.ts'
 
-export type Order = Schemas['Order']
+export type Order = Schemas['Order'] & {
+  /** Of an order that was read by itself. */
+  etag?: string | null
+}
 export type OrderItem = Order['items'][number]
 export type Action =
   | 'markPaid'
@@ -45,6 +48,9 @@ export const countWithdrawable = (item: OrderItem) =>
   item.pieces.open + item.pieces.kept - countHeldWithdrawn(item)
 
 const countOpenWithdrawn = (item: OrderItem) => Math.min(item.pieces.open, countHeldWithdrawn(item))
+
+/** Pieces of a line that are to be sent: the others the buyer has withdrawn from. */
+export const countToShip = (item: OrderItem) => item.pieces.open - countOpenWithdrawn(item)
 
 /**
  * How much of what is still to be shipped the buyer has withdrawn from; null for none. Some of it

@@ -11,14 +11,14 @@ import type { OrderItem } from './order-rules.ts'
 export function useQuantities(
   items: readonly OrderItem[],
   maxOf: (item: OrderItem) => number,
-  startsFull: boolean | ((item: OrderItem) => boolean) = true,
+  /** How many it is at first; by default all. */
+  startOf = maxOf,
 ) {
   const [typed, setTyped] = useState<Record<string, number>>({})
-  const isFull = typeof startsFull === 'function' ? startsFull : () => startsFull
   const rows = items
     .map((item) => {
       const max = maxOf(item)
-      return { item, max, quantity: Math.min(max, typed[item.id] ?? (isFull(item) ? max : 0)) }
+      return { item, max, quantity: Math.min(max, typed[item.id] ?? startOf(item)) }
     })
     .filter(({ max }) => max > 0)
   const lines = rows
@@ -72,7 +72,13 @@ export function QuantityList({ quantities, name }: ListProps) {
       <ul className="quantities">
         {quantities.rows.map(({ item, max, quantity }) => (
           <li key={item.id}>
-            <ItemName item={item} />
+            <ItemName item={item}>
+              {item.pieces.withdrawn > 0 && (
+                <span className="hint">
+                  {t.order.withdrawnPieces(format.number(item.pieces.withdrawn))}
+                </span>
+              )}
+            </ItemName>
             <Stepper
               label={name ? `${name}: ${item.contentTitle}` : t.ship.quantity(item.contentTitle)}
               value={quantity}

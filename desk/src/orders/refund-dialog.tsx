@@ -21,7 +21,7 @@ function useRefundForm(order: Order) {
   const quantities = useQuantities(
     order.items,
     ({ quantity, pieces }) => quantity - pieces.refunded,
-    false,
+    () => 0,
   )
   const [withShipping, setWithShipping] = useState(false)
   const [typed, setTyped] = useState<string | null>(null)

@@ -35,14 +35,12 @@ interface ReturnProps extends Props {
 export function ReturnDialog({ order, withdrawal }: ReturnProps) {
   const { id, orderNumber } = order
   const withdrawn = withdrawal?.lines
-  const quantities = useQuantities(
-    order.items,
-    (item) => {
-      const wanted = withdrawn?.find(({ orderItemId }) => orderItemId === item.id)?.quantity ?? 0
-      return Math.min(countReturnable(order, item), withdrawn ? wanted : Infinity)
-    },
-    withdrawal !== undefined,
-  )
+  const countGivenBack = (item: OrderItem) => {
+    const wanted = withdrawn?.find(({ orderItemId }) => orderItemId === item.id)?.quantity ?? 0
+    return Math.min(countReturnable(order, item), withdrawn ? wanted : Infinity)
+  }
+  const startOf = withdrawal ? countGivenBack : () => 0
+  const quantities = useQuantities(order.items, countGivenBack, startOf)
   const [reason, setReason] = useState<Reason | ''>('')
   const lines = quantities.lines.map(({ id: orderItemId, quantity }) => ({
     orderItemId,
@@ -81,7 +79,7 @@ export function ReceiveDialog({ order, back }: Props & { back: Return }) {
   const restocked = useQuantities(
     order.items,
     (item) => announced.get(item.id) ?? 0,
-    (item) => !isDamaged.has(item.id),
+    (item) => (isDamaged.has(item.id) ? 0 : (announced.get(item.id) ?? 0)),
   )
   const fine = new Map(restocked.lines.map((line) => [line.id, line.quantity]))
   const writtenOff = useQuantities(

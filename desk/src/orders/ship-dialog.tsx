@@ -4,14 +4,14 @@ import { t } from '#i18n/i18n.ts'
 import { SendDialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { isTrackingUrl, lastCarrier, rememberCarrier, trackingUrlFor } from './carrier.ts'
-import type { Order } from './order-rules.ts'
+import { countToShip, type Order } from './order-rules.ts'
 import { QuantityList, useQuantities } from './pieces-dialog.tsx'
 import { OrderNotices } from './state-label.tsx'
 
 /** Ships what is open of an order, or a part of it, in one parcel. */
 export function ShipDialog({ order }: { order: Order }) {
   const { id, orderNumber: number } = order
-  const quantities = useQuantities(order.items, ({ pieces }) => pieces.open)
+  const quantities = useQuantities(order.items, ({ pieces }) => pieces.open, countToShip)
   const [carrier, setCarrier] = useState(lastCarrier)
   const [code, setCode] = useState('')
   const [typedUrl, setTypedUrl] = useState<string | null>(null)

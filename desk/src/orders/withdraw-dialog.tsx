@@ -9,7 +9,7 @@ import { QuantityList, useQuantities } from './pieces-dialog.tsx'
 
 /** Records that a customer has withdrawn from the contract by letter, mail or telephone. */
 export function WithdrawDialog({ order }: { order: Order }) {
-  const { id, orderNumber, email } = order
+  const { id, orderNumber, email, etag = null } = order
   const quantities = useQuantities(order.items, countWithdrawable)
   const { lines, total } = quantities
   const [first] = useState(now)
@@ -19,7 +19,7 @@ export function WithdrawDialog({ order }: { order: Order }) {
   const named = lines.map(({ id: orderItemId, quantity }) => ({ orderItemId, quantity }))
   return (
     <SendDialog
-      {...post('/v1/orders/{id}/withdrawals', { id })}
+      {...post('/v1/orders/{id}/withdrawals', { id }, etag)}
       title={t.returns.withdrawal(orderNumber)}
       button={t.actions.withdraw}
       missing={isWrong ? t.returns.arrivedWrong : total === 0 && t.ship.none}

@@ -11,11 +11,11 @@ import { Button } from '#ui/button.tsx'
 import { defer } from '#ui/defer.ts'
 import { sayWhy } from '#ui/explain.ts'
 import { useKeys } from '#ui/keys.ts'
-import { Back, Title } from '#ui/list-page.tsx'
+import { OnePage, Title } from '#ui/list-page.tsx'
 import { OpenButton } from '#ui/act-buttons.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { SaveBar } from '#ui/save-bar.tsx'
-import { Loaded, WriteError } from '#ui/states.tsx'
+import { WriteError } from '#ui/states.tsx'
 import { goBack } from '#ui/unsaved.ts'
 import { Views } from '#ui/views.tsx'
 import { Compliance } from './compliance.tsx'
@@ -187,9 +187,8 @@ function Content({ tagged }: { tagged: Tagged }) {
 export default function ProductPage({ id }: { id: string }) {
   useKeys([{ keys: 'Escape', label: t.keys.back, run: () => goBack(t.common.leave) }])
   return (
-    <>
-      <Back to="/products" text={t.nav.products} />
-      <Loaded query={useProduct(id)}>{(tagged) => <Content tagged={tagged} />}</Loaded>
-    </>
+    <OnePage to="/products" text={t.nav.products} query={useProduct(id)}>
+      {(tagged) => <Content tagged={tagged} />}
+    </OnePage>
   )
 }

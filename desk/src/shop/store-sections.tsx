@@ -17,11 +17,8 @@ const listZones = ({ timezone }: Store) =>
 /** The languages to write in, also as in the countries that the shop serves: `de-AT`. */
 function listWritten(store: Store) {
   const { countryCode, servedCountries, contentLanguage, languages: own } = store
-  const regional = [countryCode, ...servedCountries].map((country) => {
-    const { language, region } = new Intl.Locale(`und-${country}`).maximize()
-    return `${language}-${region}`
-  })
-  return names.languages([...regional, ...own, ...(contentLanguage ? [contentLanguage] : [])])
+  const others = [...own, ...(contentLanguage ? [contentLanguage] : [])]
+  return names.languages([countryCode, ...servedCountries], others)
 }
 
 type Said = (string | false | null)[]

@@ -38,6 +38,22 @@ export function Back({ to, text }: { to: string; text: string }) {
   )
 }
 
+interface OneProps<Data> extends ComponentProps<typeof Back> {
+  query: ComponentProps<typeof Loaded<Data>>['query']
+  children: (data: Data) => ReactNode
+}
+
+/** The page of one thing; its list is the heading until the thing is there. */
+export function OnePage<Data>({ query, children, ...list }: OneProps<Data>) {
+  return (
+    <>
+      <Back {...list} />
+      {query.data === undefined && <h1 className="visually-hidden">{list.text}</h1>}
+      <Loaded query={query}>{children}</Loaded>
+    </>
+  )
+}
+
 /** The heading of a screen. */
 export function Title({ title, actions, children }: TitleProps) {
   return (

@@ -82,5 +82,5 @@ export async function tellOfWithdrawal(
   await raise(tx, { ...issue, amountMinor: null, currencyCode: null }, now)
   if (!receipt.isMailed || email === null) return
   const mail = writeReceipt(store, withdrawal, receipt)
-  await queueMail(tx, store, { to: email, ...mail }, now)
+  await queueMail(tx, store, { to: email, ...mail, ...(orderId !== null && { orderId }) }, now)
 }

@@ -1,6 +1,6 @@
 import { eq } from '#store/drizzle.ts'
 import { lockPayment } from '#commerce/payments/find-payment.ts'
-import type { Db } from '#store/database.ts'
+import type { Db, Tx } from '#store/database.ts'
 import { lockRow } from '#store/find-row.ts'
 import type { StoredAddress } from '#store/schema/carts.ts'
 import { orders, type Order, type OrderState } from '#store/schema/orders.ts'
@@ -39,6 +39,13 @@ const keepsTax = ({ shippingAddress: old, shipping }: Order, next: StoredAddress
   (old === null && shipping.type !== 'pickup') ||
   (old?.countryCode === next.countryCode && old.region === next.region)
 
+/** Locks an order. @returns it, and what a caller sees of it; null if there is none. */
+export async function lockOrder(tx: Tx, scope: StoreScope, orderId: string) {
+  const order = await lockRow(tx, orders, eq(orders.id, orderId), ordersOf(scope))
+  const view = order && (await findOrderById(tx, scope.storeId, orderId))
+  return view ? { order, view } : null
+}
+
 /** Corrects addresses. `isCurrent` compares the locked order with what the caller has read. */
 export function correctOrder(
   db: Db,
@@ -47,9 +54,9 @@ export function correctOrder(
   isCurrent: (view: OrderView) => boolean,
 ): Promise<CorrectionAnswer> {
   return db.transaction(async (tx): Promise<CorrectionAnswer> => {
-    const order = await lockRow(tx, orders, eq(orders.id, orderId), ordersOf(scope))
-    const view = order && (await findOrderById(tx, scope.storeId, orderId))
-    if (!view) return { ok: false, code: 'Order.NotFound' }
+    const locked = await lockOrder(tx, scope, orderId)
+    if (!locked) return { ok: false, code: 'Order.NotFound' }
+    const { order, view } = locked
     if (!isCurrent(view)) return { ok: false, code: 'Common.VersionMismatch' }
     const { state } = order
     const isMoved = change.shippingAddress !== undefined || change.billingAddress !== undefined

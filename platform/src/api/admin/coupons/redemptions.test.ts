@@ -65,6 +65,9 @@ test('a coupon for one customer is refused to others as if it did not exist', as
   const email = 'Ada@Example.com'
   const made = await send('POST', '/v1/coupons', { ...terms('ADA'), email })
   expect(made).toMatchObject({ email: 'ada@example.com' })
+  // A client that does not know the field leaves it.
+  const kept = await send('PUT', `/v1/coupons/${made?.id}`, terms('ADA'))
+  expect(kept).toMatchObject({ email: 'ada@example.com' })
   const refused = async (code: string, of?: string) => {
     const { answer } = await offer(code, of)
     const { requestId: _, ...problem } = await readProblem(answer)

@@ -35,7 +35,16 @@ const request = named('CouponRequest', {
   minSubTotal: fields.minSubTotal.default(null),
   startsOn: requestedTime.nullable().default(null),
   endsOn: requestedTime.nullable().default(null),
-  email: z.string().trim().toLowerCase().max(254).pipe(z.email()).nullable().default(null),
+  // Who does not know it would open the coupon to everybody.
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(254)
+    .pipe(z.email())
+    .nullable()
+    .optional()
+    .describe('Stays as it is if missing'),
   usageLimit: fields.usageLimit.default(null),
   isActive: fields.isActive.default(true),
 })

@@ -45,6 +45,23 @@ it('records one that came by letter, whose buyer gets the receipt', async () => 
   expect(await list(`?orderId=${orderId}`)).toMatchObject([{ returnIds: [id] }])
 })
 
+it('is recorded once by two people, and its receipt is among the mails of the order', async () => {
+  const { url, line, email } = await shop.placeOrder()
+  const etag = (await shop.send('GET', url)).headers.get('etag') ?? ''
+  const record = (body: object) =>
+    shop.send('POST', `${url}/withdrawals`, body, undefined, { 'if-match': etag })
+  const lines = [{ orderItemId: line, quantity: 1 }]
+  const made = await Promise.all([record({ lines }), record({ lines })])
+  expect(made.map(({ status }) => status).sort()).toEqual([201, 412])
+  const { data } = await readJson<{ data: { kind: string; recipient: string }[] }>(
+    await shop.send('GET', `${url}/mails`),
+  )
+  expect(data.map(({ kind, recipient }) => `${kind} ${recipient}`).sort()).toEqual([
+    `orderConfirmation ${email}`,
+    `withdrawalReceived ${email}`,
+  ])
+})
+
 it('records one of who has no address, of the whole order and now', async () => {
   const { orderId, url, email, read } = await shop.placeOrder()
   await shop.services.db.update(orders).set({ email: null }).where(eq(orders.id, orderId))

@@ -6,15 +6,17 @@ import {
   readFollowUps,
   recordWithdrawal,
 } from '#commerce/withdrawals/withdrawals.ts'
+import { lockOrder } from '#commerce/orders/correct-order.ts'
 import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
+import { matchesContent, versionMismatch } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
 import { named } from '#http/openapi.ts'
 import { found, validationProblem } from '#http/problem.ts'
 import type { Services } from '#services.ts'
 import type { Withdrawal } from '#store/schema/withdrawals.ts'
 import { requestedTime } from '#store/date-schema.ts'
-import { getMerchantOrder } from '#api/admin/orders/find-order.ts'
+import { toOrderJson } from '#api/admin/orders/json.ts'
 import { opaqueId } from '#api/shared/fields.ts'
 import { viewOf } from '#api/shared/view.ts'
 import { checkWithdrawnLines, withdrawnLines } from '#api/storefront/orders/withdrawals.ts'
@@ -87,20 +89,21 @@ export const registerAdminWithdrawalRoutes: RegisterRoutes = ({ forAdmin }, serv
   forAdmin('orders:update').post('/v1/orders/{id}/withdrawals', 'RecordWithdrawal', {
     summary: 'Record a withdrawal that came by letter, mail or telephone',
     description:
-      'Like one that was declared in the shop, whether in time or not. The receipt is mailed to the address of the order, if it has one.',
+      'Like one that was declared in the shop, whether in time or not. The receipt is mailed to the address of the order, if it has one. `If-Match` takes the ETag of the order.',
     body: request,
     replies: { 201: [withdrawalSchema, 'The withdrawal'] },
-    handle: async (c, { id }, { lines, receivedOn }) => {
-      const view = await getMerchantOrder(services, wholeStoreContext(c), id)
-      const { id: orderId, orderNumber, email, locale, placedOn, ...buyer } = view.order
+    refused: [412],
+    handle: async (c, { id: orderId }, { lines, receivedOn }) => {
       const now = clock()
-      if (receivedOn && (receivedOn < placedOn || receivedOn > now))
-        throw validationProblem({ receivedOn: ['must be between the order and now'] })
-      if (lines) checkWithdrawnLines(view, lines)
-      const name = [buyer.firstName, buyer.lastName].filter(Boolean).join(' ') || email
-      const declaration = { orderId, orderNumber, customerId: null, name, email, lines }
       const withdrawal = await db.transaction(async (tx) => {
-        const about = { ...declaration, items: null }
+        const { view } = found(await lockOrder(tx, wholeStoreContext(c), orderId), 'Order.NotFound')
+        if (!matchesContent(c, toOrderJson(view))) throw versionMismatch()
+        const { orderNumber, email, locale, placedOn, ...buyer } = view.order
+        if (receivedOn && (receivedOn < placedOn || receivedOn > now))
+          throw validationProblem({ receivedOn: ['must be between the order and now'] })
+        if (lines) checkWithdrawnLines(view, lines)
+        const name = [buyer.firstName, buyer.lastName].filter(Boolean).join(' ') || email
+        const about = { orderId, orderNumber, customerId: null, name, email, lines, items: null }
         const received = await recordWithdrawal(tx, c.var.store, about, receivedOn ?? now)
         const receipt = { withdrawal: received, order: view, locale, isMailed: true }
         await tellOfWithdrawal(services, tx, c.var.store, receipt)
