@@ -1,7 +1,8 @@
 import { beforeEach, expect, it } from 'vitest'
-import { browser } from '@/lib/server/browser.testing'
+import { browser, redirectOf } from '@/lib/server/browser.testing'
 import { linesOf } from '@/lib/server/page.testing'
 import { usePlatform } from '@/lib/server/platform.testing'
+import { readRoute } from '@/lib/server/routes.testing'
 import { changeFirstStore } from '@/lib/server/shop.testing'
 import { wellGoingPlatform } from './actions.testing'
 import { pagePaths, read } from './pages.testing'
@@ -158,31 +159,50 @@ const paths = pagePaths
   .filter((path) => !/preview|missing/.test(path))
   .map((path) => path.replaceAll(/\[(\w+)\]/g, (_, name: keyof typeof about) => about[name]))
 
+const files = [
+  ...['/orders/order-1/calendar', '/api/orders/order-1/payment'],
+  ...['/api/cart/delivery', '/api/checkout/pickup?method=ship-3&near=10115', '/api/shopper'],
+]
+
+/** What a page or another answer says in the end, to a customer or, while they wait, to a guest. */
+async function show(path: string, name: string, locale: string): Promise<string[]> {
+  const [cartChange, orderChange] = situations[name] ?? []
+  browser.reset()
+  const customerId = name === 'pending' ? undefined : 'cus-ada'
+  await browser.hold({
+    ...(customerId && { customer: { sid: 'sid-of-pages' } }),
+    cart: { customerId, paymentMethodId: 'card' },
+  })
+  const cartNow = { ...cart, ...cartChange, customerId: customerId ?? null }
+  platform.on(/./, wellGoingPlatform(cartNow, { ...order, ...orderChange }))
+  platform.on(/GET \S+\/shipping-methods/, { json: { data: deliveries } })
+  platform.on(/GET \S+\/payment-methods/, { json: { data: payments } })
+  platform.on(/GET \S+\/pickup-options/, ({ path: asked }) => ({
+    json: { data: asked.includes('10115') ? places.toReversed() : places },
+  }))
+  if (files.includes(path)) {
+    return readRoute(path, locale).catch(async (error: unknown) => [
+      `-> ${await redirectOf(Promise.reject(error as Error))}`,
+    ])
+  }
+  const { html, title, at: place } = await read(path, locale)
+  return place === path ? [`title ${title}`, ...linesOf(html)] : [`-> ${place}`]
+}
+
 it('say of every order what pages.testing.txt says', async () => {
   const said: string[] = []
   const before = new Map<string, readonly string[]>()
-  for (const [name, [cartChange, orderChange]] of Object.entries(situations)) {
-    for (const path of paths) {
-      const seen = before.get(path)
+  const shown = Object.keys(situations).map((name) => [name, 'de'] as const)
+  for (const [name, locale] of [...shown, ['to be transferred', 'en'] as const]) {
+    for (const path of [...paths, ...files]) {
+      const seen = before.get(locale + path)
       if (seen && !/cart|checkout|orders|account$|withdrawal/.test(path)) continue
-      browser.reset()
-      const customerId = name === 'pending' ? undefined : 'cus-ada'
-      await browser.hold({
-        ...(customerId && { customer: { sid: 'sid-of-pages' } }),
-        cart: { customerId, paymentMethodId: 'card' },
-      })
-      const cartNow = { ...cart, ...cartChange, customerId: customerId ?? null }
-      platform.on(/./, wellGoingPlatform(cartNow, { ...order, ...orderChange }))
-      platform.on(/GET \S+\/shipping-methods/, { json: { data: deliveries } })
-      platform.on(/GET \S+\/payment-methods/, { json: { data: payments } })
-      platform.on(/GET \S+\/pickup-options/, { json: { data: places } })
-      const { html, title, at: place } = await read(path)
-      const lines = place === path ? linesOf(html) : [`-> ${place}`]
-      before.set(path, seen ?? lines)
+      const lines = await show(path, name, locale)
+      before.set(locale + path, seen ?? lines)
       const own = seen ? lines.filter((line) => !seen.includes(line)) : lines
       const gone = seen?.filter((line) => !lines.includes(line)).map((line) => `- ${line}`) ?? []
       const all = [...gone, ...own]
-      if (all.length > 0) said.push([`## ${path}, ${name}: ${title}`, ...all].join('\n'))
+      if (all.length > 0) said.push([`## ${path}, ${name}, ${locale}`, ...all].join('\n'))
     }
   }
   await expect(`${said.join('\n\n')}\n`).toMatchFileSnapshot('pages.testing.txt')

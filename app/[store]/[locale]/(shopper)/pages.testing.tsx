@@ -1,5 +1,7 @@
 import { browser, redirectOf } from '@/lib/server/browser.testing'
 import { renderPage } from '@/lib/server/page.testing'
+import { anyStore } from '@/lib/server/shop.testing'
+import { LOCALE_HEADER, splitLocale } from '@/lib/shop/i18n/locale-path'
 import { FLASH_HEADER, FLASH_PARAM } from '@/lib/shop/links'
 
 type Page = {
@@ -25,13 +27,14 @@ interface Shown {
 }
 
 /** The page that a path leads to in the end; the proxy tells each of its flash. */
-export async function read(path: string): Promise<Shown> {
+export async function read(path: string, locale = 'de'): Promise<Shown> {
   const { pathname, searchParams } = new URL(path, 'http://shop.invalid')
   const found = pages.find(({ pattern }) => pattern.test(pathname))
   if (!found) throw new Error(`No page of a shopper: ${path}`)
   const [, ...values] = found.pattern.exec(pathname) ?? []
   const named = found.names.map((name, place) => [name, values[place]])
-  const params = { store: 'first', locale: 'de', ...Object.fromEntries(named) }
+  const params = { store: 'first', locale, ...Object.fromEntries(named) }
+  browser.headers.set(LOCALE_HEADER, locale)
   browser.headers.set(FLASH_HEADER, searchParams.get(FLASH_PARAM) ?? '')
   const { default: page, generateMetadata } = await found.load()
   try {
@@ -40,6 +43,7 @@ export async function read(path: string): Promise<Shown> {
     const head = await generateMetadata({ params: Promise.resolve(params), searchParams: search })
     return { html, title: head.title ?? '', at: path }
   } catch (error) {
-    return read(await redirectOf(Promise.reject(error as Error)))
+    const to = await redirectOf(Promise.reject(error as Error))
+    return read(splitLocale(to, anyStore()).path, locale)
   }
 }
