@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { Router } from 'wouter'
 import { isEnabled, isField, linesOf, nameOf, use, type Control } from './controls.testing.ts'
-import { answerOf, back, lists, me, orders, views } from './screens.testing.ts'
+import { answerOf, back, lists, me, orders, views, withdrawalOf } from './screens.testing.ts'
 
 /** All that can be pressed is drawn anew. */
 const LONG = { timeout: 300_000 }
@@ -178,6 +178,7 @@ const dialogs = {
   giveBack: async () => (await import('#orders/return-dialogs.tsx')).ReturnDialog,
 }
 const loadShell = async () => ({ default: (await import('#shell.tsx')).Shell })
+const loadJoin = async () => ({ default: (await import('#returns/join-dialog.tsx')).JoinDialog })
 const screens: Screens = {
   ...{ shell: main(loadShell, {}), 'shell read': main(loadShell, {}) },
   today: async () => createElement((await import('#today/today.tsx')).Today),
@@ -210,6 +211,8 @@ const screens: Screens = {
       ),
     ),
   ),
+  'join sent': main(loadJoin, { withdrawal: withdrawalOf('ord-1') }),
+  'join unsent': main(loadJoin, { withdrawal: withdrawalOf('ord-2') }),
   customer: main(() => import('#customers/customer-page.tsx'), { id: 'cus-1' }),
   guest: main(() => import('#customers/customer-page.tsx'), { id: 'ord-1', isGuest: true }),
   product: main(() => import('#products/product-page.tsx'), { id: 'prd-1' }),

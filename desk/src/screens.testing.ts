@@ -1,5 +1,6 @@
 // Orders, lists and reports in which no two values agree, for the tests of the desk's screens.
 import { readFileSync } from 'node:fs'
+import type { Schemas } from '#api/client.ts'
 import type { Order } from '#orders/order-rules.ts'
 
 interface Example {
@@ -116,8 +117,10 @@ const point = { id: 'pup-1', name: 'Corner', address: { ...kai, line1: 'Ecke 3' 
 const collected = { ...order.shipping, type: 'pickup', name: 'Collection', pickupPoint: point }
 const unpaid = {
   ...{ ...placed, shipping: collected, buyerNote: null, withdrawnOn: null, couponCode: null },
-  items: order.items.map((one) => ({ ...one, pieces: { ...one.pieces, withdrawn: 0 } })),
-  taxIncluded: false,
+  items: order.items.map(({ pieces: { cancelled }, ...one }) => ({
+    ...{ ...one, pieces: { ...pieces, cancelled, open: one.quantity - cancelled } },
+  })),
+  ...{ taxIncluded: false, isPartlyShipped: false },
   ...{ refunds: [], creditNotes: [], returns: [], shipments: [], refundedTotal: 0, discount: 0 },
   payment: { ...order.payment, type: 'invoice', status: 'due' },
 } as unknown as Order
@@ -267,6 +270,10 @@ export function answerOf(path: string, method: string, isNothing: boolean): unkn
 
 /** On its way, to be paid, and delivered. */
 export const orders = { order, unpaid, kept }
+
+/** By which the customer gives back what the order of an id has. */
+export const withdrawalOf = (orderId: string) =>
+  ({ ...listed('ListWithdrawals')[0], orderId }) as Schemas['Withdrawal']
 
 /** Somebody who may only read in the first shop. */
 export const me = {

@@ -29,7 +29,7 @@ test('keys are listed as they are on the page, and what is cancelled leaves the 
   expect(keys.slice(-11)).toEqual([...Array.from('topsrcdmhk', (key) => `g${key}`), '?'])
   await page.keyboard.press('Escape')
 
-  const cancel = actions(page).getByRole('button', { name: 'Cancel order' })
+  const cancel = actions(page).getByRole('button', { name: 'Cancel items' })
   await cancel.press('Enter')
   await page.keyboard.press('Escape')
   await expect(cancel).toBeFocused()

@@ -282,7 +282,7 @@ test('axe finds nothing on any screen or dialog, light or dark', async ({ newSho
     await expect(dialog(page)).toBeVisible()
   }
   await page.goto(deskUrl(`/orders/${orderId}`))
-  for (const name of ['Ship', 'Cancel order']) {
+  for (const name of ['Ship', 'Cancel items']) {
     await openDialog(name)
     await expectAccessible(page)
     await page.keyboard.press('Escape')

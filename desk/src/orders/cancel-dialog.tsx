@@ -1,24 +1,55 @@
 import { useState } from 'react'
+import { post } from '#api/post.ts'
 import { t } from '#i18n/i18n.ts'
 import { SendDialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { moveOrder } from './order-queries.ts'
-import type { Order } from './order-rules.ts'
+import {
+  countCancellable,
+  countOpen,
+  countOpenWithdrawn,
+  mayCancelWhole,
+  sum,
+  type Order,
+} from './order-rules.ts'
+import { QuantityList, useQuantities } from './pieces-dialog.tsx'
+import { sayRefunded } from './refund-dialog.tsx'
 
-/** Cancels an order. It is asked for, because it cannot be undone. */
+/** Cancels an order, or some of its items. It is asked for, because it cannot be undone. */
 export function CancelDialog({ order }: { order: Order }) {
+  const { id, orderNumber } = order
   const [reason, setReason] = useState('')
+  const isWithdrawn = sum(order.items.map(countOpenWithdrawn)) > 0
+  const quantities = useQuantities(
+    countCancellable(order) > 0 ? order.items : [],
+    ({ quantity, pieces }) => Math.min(pieces.open, quantity - pieces.refunded),
+    isWithdrawn ? countOpenWithdrawn : undefined,
+  )
+  const { rows, total } = quantities
+  const isWhole = mayCancelWhole(order) && (rows.length === 0 || total === countOpen(order))
+  const lines = quantities.lines.map(({ id: itemId, quantity }) => ({
+    ...{ itemId, quantity, restock: true, from: 'open' as const },
+  }))
+  const refund = post('/v1/orders/{id}/refunds', { id })
+  const part = { lines, shipping: false, amount: null, reason: reason.trim() || null }
+  const whole = { states: ['cancelled' as const], cancelReason: reason.trim() }
   return (
-    <SendDialog
-      about={`transition ${order.id}`}
-      title={t.cancel.title(order.orderNumber)}
-      button={t.actions.cancel}
+    <SendDialog<typeof part | typeof whole, string>
+      about={`transition ${id}`}
+      title={t.cancel.title(orderNumber)}
+      button={isWhole ? t.cancel.whole : t.cancel.items(total)}
+      missing={!isWhole && total === 0 && t.ship.none}
       isDanger
-      body={{ states: ['cancelled' as const], cancelReason: reason.trim() }}
-      write={(move, key) => moveOrder(order.id, move, key)}
-      done={() => t.actions.done.cancel(order.orderNumber)}
+      body={isWhole ? whole : part}
+      write={async (body, key) => {
+        if ('lines' in body) return sayRefunded(order, await refund.write(body, key))
+        await moveOrder(id, body, key)
+        return t.actions.done.cancel(orderNumber)
+      }}
+      done={(text) => text}
     >
-      <p>{t.cancel.text}</p>
+      <QuantityList quantities={quantities} />
+      <p>{isWhole ? t.cancel.text : t.cancel.part}</p>
       <TextField
         label={t.cancel.reason}
         isFirst

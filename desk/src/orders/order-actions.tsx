@@ -107,7 +107,7 @@ export function useOrderActions(order: Order) {
   const actions = listActions(order).filter((action) =>
     may(isPacking(action) ? 'fulfillment:update' : 'orders:update'),
   )
-  const primary = nextStep(actions)
+  const primary = nextStep(order, actions)
   const run = (action: Action) => {
     if (isAsked(action)) open(action)
     else steps.run(action)

@@ -47,7 +47,9 @@ const countHeldWithdrawn = ({ pieces }: OrderItem) =>
 export const countWithdrawable = (item: OrderItem) =>
   item.pieces.open + item.pieces.kept - countHeldWithdrawn(item)
 
-const countOpenWithdrawn = (item: OrderItem) => Math.min(item.pieces.open, countHeldWithdrawn(item))
+/** Pieces of a line that are to be shipped, of which the buyer has withdrawn from the contract. */
+export const countOpenWithdrawn = (item: OrderItem) =>
+  Math.min(item.pieces.open, countHeldWithdrawn(item))
 
 /** Pieces of a line that are to be sent: the others the buyer has withdrawn from. */
 export const countToShip = (item: OrderItem) => item.pieces.open - countOpenWithdrawn(item)
@@ -113,9 +115,22 @@ const openStates = ['created', 'confirmed', 'invoiced', 'inProgress', 'readyToPi
 
 const packable = ['confirmed', 'invoiced', 'inProgress'] as const
 
+/** Whether nothing has left, so that all of it can be cancelled. */
+export const mayCancelWhole = ({ state, payment, items, isPartlyShipped }: Order) =>
+  isOneOf(state, ...openStates) &&
+  payment.status !== 'pending' &&
+  !isPartlyShipped &&
+  items.every(({ pieces }) => pieces.shipped === 0)
+
+/** Pieces that can be taken out of an order: not while a transfer of the whole amount is awaited. */
+export const countCancellable = (order: Order) =>
+  isLowered(order) || isOneOf(order.payment.status, 'paid', 'partiallyRefunded', 'refunded')
+    ? countOpen(order)
+    : 0
+
 /** What can be done with an order now, the next step of packing first. */
 export function listActions(order: Order): Action[] {
-  const { state, payment, shipping, isPartlyShipped } = order
+  const { state, payment, shipping } = order
   const isDue = payment.status === 'due'
   // Cash is paid with the delivery, for which the order has to be confirmed.
   const isByTransfer = isOneOf(payment.type, 'bankTransfer', 'invoice')
@@ -135,10 +150,7 @@ export function listActions(order: Order): Action[] {
     ['refund', refundableMinor(order) > 0 && (!isDue || payment.type === 'invoice')],
     ['return', order.items.some((item) => countReturnable(order, item) > 0)],
     ['withdraw', order.items.some((item) => countWithdrawable(item) > 0)],
-    [
-      'cancel',
-      isOneOf(state, ...openStates) && payment.status !== 'pending' && isWhole && !isPartlyShipped,
-    ],
+    ['cancel', mayCancelWhole(order) || countCancellable(order) > 0],
   ]
   return rules.filter(([, isPossible]) => isPossible).map(([action]) => action)
 }
@@ -187,9 +199,11 @@ export const hasInvoice = ({ state, payment: { status }, creditNotes }: Order) =
   status !== 'pending' &&
   (status !== 'cancelled' || creditNotes.length > 0)
 
-/** The step that brings the order on, if there is one. */
-export const nextStep = (actions: readonly Action[]) =>
-  actions.find((action) => !isOneOf(action, 'refund', 'return', 'withdraw', 'cancel'))
+/** The step that brings the order on; none where the buyer has withdrawn from all that is open. */
+export const nextStep = (order: Order, actions: readonly Action[]) =>
+  openWithdrawn(order) === 'withdrawn'
+    ? undefined
+    : actions.find((action) => !isOneOf(action, 'refund', 'return', 'withdraw', 'cancel'))
 
 /**
  * What was paid for some pieces of a line, in minor units. Like the platform, it leaves the

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Schemas } from '#api/client.ts'
 import { post } from '#api/post.ts'
 import { readAmount, toMajor, toMinor } from '#i18n/format.ts'
 import { format, t } from '#i18n/i18n.ts'
@@ -14,6 +15,14 @@ import {
   type Order,
 } from './order-rules.ts'
 import { QuantityList, useQuantities } from './pieces-dialog.tsx'
+
+/** What is said of a refund that was made. */
+export function sayRefunded(order: Order, { amount, credited }: Schemas['Refund']) {
+  const { refund, refundByHand } = t.actions.done
+  const paid = isPaidBackByHand(order) ? refundByHand : refund
+  const text = credited > 0 ? t.order.dueLowered : paid
+  return text(format.money(credited || amount, order.currencyCode))
+}
 
 /** What a refund comes to: what its parts cost, or the amount that was typed. */
 function useRefundForm(order: Order) {
@@ -76,12 +85,7 @@ export function RefundDialog({ order }: { order: Order }) {
         amount: form.amount,
         reason: reason.trim() || null,
       }}
-      done={({ amount, credited }) => {
-        const { refund, refundByHand } = t.actions.done
-        const paid = isPaidBackByHand(order) ? refundByHand : refund
-        const say = credited > 0 ? t.order.dueLowered : paid
-        return say(format.money(credited || amount, currency))
-      }}
+      done={(refund) => sayRefunded(order, refund)}
     >
       <QuantityList quantities={form.quantities} />
       <Check checked={restock} onChange={setRestock}>

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api, take, type Schemas } from '#api/client.ts'
 import { t } from '#i18n/i18n.ts'
+import { CancelDialog } from '#orders/cancel-dialog.tsx'
 import { useOrder } from '#orders/order-queries.ts'
 import type { Order } from '#orders/order-rules.ts'
 import { ReturnDialog } from '#orders/return-dialogs.tsx'
@@ -47,10 +48,12 @@ function OrderDialog({ withdrawal, onFound }: Props & { onFound: (id: string) =>
 
 function Known({ orderId, ...props }: Props & { orderId: string }) {
   const { data } = useOrder(orderId)
-  return data ? <ReturnDialog order={data} {...props} /> : null
+  if (!data) return null
+  const isSent = data.items.some(({ pieces }) => pieces.shipped > 0)
+  return isSent ? <ReturnDialog order={data} {...props} /> : <CancelDialog order={data} />
 }
 
-/** Joins a withdrawal with its order, by announcing what is sent back. */
+/** Joins a withdrawal with its order: what was sent is announced, what was not is cancelled. */
 export function JoinDialog(props: Props) {
   const [orderId, setOrderId] = useState(props.withdrawal.orderId)
   if (orderId === null) return <OrderDialog {...props} onFound={setOrderId} />
