@@ -18,7 +18,7 @@ const asked = both([
   ...['terms', 'none', 'terms/terms'].map((slug) => `/api/markdown/pages/${slug}`),
   '/api/markdown/cart',
   ...['becher', 'bcher', 'qqq', 'tassen', 'terms', 'x'].map((text) => `/api/search?q=${text}`),
-  ...['/api/products/mug', '/api/products/none'],
+  ...['mug', 'bowl', 'none'].map((slug) => `/api/products/${slug}`),
   ...['&postalCode=20457', '', '&postalCode=1'].map(
     (more) => `/api/products/mug/delivery?variant=Oat-S${more}`,
   ),

@@ -22,7 +22,11 @@ const categories = [
   { ...named('c', 'Schalen'), children: [] },
   { ...named('d', 'Teller'), children: [] },
 ]
-const gifts = named('gifts', 'Geschenke', { description: 'Für alle', image: at('gifts') })
+const gifts = named('gifts', 'Geschenke', {
+  language: 'sv',
+  description: 'Für alle',
+  image: at('gifts'),
+})
 
 const glazes = { name: 'Glaze', values: ['Oat', 'Moss'], label: 'Glasur' }
 const sizes = { name: 'Size', values: ['S', 'L'] }
@@ -97,6 +101,8 @@ const blank = { description: [], categories: [] }
 const rows = (...values: [value: string, label: string, count: number][]) =>
   values.map(([value, label, count]) => ({ value, label, count }))
 const facets = [
+  { name: 'tag', label: 'Tag', kind: 'list', values: rows(['new', 'Neu', 4], ['old', 'Alt', 1]) },
+  { name: 'unheard', label: 'U', kind: 'list', values: rows(['new', 'Neu', 4], ['old', 'Alt', 1]) },
   { name: 'brand', label: 'Marke', kind: 'list', values: rows(['ton', 'Ton', 4], ['x', 'X', 1]) },
   { name: 'price', label: 'Preis', kind: 'range', values: [], min: 7.5, max: 24.3 },
   {

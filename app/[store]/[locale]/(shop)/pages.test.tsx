@@ -116,11 +116,14 @@ it('say what pages.testing.txt says, and may be kept as long as what they read',
     }
     const lines = await getServing().renders.run(render, () => visit(path, locale))
     const [, kind = ''] = path.split(/[/?]/)
-    const first = before.get(kind)
-    if (!first && lines.length > 1) before.set(kind, lines)
-    const own = first ? lines.filter((line) => !first.includes(line)) : lines
+    const seen = before.get(locale + kind)
+    if (!seen && lines.length > 1) before.set(locale + kind, lines)
+    const own = seen ? lines.filter((line) => !seen.includes(line)) : lines
+    const gone = lines.length > 1 ? (seen ?? []).filter((line) => !lines.includes(line)) : []
     const kept = `${String(render.freshMs)} ms, ${[...render.tags].toSorted().join(' ')}`
-    said.push([`## ${path}, ${locale}: ${kept}`, ...own].join('\n'))
+    said.push(
+      [`## ${path}, ${locale}: ${kept}`, ...gone.map((line) => `- ${line}`), ...own].join('\n'),
+    )
   }
   await expect(`${said.join('\n\n')}\n`).toMatchFileSnapshot('pages.testing.txt')
 })
