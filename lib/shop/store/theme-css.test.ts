@@ -1,30 +1,23 @@
 import { expect, it } from 'vitest'
 import { completeTheme } from './complete-store'
 import { themeLayout, themeStylesheet } from './theme-css'
+import { themeFileSchema } from './theme-schema'
+import { wholeStore } from './whole-store.testing'
 
-it('names the variant of each part for the layout stylesheet', () => {
-  const theme = completeTheme({ card: 'ruled', cart: 'stacked' })
-  expect(themeLayout(theme)).toBe(
-    'header-line listing-sidebar card-ruled product-plain cart-stacked footer-columns',
-  )
-})
+const night = { background: '#101418', foreground: '#F2F2F0', primary: '#C8E06A' }
 
-it('gives colour fields the margin and corners of images, and none for square corners', () => {
-  expect(themeStylesheet(completeTheme({ radiusImage: 20 }))).toContain('--field-radius:28px')
-  expect(themeStylesheet(completeTheme({ radiusImage: 0 }))).toContain('--field-margin:0px')
-})
-
-it('is another text when a store’s own font changes', () => {
-  const font = { name: 'Own', weights: '400', generic: 'serif' } as const
-  const factors = { sizeAdjust: '100%', ascent: '90%', descent: '20%' }
-  const textWith = (file: string) =>
-    themeStylesheet(
-      completeTheme({
-        ownFonts: [{ ...font, ...factors, file }],
-        fonts: { heading: 'Own', body: 'Own' },
-      }),
-    )
-  expect(textWith('/stores/corner/own.woff2?v=1')).not.toBe(
-    textWith('/stores/corner/own.woff2?v=2'),
-  )
+it('says of a theme that has everything, of one that has nothing and of a dark one what is in theme-css.testing.txt', async () => {
+  const [font] = wholeStore.theme.ownFonts
+  const said = [
+    wholeStore.theme,
+    {},
+    {
+      ...{ colours: night, radius: 6, radiusImage: 0, radiusCount: 'square', density: 'roomy' },
+      ...{ display: 'loud', ownFonts: [font], fonts: { heading: 'Own', body: 'Own' } },
+    },
+  ].map((file) => {
+    const theme = completeTheme(themeFileSchema.parse(file))
+    return [themeLayout(theme), ...themeStylesheet(theme).split(/(?<=[;{}])/)].join('\n')
+  })
+  await expect(`${said.join('\n\n')}\n`).toMatchFileSnapshot('theme-css.testing.txt')
 })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { findFont, fontFaces, fontRules, fontStack } from './theme-schema'
+import { findFont, fontFaces, fontStack } from './theme-schema'
 
 it.each(Object.values(fontFaces))(
   '$family is served as in its package, with its licence',
@@ -34,11 +34,4 @@ it('falls back to a font of the same width before the generic family', () => {
   expect(stackOf('Besley')).toBe('"Besley","Besley stand-in",serif')
   expect(stackOf('House Sans')).toBe('"House Sans","House Sans stand-in",sans-serif')
   expect(stackOf('Unknown')).toBeNull()
-})
-
-it('loads a store’s own font from its folder, with the store’s metrics', () => {
-  const font = findFont([own], own.name)
-  const rules = font ? fontRules(font) : ''
-  expect(rules).toContain('src:url("/stores/corner/house-sans.woff2") format("woff2")')
-  expect(rules).toContain('size-adjust:97.5%;ascent-override:95%;descent-override:25%')
 })
