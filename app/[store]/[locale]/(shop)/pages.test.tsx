@@ -1,12 +1,14 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
 import { beforeEach, expect, it } from 'vitest'
-import { STORE } from '@/lib/server/browser.testing'
+import { browser, STORE } from '@/lib/server/browser.testing'
 import { answerCatalogue, serveOwnStore } from '@/lib/server/catalogue.testing'
 import { linesOf, renderPage } from '@/lib/server/page.testing'
 import { usePlatform } from '@/lib/server/platform.testing'
 import { getServing, type Render } from '@/lib/server/request/render-context'
+import { keepPreviewToken } from '@/lib/server/session/preview'
 import { anyStore } from '@/lib/server/shop.testing'
+import { LOCALE_HEADER } from '@/lib/shop/i18n/locale-path'
 import type { Store } from '@/lib/shop/store/store-schema'
 import ShopLayout, { generateMetadata } from './layout'
 
@@ -15,7 +17,7 @@ interface Page {
   generateMetadata?: (props: never) => Promise<Metadata>
 }
 const frame: Page = { default: async (props) => ShopLayout(props), generateMetadata }
-const files = import.meta.glob<Page>('./**/page.tsx')
+const files = import.meta.glob<Page>(['./**/page.tsx', '../*/*/preview/**/page.tsx'])
 const pageOf: Readonly<Record<string, [file: string, param?: string | null, rest?: string]>> = {
   '': ['.'],
   categories: ['./categories/[[...path]]', null, 'path'],
@@ -24,6 +26,7 @@ const pageOf: Readonly<Record<string, [file: string, param?: string | null, rest
   pages: ['./pages/[slug]', 'slug'],
   search: ['./search'],
   missing: ['./missing'],
+  preview: ['../(shopper)/(framed)/preview/products/[slug]/[[...choice]]', 'slug', 'choice'],
   frame: [''],
 }
 
@@ -62,6 +65,9 @@ const visits: readonly [path: string, locale?: string, store?: Partial<Store>][]
   ['/pages/none'],
   ['/missing'],
   ['/missing', 'en', { notFound: { ...anyStore().notFound, art: 'tile' } }],
+  ['/preview/mug'],
+  ['/preview/mug/oat?token=t'],
+  ['/preview/mug?token=t', 'en'],
   ['/frame'],
   ['/frame', 'en', { footer: anyStore().footer, announcement: null, analytics: null }],
   ['/frame', 'de', { locales: anyStore().locales.slice(0, 1) }],
@@ -82,6 +88,10 @@ async function visit(path: string, locale: string): Promise<string[]> {
   }
   const page = kind === 'frame' ? frame : await files[`${file}/page.tsx`]?.()
   if (!page) throw new Error(`No public page: ${path}`)
+  browser.reset()
+  browser.headers.set(LOCALE_HEADER, locale)
+  const token = searchParams.get('token')
+  if (token) await keepPreviewToken(token)
   try {
     const rendered = await renderPage(page.default, path, { locale, ...own })
     // What leads on is as much of a public page as the rest.
