@@ -18,6 +18,7 @@ export interface Call {
   readonly authorization: string | undefined
   readonly idempotencyKey: string | undefined
   readonly forwardedFor: string | undefined
+  readonly language: string | undefined
 }
 type Answer = { readonly status?: number; readonly json?: unknown } | { readonly fault: Fault }
 type Rule = { readonly call: RegExp; readonly answer: (call: Call) => Answer }
@@ -89,6 +90,7 @@ async function readCall(request: IncomingMessage): Promise<Call> {
     authorization: request.headers.authorization,
     idempotencyKey: request.headers['idempotency-key']?.toString(),
     forwardedFor: request.headers['x-forwarded-for']?.toString(),
+    language: request.headers['accept-language'],
   }
 }
 

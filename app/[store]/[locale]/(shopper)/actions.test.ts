@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { browser, submit } from '@/lib/server/browser.testing'
 import { usePlatform } from '@/lib/server/platform.testing'
 import { changeFirstStore } from '@/lib/server/shop.testing'
+import { LOCALE_HEADER } from '@/lib/shop/i18n/locale-path'
 import { everyAction, otherActions, wellGoingPlatform } from './actions.testing'
 
 const platform = usePlatform()
@@ -20,11 +21,14 @@ async function readDone(run: () => ReturnType<typeof submit>): Promise<string> {
   const before = platform.calls(/./).length
   const { go, notice } = await run()
   const calls = platform.calls(/./).slice(before)
-  const asked = calls.map(({ method, path, body, authorization = '', idempotencyKey }) => {
-    const query = typeof body.query === 'string' && { query: body.query.split(/\W/, 2)[1] }
-    const text = JSON.stringify({ ...body, ...query })
-    return [method, path, text, authorization, idempotencyKey && 'once'].filter(Boolean).join(' ')
-  })
+  const asked = calls.map(
+    ({ method, path, body, authorization = '', idempotencyKey, language }) => {
+      const query = typeof body.query === 'string' && { query: body.query.split(/\W/, 2)[1] }
+      const text = JSON.stringify({ ...body, ...query })
+      const rest = [authorization, idempotencyKey && 'once', language !== 'de' && language]
+      return [method, path, text, ...rest].filter(Boolean).join(' ')
+    },
+  )
   const set = [...browser.attributes()].map(([name, json]) => `set ${name} ${json}`)
   const kept = [await browser.read('cart'), await browser.read('customer')]
   const lines = [
@@ -73,14 +77,24 @@ describe('every action', () => {
     const said: string[] = []
     for (const { action, name, kept, sent, signIn } of everyAction) {
       for (const customerId of signIn === undefined ? [undefined, 'cus-ada'] : ['cus-ada']) {
-        browser.reset()
-        const customer = { sid: `sid-${String(said.length)}` }
-        await browser.hold({ ...(customerId && { customer }), cart: { customerId } })
-        platform.on(/./, wellGoingPlatform({ customerId: customerId ?? null }))
+        const begin = async (locale: string) => {
+          browser.reset()
+          browser.headers.set(LOCALE_HEADER, locale)
+          const customer = { sid: `${locale}-${String(said.length)}` }
+          await browser.hold({ ...(customerId && { customer }), cart: { customerId } })
+          platform.on(/./, wellGoingPlatform({ customerId: customerId ?? null }))
+        }
+        await begin('de')
         const first = await readDone(() => submit(action, { ...kept, ...sent }))
         const again = await readDone(() => submit(action, { ...kept, ...sent }))
+        await begin('en')
+        const english = await readDone(() => submit(action, { ...kept, ...sent }))
         said.push(`${name} (${customerId ?? 'guest'}) ${first}`)
         if (again !== first) said.push(`again ${again}`)
+        const known = first.replaceAll('"de-', '"en-').split('\n')
+        said.push(
+          ['in English', ...english.split('\n').filter((it) => !known.includes(it))].join('\n'),
+        )
       }
     }
     await expect(`${said.join('\n\n')}\n`).toMatchFileSnapshot('actions.testing.txt')
