@@ -1,7 +1,7 @@
 // What is to be seen and used on a page that was drawn as text.
 import type { ReactElement, ReactNode } from 'react'
 
-const LEFT_OUT = /<(script|style|svg|option(?! selected))\b[^>]*>.*?<\/\1[^>]*>/gs
+const LEFT_OUT = /<(script|style|svg|option(?![^>]* selected))\b[^>]*>.*?<\/\1[^>]*>/gs
 const NAMED =
   / (href|value|datetime|aria-label|placeholder|min|max|maxlength|checked|disabled)="([^"]*)"/gi
 const BLOCK =
@@ -29,10 +29,10 @@ const textOf = (node: ReactNode): string => {
     return typeof node.type === 'string' ? textOf((node.props as Control['props']).children) : ''
   return typeof node === 'string' || typeof node === 'number' ? String(node) : ''
 }
-/** How it is called. */
+/** How it is called; a field whose label stands elsewhere by its id. */
 export function nameOf({ type, props }: Control) {
   const title = type === 'form' ? [props.children].flat()[0] : props.children
-  const name = String(props['aria-label'] ?? props['name'] ?? textOf(title))
+  const name = String(props['aria-label'] ?? props['name'] ?? props['id'] ?? textOf(title))
   return type === 'form' ? `Enter: ${name}` : name
 }
 
@@ -40,8 +40,6 @@ export const isField = ({ type }: Control) => type !== 'button' && type !== 'for
 export const isEnabled = ({ props }: Control) => props['disabled'] !== true
 
 const typed: Record<string, string> = {
-  date: '2026-04-07',
-  'datetime-local': '2026-04-07T08:09',
   email: 'new@example.com',
   url: 'https://new.test/a',
 }
@@ -54,6 +52,8 @@ function otherThan({ type: element, props }: Control, place: number) {
   }
   if (type === 'number' || inputMode === 'numeric') return String(Number(value) + 1 + place)
   if (inputMode === 'decimal') return `${place}.25`
+  if (String(type).startsWith('date'))
+    return `2026-04-${10 + place}${type === 'date' ? '' : 'T08:09'}`
   return typed[String(type)] ?? typed[String(inputMode)] ?? `${String(value ?? '')}${place}`
 }
 

@@ -3,10 +3,19 @@ import type * as React from 'react'
 import type * as DevRuntime from 'react/jsx-dev-runtime'
 import { createElement, type ComponentType, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { Router } from 'wouter'
 import { isEnabled, isField, linesOf, nameOf, use, type Control } from './controls.testing.ts'
-import { answerOf, back, lists, me, orders, views, withdrawalOf } from './screens.testing.ts'
+import {
+  answerOf,
+  back,
+  lists,
+  me,
+  orders,
+  product,
+  views,
+  withdrawalOf,
+} from './screens.testing.ts'
 
 /** All that can be pressed is drawn anew. */
 const LONG = { timeout: 300_000 }
@@ -178,6 +187,9 @@ const dialogs = {
   giveBack: async () => (await import('#orders/return-dialogs.tsx')).ReturnDialog,
 }
 const loadShell = async () => ({ default: (await import('#shell.tsx')).Shell })
+const loadTexts = async () => ({
+  default: (await import('#products/translations.tsx')).Translations,
+})
 const loadJoin = async () => ({ default: (await import('#returns/join-dialog.tsx')).JoinDialog })
 const screens: Screens = {
   ...{ shell: main(loadShell, {}), 'shell read': main(loadShell, {}) },
@@ -216,14 +228,13 @@ const screens: Screens = {
   customer: main(() => import('#customers/customer-page.tsx'), { id: 'cus-1' }),
   guest: main(() => import('#customers/customer-page.tsx'), { id: 'ord-1', isGuest: true }),
   product: main(() => import('#products/product-page.tsx'), { id: 'prd-1' }),
+  'texts typed': main(loadTexts, { product }),
   gone: main(() => import('#orders/order-page.tsx'), { id: 'gone' }),
 }
 
 const searchOf = (name: string) => /view=\w+/.exec(name)?.[0] ?? ''
 
-beforeEach(() => {
-  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-06T11:00:00Z') })
-})
+vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-06T11:00:00Z') })
 
 test('screens show and read what screens.testing.txt says', async () => {
   const said: string[] = []
@@ -262,6 +273,7 @@ test('what is pressed and typed does what presses.testing.txt says', LONG, async
     /** Types into all that is new, and presses what can be pressed then. */
     const send = async (old: readonly string[], what: string, depth: number) => {
       const isNew = (control: Control) => !old.includes(nameOf(control))
+      const isAdding = (control: Control) => nameOf(control).startsWith('Add: ')
       const before = drawn.filter(isNew)
       const pressed = before.filter((one) => !isField(one) && isEnabled(one)).map(nameOf)
       for (const [at, field] of before.filter(isField).entries()) use(field, at + 1)
@@ -269,10 +281,14 @@ test('what is pressed and typed does what presses.testing.txt says', LONG, async
       const filled = new Map(states)
       const known = drawn.map(nameOf)
       for (const one of drawn.filter((each) => !isField(each))) {
-        if (one.type !== 'form' && (!isNew(one) || pressed.includes(nameOf(one)))) continue
+        if (
+          one.type !== 'form' &&
+          (!isNew(one) || (pressed.includes(nameOf(one)) && !isAdding(one)))
+        )
+          continue
         const name = `${what} > ${nameOf(one)}`
         await press(one, name)
-        if (depth > 0 && one.type === 'button') {
+        if ((depth > 0 || isAdding(one)) && one.type === 'button') {
           await show()
           await send([...old, ...known], name, depth - 1)
         }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Schemas } from '#api/client.ts'
 import type { Order } from '#orders/order-rules.ts'
+import type { Product } from '#products/product-drafts.ts'
 
 interface Example {
   request: { path: string; parameters: Record<string, string> }
@@ -142,7 +143,11 @@ const sold = { date: '2026-03-02', orders: 2, subTotal: 61.33, discount: 6.13, s
 const rates = [{ rate: 19, net: 25.13, tax: 4.77, gross: 29.9 }]
 const booked = { date: '2026-03-02', orderNumber: 'TT-1', kind: 'order', paymentType: 'invoice' }
 const [coupon] = listed('ListCoupons')
-const product = examples['GetProduct']?.response.body
+/** One with an attribute. */
+export const product = {
+  ...(examples['GetProduct']?.response.body as Product),
+  attributes: [{ name: 'Main material', value: 'Clay' }],
+}
 const levels = listed('ListInventoryLevels')
 const places = ['loc-1', 'loc-2'].map((id) => ({ id, code: id, name: `At ${id}`, isActive: true }))
 const changes = ['CreateOrderNote', 'CreateShipment', 'CreateReturn'].map((operation, n) => ({
@@ -235,9 +240,14 @@ const own: readonly (readonly [RegExp, unknown])[] = [
     ]),
   ],
   [/^\/v1\/catalog\/products$/, page([product])],
+  [/^\/v1\/catalog\/products\/[^/]+$/, product],
   [
     /^\/v1\/store$/,
-    { ...(examples['GetStore']?.response.body as object), postalAddress: 'Quay 1' },
+    {
+      ...(examples['GetStore']?.response.body as object),
+      postalAddress: 'Quay 1',
+      languages: ['de', 'sv'],
+    },
   ],
   [/inventory\/locations$/, page(places)],
   [
