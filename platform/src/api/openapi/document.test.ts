@@ -9,7 +9,12 @@ import type { ContractMark } from '#http/openapi.ts'
 import { eventModels } from '#store/event-models.ts'
 import { eventTypes } from '#store/event-types.ts'
 import { createTestServices } from '#testing.ts'
-import { listOperations, toTemplate, type OpenApiDocument } from './document-shape.ts'
+import {
+  listOperations,
+  toTemplate,
+  type JsonSchema,
+  type OpenApiDocument,
+} from './document-shape.ts'
 
 const get = (path: string) => opened.app.fetch(new Request(`http://platform.test${path}`))
 
@@ -121,6 +126,61 @@ test('problems describe their extension members, and checkout requires its idemp
   ) ?? { operation: undefined }
   const key = operation?.parameters?.find(({ name }) => name === 'idempotency-key')
   expect(key).toMatchObject({ in: 'header', required: true })
+})
+
+/** Those of every list, which have tests of their own. */
+const pageFields = new Set(['cursor', 'limit', 'sortDirection'])
+
+/** What a value may be, with every limit: an object `{ name, other? }`, a reference by its name. */
+function tellSchema({ description: _, 'x-contract': __, ...schema }: JsonSchema): string {
+  const { $ref, type, properties, required, items, additionalProperties, ...more } = schema
+  const { anyOf, oneOf = anyOf, allOf, ...limits } = more
+  const others = typeof additionalProperties === 'object' && tellSchema(additionalProperties)
+  const own = Object.entries(properties ?? {}).map(
+    ([name, one]) => `${name}${required?.includes(name) ? '' : '?'}: ${tellSchema(one)}`,
+  )
+  return [
+    $ref?.split('/').at(-1) ?? type,
+    own.length > 0 && `{ ${own.join(', ')} }`,
+    others && `{ [name]: ${others} }`,
+    items && `of (${tellSchema(items)})`,
+    oneOf?.map(tellSchema).join(' | '),
+    allOf?.map(tellSchema).join(' & '),
+    ...Object.entries(limits).map(([name, limit]) => `${name} ${JSON.stringify(limit)}`),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+test('no limit of a request changes unseen: they are in requests.testing.txt', async () => {
+  const { schemas } = document.components
+  const named = new Set<string>()
+  const follow = (part: unknown) => {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/schemas\/(\w+)"/g)) {
+      if (named.has(name)) continue
+      named.add(name)
+      follow(schemas[name])
+    }
+  }
+  const queries = listOperations(document.paths).flatMap(({ operation }) => {
+    const { operationId, parameters = [], requestBody } = operation
+    const [body] = Object.values(requestBody?.content ?? {})
+    if (body?.schema) follow(body.schema)
+    const own = parameters.filter((one) => one.in === 'query' && !pageFields.has(one.name))
+    const told = own.map(({ name, schema }) => `  ?${name}: ${tellSchema(schema)}`)
+    return told.length > 0 || (body?.schema && !body.schema.$ref)
+      ? [[operationId, ...told, ...(body?.schema ? [`  ${tellSchema(body.schema)}`] : [])]]
+      : []
+  })
+  const bodies = [...named].map((name) => {
+    const { properties = {}, required = [] } = schemas[name] ?? {}
+    const told = Object.entries(properties).map(
+      ([field, one]) => `  ${field}${required.includes(field) ? '' : '?'}: ${tellSchema(one)}`,
+    )
+    return [name, ...(told.length > 0 ? told : [`  ${tellSchema(schemas[name] ?? {})}`])]
+  })
+  const told = [...queries, ...bodies].map((lines) => lines.join('\n')).toSorted()
+  await expect(`${told.join('\n')}\n`).toMatchFileSnapshot('requests.testing.txt')
 })
 
 const apis = ['storefront', 'admin', 'auth', 'webhooks', 'service']
