@@ -1,14 +1,14 @@
-import { eq, sql } from '#store/drizzle.ts'
+import { and, eq, sql } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { findRow, lockRow } from '#store/find-row.ts'
 import { appendEvent, eventScope } from '#store/events.ts'
 import { newId } from '#store/ids.ts'
-import { listRows, type List } from '#store/list.ts'
+import { listRows, type List, type ListFilter } from '#store/list.ts'
 import { toMajor } from '#store/money.ts'
 import { channelListings } from '#store/schema/channels.ts'
 import { insertIfNew, isSeen, updateRow, type Change, type SeenVersions } from '#store/write-row.ts'
-import { findChannel } from './channels.ts'
-import { findProductRow } from './requirements.ts'
+import { findChannel, type Channel } from './channels.ts'
+import { findProductRow, isOfTitled } from './requirements.ts'
 import type { MerchantScope } from '#store/scope.ts'
 import { products } from '#store/schema/catalog.ts'
 import type { Publication } from './publications.ts'
@@ -106,11 +106,12 @@ export function publishListing(
 
 const listingsOf = (channelId: string) => eq(channelListings.channelId, channelId)
 
-export function listListings(db: Db, channelId: string): List<Listing> {
+/** The listings of a channel; `search` covers the title of the product. */
+export function listListings(db: Db, { id, storeId }: Channel, filter: ListFilter): List<Listing> {
   return listRows(db, channelListings, {
-    scope: ['channel listings', channelId],
+    scope: ['channel listings', id],
     sorts: { createdOn: 'createdOn' },
-    where: listingsOf(channelId),
+    where: and(listingsOf(id), isOfTitled(db, storeId, channelListings.productId, filter)),
   })
 }
 

@@ -2,7 +2,7 @@ import { and, asc, eq } from '#store/drizzle.ts'
 import { unlessTaken, type Db, type Tx } from '#store/database.ts'
 import { findRow, lockRow } from '#store/find-row.ts'
 import { newId } from '#store/ids.ts'
-import { listRows, type List } from '#store/list.ts'
+import { listRows, type List, type ListFilter } from '#store/list.ts'
 import {
   channelPublications,
   publicationAttempts,
@@ -11,7 +11,7 @@ import {
 import { insertIfNew, updateRow } from '#store/write-row.ts'
 import type { Channel } from './channels.ts'
 import type { MerchantScope } from '#store/scope.ts'
-import { findProductRow, readRequirements } from './requirements.ts'
+import { findProductRow, isOfTitled, readRequirements } from './requirements.ts'
 import { listProblems } from './resolve-requirements.ts'
 
 export type Publication = typeof channelPublications.$inferSelect
@@ -34,19 +34,20 @@ export type PublicationResult = { ok: true; publication: Publication } | Publica
 
 const publicationsOf = (channelId: string) => eq(channelPublications.channelId, channelId)
 
-/** The publications of a channel, latest first. */
+/** The publications of a channel, latest first; `search` covers the title of the product. */
 export function listPublications(
   db: Db,
-  channelId: string,
-  filter: { state?: PublicationState | undefined; productId?: string | undefined },
+  { id, storeId }: Channel,
+  filter: ListFilter & { state?: PublicationState | undefined; productId?: string | undefined },
 ): List<Publication> {
   const { state, productId } = channelPublications
   return listRows(db, channelPublications, {
-    scope: ['channel publications', channelId],
+    scope: ['channel publications', id],
     sorts: { createdOn: 'createdOn' },
     defaultDirection: 'desc',
     where: and(
-      publicationsOf(channelId),
+      publicationsOf(id),
+      isOfTitled(db, storeId, productId, filter),
       filter.state ? eq(state, filter.state) : undefined,
       filter.productId ? eq(productId, filter.productId) : undefined,
     ),

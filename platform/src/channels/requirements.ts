@@ -1,8 +1,9 @@
 import { and, eq, inArray } from '#store/drizzle.ts'
+import type { PgColumn } from '#store/drizzle-pg.ts'
 import { completeProducts, productsOf } from '#commerce/catalog/write/admin-product.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { findRow, findRows, mapRows } from '#store/find-row.ts'
-import { listRows, type List, whether } from '#store/list.ts'
+import { listRows, matching, type List, type ListFilter, whether } from '#store/list.ts'
 import { brands, products, variants } from '#store/schema/catalog.ts'
 import { channelValues } from '#store/schema/publications.ts'
 import type { Channel } from './channels.ts'
@@ -38,10 +39,20 @@ export function findProductRow(db: Db | Tx, scope: MerchantScope, id: string) {
   return findRow(db, products, productsOf(scope), eq(products.id, id))
 }
 
+type TitleSearch = Pick<ListFilter, 'search'>
+
+/** Rows of products whose title contains what is searched for. */
+export function isOfTitled(db: Db, storeId: string, productId: PgColumn, { search }: TitleSearch) {
+  const isFound = and(eq(products.storeId, storeId), matching(search, products.title))
+  const found = db.select({ id: products.id }).from(products).where(isFound)
+  return search ? inArray(productId, found) : undefined
+}
+
+/** `search` covers the title. */
 export function listRequiredProducts(
   db: Db,
   scope: MerchantScope,
-  filter: { isActive?: boolean | undefined; productIds?: string[] | undefined },
+  filter: ListFilter & { productIds?: string[] | undefined },
 ): List<ProductRow> {
   return listRows(db, products, {
     scope: ['product requirements', scope.storeId, scope.sellerId],
@@ -49,6 +60,7 @@ export function listRequiredProducts(
     where: and(
       productsOf(scope),
       whether(filter.isActive, eq(products.isActive, true)),
+      matching(filter.search, products.title),
       filter.productIds ? inArray(products.id, filter.productIds) : undefined,
     ),
   })

@@ -2,7 +2,12 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openAdminClient } from '#api/testing/admin-client.ts'
 import { createCaller } from '#api/testing/shop.ts'
-import { listOperations, type OpenApiDocument } from '#api/openapi/document-shape.ts'
+import {
+  listOperations,
+  type OpenApiDocument,
+  type Operation,
+} from '#api/openapi/document-shape.ts'
+import { expectList, isNamed, rename, type Page } from './lists.testing.ts'
 import {
   addLocation,
   addPaymentMethod,
@@ -33,6 +38,7 @@ let one: Merchant
 let other: Merchant
 let seen: Record<string, string>
 let shown: string
+let lists: Operation[]
 let keys = 0
 /** Each of some hundred operations is called several times. */
 const LONG = 300_000
@@ -52,6 +58,13 @@ async function send(by: Merchant, name: string, owner = by, values?: object, sho
   shop.client.token = by.token
   const { method, path } = operation
   return shop.send(method, withIds(short ?? path, owner), body, { 'idempotency-key': String(keys) })
+}
+
+/** Like `send`, of its own things. @returns the answer */
+async function write(by: Merchant, name: string, values?: object, short?: string) {
+  const { status, text } = await send(by, name, by, values, short)
+  expect(`${name} ${String(status)} ${text}`).toMatch(/ 20\d /)
+  return text
 }
 
 /** Orders four pieces with a coupon. @returns the cart as it was shown before */
@@ -88,9 +101,7 @@ async function addMerchant(percent: number) {
   const make = async (...steps: (string | [string, object])[]) => {
     for (const step of steps) {
       const [name, values] = typeof step === 'string' ? [step] : step
-      const { status, text } = await send(merchant, name, merchant, values)
-      expect(`${name} ${String(status)} ${text}`).toMatch(/ 20\d /)
-      learn(text)
+      learn(await write(merchant, name, values))
     }
   }
   learn(await addLocation(services.db, store))
@@ -163,6 +174,9 @@ const readPeople = (merchant: Merchant) =>
 beforeAll(async () => {
   shop = await openAdminClient({ RATE_LIMIT_FACTOR: '1000' })
   const document = await readJson<OpenApiDocument>(await shop.app.request('/openapi.json'))
+  lists = listOperations(document.paths)
+    .map(({ operation }) => operation)
+    .filter((one) => one.parameters?.some(({ name }) => name === 'sortBy'))
   operations = listOperations(document.paths).flatMap(({ method, operation }) => {
     const { operationId: name = '', tags } = operation
     const request = examples[name]?.request
@@ -244,5 +258,42 @@ describe('whatever another merchant has, sells and changes', { timeout: LONG }, 
     for (const email of emails) await send(other, 'EraseCustomer', other, { email })
     expect(await readChanged()).toEqual([])
     expect(await readPeople(one)).toEqual(people)
+  })
+})
+
+describe('a list of many things', { timeout: LONG }, () => {
+  /** The latest thing has the least name, the one before it the greatest, and so on. */
+  async function addThings(place: number, tail: string) {
+    const [variantId, locationId] = ['var', 'loc'].map((prefix) => one.things.get(prefix))
+    for (const { name, body } of operations)
+      if (isNamed(name)) await write(one, name, rename(body, tail, 9 - place))
+    await write(one, 'SetInventoryLevel', { variantId, locationId, availableQuantity: 4 + place })
+    const day = `2026-05-0${String(place + 1)}T`
+    const plan = { variantId, price: 1, startsOn: `${day}00:00:00Z`, endsOn: `${day}09:00:00Z` }
+    await write(one, 'PlanPrice', plan)
+    const { orderId } = await buy(one)
+    await write(one, 'RecordWithdrawal', { lines: null }, `/v1/orders/${orderId}/withdrawals`)
+    await signInCustomer(shop.services, one.store, { lastName: `Doe-${tail}` })
+    shop.advance(60_000)
+  }
+
+  it('has the order, the pages and the hits that are asked for', async () => {
+    for (const [place, tail] of ['mm', 'zz', 'aa'].entries()) await addThings(place, tail)
+    const few: string[] = []
+    for (const list of lists) {
+      const { name, path } = operations.find((each) => each.name === list.operationId) ?? {}
+      if (!name || !path) continue
+      const rows = await expectList(list, '-zz', async (query) => {
+        const short = `${path.replace(/\?.*/, '')}?${query}`
+        const { status, text } = await send(one, name, one, undefined, short)
+        expect([short, status]).toEqual([short, 200])
+        return JSON.parse(text) as Page
+      })
+      if (rows < 3) few.push(name)
+    }
+    const without =
+      'ChannelListings ChannelPublications Images MissedSearches NewsletterSubscribers'
+    const rest = 'ShippingMethodRates WebhookDeliveries WebhookEndpoints'
+    expect(few.toSorted()).toEqual(`${without} ${rest}`.split(' ').map((name) => `List${name}`))
   })
 })

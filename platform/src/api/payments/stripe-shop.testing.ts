@@ -129,7 +129,10 @@ export async function openStripeShop(capture: CaptureMode = 'automatic') {
   }
   /** The open issues of an order, or of none. */
   const listIssues = async (orderNumber: string | null) => {
-    const { status, body } = await asMerchant('GET', '/v1/issues?state=open&limit=200')
+    const { status, body } = await asMerchant(
+      'GET',
+      `/v1/issues?state=open&limit=200&search=${orderNumber ?? ''}`,
+    )
     expect(status).toBe(200)
     const { data } = body as { data: { id: string; kind: string; orderNumber: string | null }[] }
     return data.filter((issue) => issue.orderNumber === orderNumber)

@@ -28,9 +28,10 @@ export const registerChannelListingRoutes: RegisterRoutes = ({ forSellers }, ser
   const { db, clock } = services
   forSellers('channels:read').list(path, 'ListChannelListings', {
     summary: 'List the products of a channel',
+    description: '`search` covers the title of the product.',
     query: listQuery(['createdOn']),
     item: listingSchema,
-    list: async (c, _query, id) => listListings(db, (await getChannel(c, services, id)).id),
+    list: async (c, query, id) => listListings(db, await getChannel(c, services, id), query),
     toViews: (rows) => rows.map(toListing),
   })
 

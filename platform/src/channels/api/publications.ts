@@ -114,13 +114,13 @@ const replies = { 200: [publicationDetails, 'The publication'] as const }
 function addReads({ forAdmin }: Audiences, services: Services) {
   forAdmin('channels:read').list(path, 'ListChannelPublications', {
     summary: 'List the publications of a channel',
-    description: 'Newest first.',
+    description: 'Newest first. `search` covers the title of the product.',
     contract: 'named',
     query,
     item: publicationSchema,
     list: async (c, filter, id) => {
       const channel = await getChannel(c, services, id)
-      return listPublications(services.db, channel.id, filter)
+      return listPublications(services.db, channel, filter)
     },
     toViews: (rows) => rows.map(toPublication),
   })

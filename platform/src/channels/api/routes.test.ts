@@ -189,3 +189,15 @@ test('a token without a store needs one in x-Store-Id', async () => {
     403,
   )
 })
+
+test('products, listings and publications are found by title', async () => {
+  const id = await createId()
+  const body = { productId: await addProduct(), price: 25 }
+  expect((await send('POST', `/${id}/publications`, { body })).status).toBe(201)
+  for (const list of ['listings', 'publications', 'product-requirements']) {
+    const find = async (search: string) =>
+      (await send('GET', `/${id}/${list}?search=${search}`)).body
+    expect(await find('LAMP'), list).toMatchObject({ totalCount: 1 })
+    expect(await find('chair'), list).toMatchObject({ totalCount: 0 })
+  }
+})

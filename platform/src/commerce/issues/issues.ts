@@ -1,32 +1,37 @@
-import { and, eq, inArray, isNotNull, isNull } from '#store/drizzle.ts'
+import { and, eq, inArray, isNotNull, isNull, or } from '#store/drizzle.ts'
 import { giveUpRefund, retryRefund, type RetryRefusal } from '#commerce/refunds/retry-refund.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { IssueKind } from '#store/enums.ts'
 import { allOf, findRow, mapRows } from '#store/find-row.ts'
 import { resolveIssue } from '#store/issues.ts'
-import { listRows, type List } from '#store/list.ts'
+import { listRows, matching, type List } from '#store/list.ts'
 import { issues, type Issue } from '#store/schema/issues.ts'
 import { mails } from '#store/schema/mails.ts'
 import { orders } from '#store/schema/orders.ts'
 import { payments } from '#store/schema/payments.ts'
 import type { StoreScope } from '#store/scope.ts'
-import { updateRows } from '#store/write-row.ts'
+import { updateRows, type Change } from '#store/write-row.ts'
+
+type IssueFilter = Change<{ search: string; kind: IssueKind; state: 'open' | 'resolved' }>
 
 const ofStore = ({ storeId }: StoreScope) => eq(issues.storeId, storeId)
 
-/** The issues of a store, newest first. */
+/** The issues of a store, newest first; `search` covers the order’s number and the cause. */
 export function listIssues(
   db: Db,
   scope: StoreScope,
-  { kind, state }: { kind?: IssueKind | undefined; state?: 'open' | 'resolved' | undefined },
+  { search, kind, state }: IssueFilter,
 ): List<Issue> {
-  const { resolvedOn } = issues
+  const { resolvedOn, orderId, detail } = issues
+  const isOrder = and(eq(orders.storeId, scope.storeId), matching(search, orders.orderNumber))
+  const found = db.select({ id: orders.id }).from(orders).where(isOrder)
   return listRows(db, issues, {
     scope: ['issues', scope.storeId],
     sorts: { createdOn: 'createdOn' },
     defaultDirection: 'desc',
     where: and(
       ofStore(scope),
+      search ? or(inArray(orderId, found), matching(search, detail)) : undefined,
       kind === undefined ? undefined : eq(issues.kind, kind),
       state === undefined ? undefined : (state === 'open' ? isNull : isNotNull)(resolvedOn),
     ),

@@ -65,7 +65,7 @@ export const registerIssueRoutes: RegisterRoutes = ({ forAdmin }, services) => {
   forAdmin('orders:read').list(path, 'ListIssues', {
     summary: 'List what needs the merchant’s attention',
     description:
-      'Newest first. Each issue was also mailed to the contact of the store; of `mailFailed` and of `paymentStuck`, the first of those that are open, and one a day.',
+      'Newest first; `search` covers the number of the order and the cause. Each issue was also mailed to the contact of the store; of `mailFailed` and of `paymentStuck`, the first of those that are open, and one a day.',
     query: listQuery(['createdOn']).extend({
       kind: z.enum(issueKinds).optional(),
       state: z.enum(['open', 'resolved']).optional(),
