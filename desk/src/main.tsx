@@ -60,11 +60,10 @@ for (const type of ['dragover', 'drop'] as const) {
   })
 }
 
+const root = createRoot(document.querySelector('#root') ?? document.body)
+root.render(<p className="state waiting">{t.common.loading}</p>)
 const page = await open().catch((error: unknown) => {
   const text = isLost(error) ? t.errors.lost : t.errors.unexpected
   return <Welcome text={text} button={t.common.retry} onClick={() => location.reload()} />
 })
-const root = document.getElementById('root')
-if (page && root) {
-  createRoot(root).render(<StrictMode>{page}</StrictMode>)
-}
+if (page) root.render(<StrictMode>{page}</StrictMode>)

@@ -70,7 +70,7 @@ export default function Discounts() {
           code
         ),
     ],
-    [words.name, ({ name, email }) => [name, email].filter(Boolean).join(' · '), 'c-end'],
+    [words.name, ({ name, email }) => [name, email].filter(Boolean).join(' · '), 'c-line'],
     [
       words.value,
       ({ type, percentage, amount }) => {

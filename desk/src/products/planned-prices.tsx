@@ -61,10 +61,10 @@ export function PlannedPrices({ product }: { product: Product }) {
     [
       t.products.lowest,
       ({ lowestPriceLast30Days: lowest }) => (lowest === null ? '–' : money(lowest)),
-      'c-total',
+      'c-total c-named',
     ],
-    momentColumn(t.days.from, ({ startsOn }) => startsOn, ''),
-    [t.days.to, ({ endsOn }) => (endsOn ? format.moment(endsOn) : '–'), 'c-end'],
+    momentColumn(t.days.from, ({ startsOn }) => startsOn, 'c-named'),
+    [t.days.to, ({ endsOn }) => (endsOn ? format.moment(endsOn) : '–'), 'c-named c-end'],
     stateColumn((plan) => [tones[planState(plan)], t.editor.planState[planState(plan)]], ''),
     ['', (plan) => <End plan={plan} of={name(plan)} />, 'c-total'],
   ]
