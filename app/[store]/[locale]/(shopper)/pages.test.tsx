@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { browser, redirectOf } from '@/lib/server/browser.testing'
+import { browser, NOW, redirectOf } from '@/lib/server/browser.testing'
 import { linesOf } from '@/lib/server/page.testing'
 import { usePlatform } from '@/lib/server/platform.testing'
 import { readRoute } from '@/lib/server/routes.testing'
@@ -107,7 +107,11 @@ const shopOf = (id: string, distanceKm: number, own: object) => ({
   ...{ hours: [{ days: ['monday'], opens: '09:30', closes: '18:00' }], readyOn: at(20) },
   ...{ address: { ...corner, line1: `${id} 1` }, ...own },
 })
-const places = [shopOf('Hafen', 1.24, {}), shopOf('Markt', 7.5, { price: 1.5, inStock: false })]
+const places = [
+  shopOf('Hafen', 1.24, {}),
+  shopOf('Markt', 7.5, { price: 1.5, inStock: false }),
+  shopOf('Nebenan', 0.31, { shippingMethodId: 'ship-9' }),
+]
 
 /** What is different of a cart, and of an order. */
 const situations: Readonly<Record<string, readonly [cart: object, order: object]>> = {
@@ -148,11 +152,58 @@ const situations: Readonly<Record<string, readonly [cart: object, order: object]
     { freeShippingFrom: 60 },
     { ...after(1, 'pending'), taxSummary: [], billingAddress: null },
   ],
+  'nothing yet': [
+    { shippingAddress: null, billingAddress: null, shipping: null, email: null },
+    { ...after(1, 'pending'), payment: { ...after(1, 'pending').payment, isProcessing: true } },
+  ],
+  refused: [
+    {},
+    { ...after(1, 'failed'), state: 'invalidated', email: null, shippingAddress: null },
+  ],
   cancelled: [
     { items: [], itemCount: 0 },
     { ...after(1, 'cancelled'), state: 'cancelled', refundedTotal: 51.48, chargedTotal: 43.71 },
   ],
 }
+
+const setUp = { secret: 'GEZD', otpauthUri: 'otpauth://totp/a', recoveryCodes: ['aa-1', 'bb-2'] }
+const sent = { name: 'Ada Test', email: 'ada@example.com', orderNumber: 'TT-1', attempt: 'a' }
+const typed = { ...sent, firstName: 'Ada', 'shipping.city': 'Hamburg', orderId: 'ord-1' }
+/** What the last form has left for the page that it leads to, by the form. */
+const flashes: Readonly<Record<string, readonly [path: string, errors: object, values?: object]>> =
+  {
+    login: ['/login', { twoFactorCode: { key: 'mailedCodeWrong' } }, { codeBy: 'mail', left: '2' }],
+    register: [
+      '/register',
+      { email: { key: 'emailMistyped', values: { meant: 'a@b.de', typed: 'a@b.dee' } } },
+    ],
+    recovery: ['/recovery/sent', {}, { sentAt: String(NOW), returnTo: '/checkout' }],
+    'find-order': ['/orders', { '': { key: 'orderUnknown' } }],
+    withdrawal: ['/withdrawal', {}, { 'quantity.ori-1': '1' }],
+    withdrawn: ['/withdrawal', {}, { receivedOn: at(21), items: 'Schale' }],
+    contact: ['/checkout/contact', { addressId: { key: 'chooseAddress' } }],
+    payment: [
+      '/checkout/payment',
+      { '': { key: 'paymentDeclined' } },
+      { refused: 'card', time: '12:00' },
+    ],
+  }
+
+/** Answers to a customer who has nothing yet, and to what they may do with it. */
+const little: readonly [RegExp, object][] = [
+  [/GET \/v1\/customer\/addresses/, []],
+  [
+    /GET \/v1\/customer$/,
+    { ...sent, id: 'cus-ada', marketingConsent: true, twoFactorEnabled: true },
+  ],
+  [/GET \S+\/sessions/, { data: [{ id: 'd', current: true, lastUsedOn: at(19) }] }],
+  [/GET \S+\/(?:shipping|payment)-methods/, { data: [] }],
+  [/GET \S+\/newsletter-subscriptions/, { status: 'subscribed' }],
+  [
+    /GET \S+\/stock-alerts/,
+    { status: 'waiting', product: { slug: 'mug', title: 'Mug', options: [] } },
+  ],
+]
 
 const about = { token: 'order-1', id: 'a%2F1', slug: 'mug' }
 const paths = pagePaths
@@ -168,10 +219,20 @@ const files = [
 async function show(path: string, name: string, locale: string): Promise<string[]> {
   const [cartChange, orderChange] = situations[name] ?? []
   browser.reset()
-  const customerId = name === 'pending' ? undefined : 'cus-ada'
+  const customerId = /pending|refused/.test(name) ? undefined : 'cus-ada'
+  const [form = '', [, errors = {}, values = {}] = []] =
+    Object.entries(flashes).find(([of, [on]]) => path === `${on}?notice=${of}`) ?? []
   await browser.hold({
     ...(customerId && { customer: { sid: 'sid-of-pages' } }),
-    cart: { customerId, paymentMethodId: 'card' },
+    cart: { customerId, paymentMethodId: 'card', leftOrder: 'order-1' },
+    flash: {
+      store: 'first',
+      id: form,
+      form,
+      errors: { ...errors },
+      values: { ...typed, ...values },
+    },
+    setUp: { store: 'first', sid: 'sid-of-pages', ...setUp },
   })
   const cartNow = { ...cart, ...cartChange, customerId: customerId ?? null }
   platform.on(/./, wellGoingPlatform(cartNow, { ...order, ...orderChange }))
@@ -180,6 +241,14 @@ async function show(path: string, name: string, locale: string): Promise<string[
   platform.on(/GET \S+\/pickup-options/, ({ path: asked }) => ({
     json: { data: asked.includes('10115') ? places.toReversed() : places },
   }))
+  if (name === 'nothing yet') {
+    platform.on(/graphql/, (call) =>
+      String(call.body['query']).startsWith('query ListOrders')
+        ? { json: { data: { orders: { data: [], hasNextPage: false, totalCount: 0 } } } }
+        : wellGoingPlatform(cartNow, { ...order, ...orderChange })(call),
+    )
+    for (const [call, json] of little) platform.on(call, { json })
+  }
   if (files.includes(path)) {
     return readRoute(path, locale).catch(async (error: unknown) => [
       `-> ${await redirectOf(Promise.reject(error as Error))}`,
@@ -194,13 +263,16 @@ it('say of every order what pages.testing.txt says', async () => {
   const before = new Map<string, readonly string[]>()
   const shown = Object.keys(situations).map((name) => [name, 'de'] as const)
   for (const [name, locale] of [...shown, ['to be transferred', 'en'] as const]) {
-    for (const path of [...paths, ...files]) {
+    const led = Object.entries(flashes).map(([form, [path]]) => `${path}?notice=${form}`)
+    for (const path of [...paths, ...files, ...(name === 'refused' ? led : [])]) {
       const seen = before.get(locale + path)
-      if (seen && !/cart|checkout|orders|account$|withdrawal/.test(path)) continue
+      const isTold = name === 'nothing yet' || /cart|checkout|orders|account$|withdrawal/.test(path)
+      if (seen && !isTold) continue
       const lines = await show(path, name, locale)
       before.set(locale + path, seen ?? lines)
       const own = seen ? lines.filter((line) => !seen.includes(line)) : lines
-      const gone = seen?.filter((line) => !lines.includes(line)).map((line) => `- ${line}`) ?? []
+      const left = lines.length > 1 ? (seen ?? []) : []
+      const gone = left.filter((line) => !lines.includes(line)).map((line) => `- ${line}`)
       const all = [...gone, ...own]
       if (all.length > 0) said.push([`## ${path}, ${name}, ${locale}`, ...all].join('\n'))
     }

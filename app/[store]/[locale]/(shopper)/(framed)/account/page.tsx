@@ -43,11 +43,12 @@ export default async function AccountPage({ params, searchParams }: Props) {
   const underWay = latest.filter(({ state }) => orderTone(state) === 'underWay')
   const open = underWay[0]
   const owned = latest.flatMap(({ items }) => items.flatMap(({ productSlug }) => productSlug ?? []))
+  const name = addressedAs(customer, locale)
   const lead = t('lead', { open: underWay.length, cart: cart?.itemCount ?? 0 })
   return (
     <AccountShell
       section="overview"
-      title={t('greeting', { name: addressedAs(customer, locale) })}
+      title={name ? t('greeting', { name }) : t('account')}
       lead={lead}
       notice={await readNotice(searchParams)}
     >
