@@ -183,11 +183,18 @@ export function answerCatalogue({ body }: Call) {
 }
 
 const link = (label: string) => ({ label, href: `/categories/${label.toLowerCase()}` })
+const words = (title: string) => [{ kind: 'rich-text', title, paragraphs: [title] }]
+const placed = {
+  ...wholeStore.sections,
+  ...{ listHead: words('Head'), listFoot: words('Foot'), product: words('Product') },
+  ...{ emptySearch: words('Nothing'), pageHead: words('Page') },
+  pageFoot: wholeStore.home.filter(({ kind }) => kind === 'store-finder'),
+}
 const texts = new Proxy({}, { get: (_, key) => `${String(key)} of the store` }) as StoreTexts
 const { slug, domains, storeDomain, defaultLocale, locales } = anyStore()
 /** The first store, with everything that a store can have. */
 export const ownStore = {
-  ...completeStore(slug, parseStoreFile(wholeStore, 'store.json'), texts),
+  ...completeStore(slug, parseStoreFile({ ...wholeStore, sections: placed }, 'store.json'), texts),
   ...{ domains, storeDomain, defaultLocale, locales, language: defaultLocale },
   navigation: [
     ...wholeStore.navigation,
@@ -203,7 +210,7 @@ export function serveOwnStore(change: Partial<Store> = {}): void {
   const store: Store = { ...ownStore, ...change }
   const pages = [
     {},
-    { name: 'other', slug: 'other' },
+    { name: 'contact', slug: 'other' },
     { name: 'care', slug: 'care', group: 'help' as const },
   ]
   const own = pages.map((page) => ({ ...content.value, ...page }))

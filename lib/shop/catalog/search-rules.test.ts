@@ -19,6 +19,8 @@ describe('a search query', () => {
     ['small salt box', 'small cellar'],
     ['blau  blue', 'indigo'],
     ['schuesseln', 'plate'],
+    ['Schüsselns', 'plate'],
+    ['box teller salt', 'box plate salt'],
     ['Salatschüsseln', 'salat plate'],
     ['grüne salatschüssel', 'grüne salat plate'],
   ])('%s is searched as %s', (text, search) => {
@@ -29,6 +31,7 @@ describe('a search query', () => {
     expect(translateSearch('Mug, Moss', rules)).toBe('Mug, Moss')
     expect(translateSearch('tellers', {})).toBe('tellers')
     expect(translateSearch('tellerrand', rules)).toBe('tellerrand')
+    expect(translateSearch('schüsselnst', rules)).toBe('schüsselnst')
     expect(translateSearch('besalt', rules)).toBe('besalt')
   })
 })
