@@ -5,11 +5,14 @@ import { useSession } from '#session/session.tsx'
 import { Facts } from '#ui/list-page.tsx'
 import { WriteButton } from '#ui/act-buttons.tsx'
 import { Loaded } from '#ui/states.tsx'
+import { pollMs } from './order-queries.ts'
 
 /** The mails about an order of the last 30 days. */
 export function OrderMails({ orderId }: { orderId: string }) {
   const { may } = useSession()
-  const query = useRead('/v1/orders/{id}/mails', { path: { id: orderId } })
+  // They are written a moment after what they tell of.
+  const params = { path: { id: orderId } }
+  const query = useRead('/v1/orders/{id}/mails', params, { refetchInterval: pollMs })
   return (
     <Loaded query={query}>
       {({ data }) => (

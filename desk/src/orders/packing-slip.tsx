@@ -2,7 +2,10 @@ import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.tsx'
 import { useStore } from '#session/store.ts'
 import { AddressLines } from './order-side.tsx'
-import { boughtAs, type Order } from './order-rules.ts'
+import { boughtAs, countOpenWithdrawn, type Order, type OrderItem } from './order-rules.ts'
+
+const countPacked = (item: OrderItem) =>
+  item.quantity - item.pieces.cancelled - countOpenWithdrawn(item)
 
 /** What lies in the parcel, without prices. It is seen only on paper, where nothing else is. */
 export function PackingSlip({ order }: { order: Order }) {
@@ -43,10 +46,10 @@ export function PackingSlip({ order }: { order: Order }) {
         </thead>
         <tbody>
           {order.items
-            .filter(({ quantity, pieces }) => quantity > pieces.cancelled)
+            .filter((item) => countPacked(item) > 0)
             .map((item) => (
               <tr key={item.id}>
-                <td>{format.number(item.quantity - item.pieces.cancelled)}</td>
+                <td>{format.number(countPacked(item))}</td>
                 <td>
                   <bdi>{boughtAs(item)}</bdi>
                 </td>
