@@ -48,7 +48,7 @@ export const refusalText = (key: string): string =>
 
 const LEFT_OUT = /<(script|style|svg|nav)\b[^>]*>.*?<\/\1[^>]*>|action="javascript[^"]*"/gs
 const NAMED =
-  / (href|action|method|name|type|value|datetime|min|max|maxlength|checked|selected|disabled|required|hidden|open|lang|dir|alt|role|autocomplete|inputmode|placeholder|src|poster|width|height|loading|fetchpriority|rel|target|aria-[a-z]+)="([^"]*)"/gi
+  / (href|action|method|name|type|value|datetime|min|max|maxlength|checked|selected|disabled|required|hidden|open|lang|dir|alt|role|autocomplete|inputmode|placeholder|src|poster|width|height|loading|fetchpriority|rel|target|novalidate|formaction|formmethod|formnovalidate|form|popovertarget|download|kind|srclang|controls|title|aria-[a-z]+)="([^"]*)"/gi
 const BLOCK = /<\/?(?:p|div|li|tr|h\d|dt|section|form|label|fieldset|legend|button)\b[^>]*>/g
 
 /** What a page says and leads to, a line for each of its blocks. */

@@ -44,6 +44,13 @@ const lines = items.map((item, at) => ({
   ...{ notices: [], availableQuantity: 4, lowestPriceLast30Days: 9.99 },
   compareAtPrice: item.unitPrice + 2,
 }))
+const soldOut = {
+  ...lines[1],
+  id: 'line-2',
+  quantity: 0,
+  lineTotal: 0,
+  notices: [{ code: 'soldOut' }],
+}
 const noted = [
   [{ code: 'stockReduced', requested: 5, available: 2 }],
   [{ code: 'priceChanged', previousPrice: 10.11, currentPrice: 11.33 }],
@@ -122,10 +129,7 @@ const situations: Readonly<Record<string, readonly [cart: object, order: object]
   'to be transferred': [
     {
       shipping: byVan,
-      items: [
-        ...lines.map((line, n) => ({ ...line, notices: noted[n] })),
-        { ...lines[1], id: 'line-2', quantity: 0, lineTotal: 0, notices: [{ code: 'soldOut' }] },
-      ],
+      items: [...lines.map((line, n) => ({ ...line, notices: noted[n] })), soldOut],
     },
     {
       ...{ ...after(1, 'due', 'bankTransfer'), shipping: byVan, isCancellable: true },
@@ -160,6 +164,7 @@ const situations: Readonly<Record<string, readonly [cart: object, order: object]
     {},
     { ...after(1, 'failed'), state: 'invalidated', email: null, shippingAddress: null },
   ],
+  'all sold out': [{ items: [soldOut], itemCount: 0 }, {}],
   cancelled: [
     { items: [], itemCount: 0 },
     { ...after(1, 'cancelled'), state: 'cancelled', refundedTotal: 51.48, chargedTotal: 43.71 },
