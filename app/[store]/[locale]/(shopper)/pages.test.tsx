@@ -210,6 +210,10 @@ const little: readonly [RegExp, object][] = [
   ],
 ]
 
+/** What changes in these situations; in the others, what is about a cart or an order. */
+const told: Readonly<Record<string, RegExp>> = {
+  ...{ 'nothing yet': /./, refused: /^\/(?:cart|orders)/, 'all sold out': /^\/cart$/ },
+}
 const about = { token: 'order-1', id: 'a%2F1', slug: 'mug' }
 const paths = pagePaths
   .filter((path) => !path.includes('preview'))
@@ -271,7 +275,7 @@ it('say of every order what pages.testing.txt says', async () => {
     const led = Object.entries(flashes).map(([form, [path]]) => `${path}?notice=${form}`)
     for (const path of [...paths, ...files, ...(name === 'refused' ? led : [])]) {
       const seen = before.get(locale + path)
-      const isTold = name === 'nothing yet' || /cart|checkout|orders|account$|withdrawal/.test(path)
+      const isTold = (told[name] ?? /cart|checkout|orders|account$|withdrawal/).test(path)
       if (seen && !isTold) continue
       const lines = await show(path, name, locale)
       before.set(locale + path, seen ?? lines)
