@@ -78,6 +78,8 @@ describe('an action of another build', () => {
     expect(answer.headers.get('location')).toBe(
       '/sv/outage?updated&returnTo=%2Fcheckout%2Fdelivery%3Ffrom%3Dcart',
     )
+    const home = await post('/sv')
+    expect(home.headers.get('location')).toBe('/sv/outage?updated&returnTo=%2F')
   })
 
   test("Next's router is led there as after an action that redirects", async () => {

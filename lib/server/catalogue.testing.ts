@@ -204,7 +204,7 @@ export const ownStore = {
 }
 const content = readContentPage('terms.json', wholePage)
 
-/** Serves it, changed, with three content pages. */
+/** Serves it, changed, with content pages of every group. */
 export function serveOwnStore(change: Partial<Store> = {}): void {
   if (!content.ok) throw new Error(content.problems.join())
   const store: Store = { ...ownStore, ...change }
@@ -213,7 +213,12 @@ export function serveOwnStore(change: Partial<Store> = {}): void {
     { name: 'contact', slug: 'other' },
     { name: 'care', slug: 'care', group: 'help' as const },
   ]
-  const own = pages.map((page) => ({ ...content.value, ...page }))
+  const more = ['more', 'most', 'last'].map((name) => ({
+    name,
+    slug: name,
+    group: 'about' as const,
+  }))
+  const own = [...pages, ...more].map((page) => ({ ...content.value, ...page }))
   const served = storeFilesWith(slug, {
     store,
     translated: new Map([['en', { ...store, language: 'en' }]]),

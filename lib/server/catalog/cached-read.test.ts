@@ -61,7 +61,10 @@ it('serves stale data while the platform fails, and the fault if there are none'
   await read('kept')
   load.mockRejectedValue(new Error('down'))
   vi.advanceTimersByTime(60_000)
+  const log = vi.spyOn(process.stdout, 'write').mockReturnValue(true)
   expect(await read('kept')).toBe('kept 1')
+  expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('an older answer'))
+  log.mockRestore()
   const render = { tags: new Set<string>(), freshMs: Infinity, fault: null }
   const failed = getServing().renders.run(render as never, () => read('other'))
   await expect(failed).rejects.toThrow('down')

@@ -75,6 +75,7 @@ const visits: readonly [path: string, locale?: string, store?: Partial<Store>][]
   ['/search?q=qqq&brand=ton'],
   ['/search?q=gift&page=2'],
   ['/search?q=terms'],
+  ['/search?q=these'],
   ['/pages/terms'],
   ['/pages/terms', 'en'],
   ['/pages/none'],
