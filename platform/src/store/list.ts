@@ -1,4 +1,13 @@
-import { and, getTableColumns, ilike, not, or, sql, type SQL } from '#store/drizzle.ts'
+import {
+  and,
+  getTableColumns,
+  ilike,
+  not,
+  or,
+  sql,
+  type SQL,
+  type SQLWrapper,
+} from '#store/drizzle.ts'
 import type { PgColumn, PgTable } from '#store/drizzle-pg.ts'
 import type { Db } from './database.ts'
 import { inAlphabet, searchable } from './schema/columns.ts'
@@ -47,9 +56,29 @@ export function containing(text: string): string {
   return `%${text.replace(/[\\%_]/g, '\\$&')}%`
 }
 
+/**
+ * Letters and what people write for them, as `searchable` leaves it. Two vowels at the end of a word
+ * or before a third are no umlaut: Joe is not looked for as Jö.
+ */
+const spellings = [
+  [/ss|[ßẞ]/gi, '(ss|ß)'],
+  [/[äåæ]|a[ae](?=[b-df-hj-np-tv-z])/gi, '(a|aa|ae|æ)'],
+  [/[öøœ]|oe(?=[b-df-hj-np-tv-z])/gi, '(o|oe|œ)'],
+  [/ü|ue(?=[b-df-hj-np-tv-z])/gi, '(u|ue)'],
+] as const
+
+/** `searchable` text that contains another however that is spelt: "Mueller" or "Müller". */
+function containsSpelt(text: SQLWrapper, wanted: string): SQL {
+  const escaped = wanted.normalize('NFKC').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+  const pattern = spellings.reduce((typed, [letters, any]) => typed.replace(letters, any), escaped)
+  return sql`${text} ~* ${searchable(sql`${pattern}::text`)}`
+}
+
 /** Rows with a searched text in one of the columns, or all if nothing is searched for. */
 export function matching(search: string | undefined, ...columns: PgColumn[]): SQL | undefined {
-  return search ? or(...columns.map((column) => ilike(column, containing(search)))) : undefined
+  return search
+    ? or(...columns.map((column) => containsSpelt(searchable(column), search)))
+    : undefined
 }
 
 /**
@@ -59,12 +88,11 @@ export function matching(search: string | undefined, ...columns: PgColumn[]): SQ
  * word: so trigrams find it too.
  */
 export function saying(text: SQL, search: string, { address = false } = {}): SQL | undefined {
-  // Decomposed before it is escaped: a full-width `％` becomes `%`.
-  const typed = search.normalize('NFKD').split(/\s+/)
+  const typed = search.normalize('NFKC').split(/\s+/)
   const isLong = typed.some((word) => word.length > 2)
   const words = typed.map((word) => {
     const wanted = address && isLong && word.length < 3 ? ` ${word}` : word
-    return ilike(text, searchable(sql`${containing(wanted)}`))
+    return containsSpelt(text, wanted)
   })
   const digits = search.replace('(0)', '').replace(/\D/g, '').replace(/^0+/, '').slice(-8)
   if (!/^\+?[\d\s()/.-]+$/.test(search) || digits.length < 6) return and(...words)

@@ -45,6 +45,24 @@ test('orders and customers are found without accents and typographic apostrophes
   }
 })
 
+test.each([
+  ['Straße Müller', ['strasse mueller', 'STRASSE muller', 'straße müller', 'müll']],
+  ['Strasse Mueller', ['straße müller', 'strasse mueller', 'Ueller']],
+  ['Kjær Sørensen', ['kjaer soerensen', 'kjær sorensen', 'Kjär Sörensen']],
+  ['Wałęsa Johansson-Åkesson', ['walesa akesson', 'Wałęsa Aakesson']],
+])('orders and customers named %s are found however that is spelt', async (lastName, searches) => {
+  const { customer } = await signInCustomer(shop.services, shop.store)
+  await db.update(customers).set({ lastName }).where(eq(customers.id, customer.id))
+  await db.update(orders).set({ lastName }).where(eq(orders.id, second))
+  for (const search of searches) {
+    expect(await find('/v1/orders', search), search).toEqual([second])
+    expect(await find('/v1/customers', search), search).toEqual([customer.id])
+  }
+  for (const search of ['Joe', 'Strase', '(', 'ss|', 'ß'.repeat(100)])
+    expect(await find('/v1/orders', search), search).toEqual([])
+  await db.delete(customers).where(eq(customers.id, customer.id))
+})
+
 test('an order is found by what was bought, as it was called then', async () => {
   const { variantId } = await shop.variantOf(10)
   const { orderId } = (await shop.buy(variantId)).placed

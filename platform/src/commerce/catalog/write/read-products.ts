@@ -1,7 +1,7 @@
 import { and, eq, exists, gt, ilike, inArray, or, sql, type SQL } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import { hasRow } from '#store/find-row.ts'
-import { containing, listRows, type List, type ListFilter, whether } from '#store/list.ts'
+import { containing, listRows, matching, type List, type ListFilter, whether } from '#store/list.ts'
 import { productCategories, productCollections, products, variants } from '#store/schema/catalog.ts'
 import { productSources } from '#store/schema/imports.ts'
 import { inventoryLevels, locations } from '#store/schema/inventory.ts'
@@ -61,7 +61,7 @@ function filterProducts(db: Db, scope: MerchantScope, filter: ProductFilter): SQ
   const { title, slug, isActive } = products
   return and(
     productsOf(scope),
-    text ? or(ilike(title, text), ilike(slug, text), hasSku(db, text)) : undefined,
+    text ? or(matching(filter.search, title, slug), hasSku(db, text)) : undefined,
     whether(filter.isActive, eq(isActive, true)),
     isOfSources(db, filter.sourceIds),
     isGrouped(db, filter),
