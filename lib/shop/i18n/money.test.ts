@@ -45,6 +45,13 @@ describe('money', () => {
     )
   })
 
+  it('keeps letters and sign of a currency together in right-to-left text', () => {
+    const dollars = { amountMinor: 1950, currencyCode: 'USD' }
+    expect(formatMoney(dollars, 'ar')).toBe('\u200f19.50\u00a0US$\u200e')
+    expect(formatMoney(eur(1950), 'ar')).toBe('\u200f19.50\u00a0€')
+    expect(formatMoney(dollars, 'sv-SE')).toBe('19,50\u00a0US$')
+  })
+
   it('rounds a discount down, so that it never promises more than it gives', () => {
     expect(percentOff(eur(6900), eur(5700))).toBe(17)
     expect(percentOff(eur(6900), eur(5800))).toBe(15)

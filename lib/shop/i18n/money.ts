@@ -62,9 +62,9 @@ export function moneyToMajor(money: Money): number {
 /** `28,00 €`: an amount formatted for a locale. */
 export function formatMoney(money: Money, formatLocale: string): string {
   const options = { style: 'currency', currency: money.currencyCode } as const
-  return numberFormat(formatLocale, { ...options, ...wholeDigits(money) }).format(
-    moneyToMajor(money),
-  )
+  const { format } = numberFormat(formatLocale, { ...options, ...wholeDigits(money) })
+  // The mark (UAX 9) keeps the sign at its letters: "US$" would read "$US" from right to left.
+  return format(moneyToMajor(money)).replace(/^\u200f.*[A-Z]\p{Sc}$/u, '$&\u200e')
 }
 
 /** Swedish shops write `2 290 kr`: amounts in whole kronor drop the decimals. */
