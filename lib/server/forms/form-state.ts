@@ -25,8 +25,9 @@ export async function readFormState(
     const message = errors[field]
     return message ? formatMessage(t, message, t('refused')) : undefined
   }
-  const summary = fields.flatMap((field) => {
-    const message = errorOf(field)
+  // A form is read in the order of its fields, which for an address depends on the country.
+  const summary = Object.keys(errors).flatMap((field) => {
+    const message = fields.includes(field) ? errorOf(field) : undefined
     return message ? [{ fieldId: `f-${field}`, message }] : []
   })
   return {

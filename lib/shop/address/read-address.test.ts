@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isPhoneNumber } from './read-address'
+import { isPhoneNumber, readAddress } from './read-address'
 
 it.each([
   ['040 123456', 'DE'],
@@ -21,4 +21,26 @@ it.each([
   ['call me', 'DE'],
 ])('%s is not a phone number (%s)', (typed, country) => {
   expect(isPhoneNumber(typed, country)).toBe(false)
+})
+
+it.each([
+  ['JP', ['firstName', 'lastName', 'postalCode', 'region', 'city', 'line1']],
+  ['US', ['firstName', 'lastName', 'line1', 'city', 'region', 'postalCode']],
+  ['DE', ['firstName', 'lastName', 'line1', 'postalCode', 'city']],
+])('the problems of an address in %s are in the order of its form', (countryCode, fields) => {
+  const read = readAddress({ countryCode, phone: 'call me' })
+  expect(read.ok ? [] : Object.keys(read.problems)).toEqual([...fields, 'phone'])
+})
+
+it.each([
+  ['US', 'colorado', 'CO'],
+  ['US', 'N.Y.', 'NY'],
+  ['CA', 'Québec', 'QC'],
+  ['US', 'Colorodo', 'Colorodo'],
+  ['JP', 'Tokyo', 'Tokyo'],
+])('the tax of %s finds the region %s under its code %s', (countryCode, region, code) => {
+  const postalCode = { US: '80202', CA: 'K1A 0B1', JP: '150-0001' }[countryCode]
+  const rest = { firstName: 'Ada', lastName: 'Berg', line1: '1 Main St', city: 'Town', postalCode }
+  const read = readAddress({ ...rest, countryCode, region })
+  expect(read.ok && read.address.region).toBe(code)
 })
