@@ -26,7 +26,7 @@ export function ResponsiveImage({ source, name, className, ...rest }: ImageProps
       {source ? (
         <Img source={source} {...rest} />
       ) : (
-        <span className="absolute inset-x-0 bottom-0 p-3.5 text-micro text-muted-foreground">
+        <span className="absolute inset-x-0 bottom-0 p-3.5 pe-12 text-micro text-muted-foreground">
           {name}
         </span>
       )}

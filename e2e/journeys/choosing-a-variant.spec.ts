@@ -144,6 +144,7 @@ test('on a phone a bar has the button while it is not in view, above or below', 
   const repeated = bar.getByRole('button', { name: 'Add to bag' })
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   await expect(repeated).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Add to bag', exact: true })).toHaveCount(1)
   const quantity = page.getByRole('group', { name: 'Quantity' })
   await quantity.scrollIntoViewIfNeeded()
   await expect(bar).toHaveCount(0)

@@ -23,6 +23,9 @@ type BuyControlsProps = {
   left: number | null
 }
 
+/** How many of the nearest variants in stock a sold-out one links to. */
+const MAX_INSTEAD = 3
+
 /** Quantity and button; "Sold out" with a hint where nothing can be added. */
 export function BuyControls({ quantityLabels, button, formId, left }: BuyControlsProps) {
   const { variant, selectedOptions, product, t } = useProduct()
@@ -33,16 +36,36 @@ export function BuyControls({ quantityLabels, button, formId, left }: BuyControl
     .map(([name, value]) => valueLabel(product.options, name, value))
     .join(t('comma'))
   if (variant && available === 0) {
+    const others = nearestInStock(product, selectedOptions, MAX_INSTEAD)
     return (
       <div ref={controls} className="grid gap-2.5">
         <Button type="button" aria-disabled="true" className="w-full">
           {t('soldOut')}
         </Button>
         <p className="text-small text-muted-foreground">
-          {selection ? `${t('soldOutText', { choice: selection })} ` : null}
+          {others.length > 0 ? `${t('soldOutText', { choice: selection })} ` : null}
           {variant.restockDay ? <b>{t('restock', { day: variant.restockDay })}</b> : null}
         </p>
-        <InStockInstead />
+        {others.length > 0 ? (
+          <nav aria-label={t('inStockInstead')} className="text-small">
+            <p className="font-medium">{t('inStockInstead')}</p>
+            <ul className="flex flex-wrap gap-x-5">
+              {others.map(({ id, options, price }) => {
+                const theirs = Object.fromEntries(options.map(({ name, value }) => [name, value]))
+                return (
+                  <li key={id}>
+                    <AppLink
+                      href={variantPath(product.slug, product.options, theirs)}
+                      className="link inline-flex min-h-11 items-center"
+                    >
+                      {[...variantLabels(product.options, { options }), price].join(t('comma'))}
+                    </AppLink>
+                  </li>
+                )
+              })}
+            </ul>
+          </nav>
+        ) : null}
       </div>
     )
   }
@@ -64,38 +87,23 @@ export function BuyControls({ quantityLabels, button, formId, left }: BuyControl
         </p>
       )}
       {isThere === false ? (
-        <BuyBar {...{ selection, formId }} price={variant?.price} label={t('addToCart')} />
+        // On small screens, while the first button is not in view.
+        <div
+          data-foot-bar=""
+          className="fixed inset-x-0 bottom-0 z-10 flex items-center justify-between gap-4 border-t border-border bg-background px-margin py-2.5 lg:hidden"
+        >
+          <p className="min-w-0 text-label leading-tight">
+            <b className="block truncate">{selection}</b>
+            {/* Unknown while an option is not chosen. */}
+            <span className="num">{variant?.price}</span>
+          </p>
+          {/* Named with the product: the form's own button has the same label. */}
+          <Button id="in-bar" form={formId} aria-labelledby="in-bar product" className="flex-none">
+            {t('addToCart')}
+          </Button>
+        </div>
       ) : null}
     </div>
-  )
-}
-
-const MAX_INSTEAD = 3
-
-/** Links to the nearest variants in stock, below a sold-out one. */
-function InStockInstead() {
-  const { product, selectedOptions, t } = useProduct()
-  const variants = nearestInStock(product, selectedOptions, MAX_INSTEAD)
-  if (variants.length === 0) return null
-  return (
-    <nav aria-label={t('inStockInstead')} className="text-small">
-      <p className="font-medium">{t('inStockInstead')}</p>
-      <ul className="flex flex-wrap gap-x-5">
-        {variants.map(({ id, options, price }) => {
-          const selection = Object.fromEntries(options.map(({ name, value }) => [name, value]))
-          return (
-            <li key={id}>
-              <AppLink
-                href={variantPath(product.slug, product.options, selection)}
-                className="link inline-flex min-h-11 items-center"
-              >
-                {[...variantLabels(product.options, { options }), price].join(t('comma'))}
-              </AppLink>
-            </li>
-          )
-        })}
-      </ul>
-    </nav>
   )
 }
 
@@ -123,35 +131,6 @@ function QuantityField({
       <p role="status" className="text-small font-medium text-sale empty:hidden">
         {isLimited ? limitNote : null}
       </p>
-    </div>
-  )
-}
-
-/** The bar at the bottom of small screens, while the first button is not in view. */
-function BuyBar({
-  selection,
-  price,
-  formId,
-  label,
-}: {
-  selection: string
-  /** Unknown while an option is not chosen. */
-  price: string | undefined
-  formId: string
-  label: string
-}) {
-  return (
-    <div
-      data-foot-bar=""
-      className="fixed inset-x-0 bottom-0 z-10 flex items-center justify-between gap-4 border-t border-border bg-background px-margin py-2.5 lg:hidden"
-    >
-      <p className="min-w-0 text-label leading-tight">
-        <b className="block truncate">{selection}</b>
-        <span className="num">{price}</span>
-      </p>
-      <Button form={formId} className="flex-none">
-        {label}
-      </Button>
     </div>
   )
 }

@@ -118,8 +118,9 @@ function Options({ store, product, missing }: OptionsProps) {
         ? [[value, imageSources(variant.image, { from: 96, upTo: 256 })] as const]
         : []
     })
-    const known = option.values.some((value) => Object.hasOwn(swatches, value))
-    const look = index > 0 || (swatch !== 'picture' && !known) ? 'box' : swatch
+    const hasColours = option.values.some((value) => Object.hasOwn(swatches, value))
+    const isSeen = hasColours || (swatch === 'picture' && images.length > 0)
+    const look = index === 0 && isSeen ? swatch : 'box'
     return (
       <OptionPicker
         key={option.name}

@@ -131,15 +131,17 @@ async function visit(path: string, locale: string): Promise<string[]> {
 
 beforeEach(() => platform.on(/POST \/graphql/, answerCatalogue))
 
+const toRender = (): Render => ({
+  ...{ nonce: 'n', tags: new Set(), freshMs: Infinity, requestId: 'r', fault: null },
+  request: null,
+})
+
 it('say what pages.testing.txt says, and may be kept as long as what they read', async () => {
   const said: string[] = []
   const before = new Map<string, readonly string[]>()
   for (const [path, locale = 'de', change] of visits) {
     serveOwnStore(change)
-    const render: Render = {
-      ...{ nonce: 'n', tags: new Set(), freshMs: Infinity, requestId: 'r', fault: null },
-      request: null,
-    }
+    const render = toRender()
     const lines = await getServing().renders.run(render, () => visit(path, locale))
     const [, kind = ''] = path.split(/[/?]/)
     const seen = before.get(locale + kind)
@@ -153,4 +155,17 @@ it('say what pages.testing.txt says, and may be kept as long as what they read',
     )
   }
   await expect(`${said.join('\n\n')}\n`).toMatchFileSnapshot('pages.testing.txt')
+})
+
+it('options that a shop shows by images are boxes with prices where there are none', async () => {
+  serveOwnStore({ theme: { ...anyStore().theme, swatch: 'picture', swatches: {} } })
+  platform.on(/POST \/graphql/, (call) => {
+    const { json } = answerCatalogue(call)
+    const bare = JSON.stringify(json, (key, value) => (key === 'image' ? null : value))
+    return { json: JSON.parse(bare) }
+  })
+  const lines = await getServing().renders.run(toRender(), () =>
+    visit('/preview/mug/oat/s?token=t', 'de'),
+  )
+  expect(lines.find((line) => line.includes('[value Oat]'))).toMatch(/ Hafer 14,00 €$/)
 })

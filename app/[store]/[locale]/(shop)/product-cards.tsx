@@ -76,7 +76,7 @@ export function Related({
 }) {
   if (product.related.length === 0) return null
   return (
-    <section aria-labelledby="related" className="pb-section">
+    <section aria-labelledby="related" className="pb-section first:pt-section">
       <div className="wrap">
         <h2 id="related" className="mb-section-head text-h2">
           {store.product.relatedTitle}

@@ -15,7 +15,7 @@ import { Breadcrumbs } from '@/components/ui/breadcrumbs'
 import { FieldError } from '@/components/forms/field-frame'
 import { JsonLd } from '@/components/ui/json-ld'
 import { TextLink } from '@/components/ui/text-link'
-import { imageSources } from '@/components/ui/responsive-image'
+import { imageSources, ResponsiveImage } from '@/components/ui/responsive-image'
 import type { Product } from '@/lib/commerce/catalog'
 import { getProductMessages } from '@/lib/server/i18n/client-messages'
 import { describeTrail } from '@/lib/server/discovery/structured-data'
@@ -73,11 +73,15 @@ export async function ProductPage(props: ProductPageProps) {
           <Breadcrumbs trail={trail} current={product.title} />
           <div className="product-columns">
             <div className={`gallery-column min-w-0 ${stage ? 'lg:col-span-8' : 'lg:col-span-7'}`}>
-              <Gallery
-                look={store.theme.gallery}
-                title={product.title}
-                images={product.images.map(galleryImage)}
-              />
+              {product.images.length > 0 ? (
+                <Gallery
+                  look={store.theme.gallery}
+                  title={product.title}
+                  images={product.images.map(galleryImage)}
+                />
+              ) : (
+                <NoImage {...{ product, lang }} />
+              )}
             </div>
             <section
               aria-labelledby="product"
@@ -204,6 +208,15 @@ function EstimateRoom({ store, query, rates }: Pick<ProductPageProps, 'store' | 
 }
 
 const ALERT_LABELS = ['heading', 'email', 'help', 'submit', 'sending', 'failed'] as const
+
+/** Beside the buy box, the frame of the missing images; on a phone it would only be in the way. */
+function NoImage({ product, lang }: Pick<BuyHeadProps, 'product' | 'lang'>) {
+  return (
+    <div lang={lang} aria-hidden="true" className="max-md:hidden">
+      <ResponsiveImage source={null} sizes="" name={product.title} className="aspect-square" />
+    </div>
+  )
+}
 
 function galleryImage(image: Product['images'][number]) {
   const { src, srcSet = '' } = imageSources(image, { from: 375, upTo: 1440 })
