@@ -35,14 +35,15 @@ export function CartSummary({
   return (
     <dl className={isPending ? 'grid gap-2 opacity-50' : 'grid gap-2'} aria-busy={isPending}>
       <TotalRow label={t('items')} value={price(cart.subTotal)} />
-      {coupon && cart.discount.amountMinor > 0 ? (
+      {coupon && (coupon.problem || cart.discount.amountMinor > 0) ? (
         <TotalRow
           label={
             <>
               {t('code', { code: coupon.code })} {removeCoupon}
+              {coupon.problem ? <span className="block text-sale">{coupon.problem}</span> : null}
             </>
           }
-          value={`−${price(cart.discount)}`}
+          value={coupon.problem ? null : `−${price(cart.discount)}`}
         />
       ) : null}
       {shipping ? (

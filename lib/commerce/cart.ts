@@ -73,6 +73,7 @@ const cartFields = z.object({
       name: optional(z.string()),
       discount: amount,
       reason: optional(z.string()),
+      minimum: optional(amount),
     }),
   ),
   shippingAddress: optional(addressShape),

@@ -11,13 +11,16 @@ import { asFault, hasCode, isNotFound } from '@/lib/commerce/errors'
 import { formatUnitPrice } from '@/lib/shop/catalog/unit-price'
 import { formatArrival } from '@/lib/shop/checkout/delivery-dates'
 import type { CartView } from '@/lib/shop/cart/cart-view'
+import { formatMoney } from '@/lib/shop/i18n/money'
 import { getCachedCommerceStore } from '@/lib/server/catalog/cached-catalog'
 import { withLocalImages } from '@/lib/server/catalog/media'
+import { translatorOf } from '@/lib/server/i18n/messages'
 import { getStoreFormats, unitPriceFormatOf } from '@/lib/server/i18n/store-formats'
 import { readPrivate } from '@/lib/server/session/faults'
 import { writeSealed, type CartSession } from '@/lib/server/session/sealed-cookies'
 import type { Shopper } from '@/lib/server/session/shopper'
 import { localizePath, withFlash } from '@/lib/server/request/request-locale'
+import { localeOf } from '@/lib/server/request/stores'
 
 /** Where the cart is sent to, as far as the shopper has told. */
 export function destinationOf({ cart, store: { countryCode } }: Shopper): Destination {
@@ -103,6 +106,23 @@ export async function withCart(
   return withLocalImages(cart)
 }
 
+const COUPON_PROBLEMS: Readonly<Record<string, 'codeExpired' | 'codeMinimum' | 'codeUsedUp'>> = {
+  expired: 'codeExpired',
+  minimumNotReached: 'codeMinimum',
+  usedUp: 'codeUsedUp',
+}
+
+/** Why a coupon that the cart keeps gives no discount; null if it does. */
+function couponProblem(
+  { code, reason, minimum }: NonNullable<Cart['coupon']>,
+  { store, locale }: Pick<Shopper, 'store' | 'locale'>,
+): string | null {
+  if (reason === null) return null
+  const amount = minimum && formatMoney(minimum, localeOf(store, locale).priceLocale)
+  const values = { coupon: code, minimum: amount ?? 'none' }
+  return translatorOf(store, locale, 'errors')(COUPON_PROBLEMS[reason] ?? 'codeUnknown', values)
+}
+
 /** The cart as client components receive it. */
 export function toCartView(
   cart: Cart,
@@ -117,7 +137,10 @@ export function toCartView(
       ...line,
       pricePerUnit: formatUnitPrice(unitPricing, format),
     })),
-    coupon: coupon && { code: coupon.code, discount: coupon.discount },
+    coupon: coupon && {
+      ...{ code: coupon.code, discount: coupon.discount },
+      problem: couponProblem(coupon, { store, locale }),
+    },
     shipping: shipping && {
       name: shipping.name,
       price: shipping.price,

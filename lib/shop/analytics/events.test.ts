@@ -56,7 +56,8 @@ const order = {
 describe('cart events', () => {
   it('have amounts in major units, without shipping and after discounts', () => {
     const cart = { items: [line], subTotal: eur(5970), discount: eur(597) }
-    expect(cartParams({ ...cart, coupon: { code: 'WELCOME', discount: eur(597) } })).toEqual({
+    const coupon = { code: 'WELCOME', discount: eur(597), problem: null }
+    expect(cartParams({ ...cart, coupon })).toEqual({
       currency: 'EUR',
       value: 53.73,
       coupon: 'WELCOME',

@@ -22,7 +22,12 @@ export type CartView = TaxedTotals &
     'itemCount' | 'subTotal' | 'discount' | 'total' | 'freeShippingFrom' | 'freeShippingMissing'
   > & {
     readonly items: readonly CartLineView[]
-    readonly coupon: Pick<NonNullable<Cart['coupon']>, 'code' | 'discount'> | null
+    readonly coupon:
+      | (Pick<NonNullable<Cart['coupon']>, 'code' | 'discount'> & {
+          /** Why it gives no discount any more, formatted. */
+          readonly problem: string | null
+        })
+      | null
     readonly shipping:
       | (Pick<NonNullable<Cart['shipping']>, 'name' | 'price'> & {
           /** The chosen day, with its time, formatted. */

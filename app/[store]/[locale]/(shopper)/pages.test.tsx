@@ -145,7 +145,10 @@ const situations: Readonly<Record<string, readonly [cart: object, order: object]
     },
   ],
   'given back': [
-    { shipping: null, shippingNotice: { code: 'dayUnavailable', name: 'Wagen' } },
+    {
+      ...{ shipping: null, shippingNotice: { code: 'dayUnavailable', name: 'Wagen' }, discount: 0 },
+      coupon: { code: 'FJORD', discount: 0, reason: 'minimumNotReached', minimum: 60 },
+    },
     {
       ...{ ...after(5, 'partiallyRefunded'), state: 'delivered', chargedTotal: 43.71 },
       ...{ refundedTotal: 12.67, creditNotes: [note], withdrawnOn: at(21), ...by },
@@ -287,4 +290,22 @@ it('say of every order what pages.testing.txt says', async () => {
     }
   }
   await expect(`${said.join('\n\n')}\n`).toMatchFileSnapshot('pages.testing.txt')
+})
+
+it('selects the only delivery that can be had', async () => {
+  await browser.hold({ cart: {} })
+  platform.on(/./, wellGoingPlatform({ ...cart, shipping: null }, order))
+  platform.on(/GET \S+\/pickup-options/, { json: { data: places } })
+  const selected = async (...ids: string[]) => {
+    const data = deliveries.filter(({ id }) => ids.includes(id))
+    platform.on(/GET \S+\/shipping-methods/, { json: { data } })
+    const { html } = await read('/checkout/delivery')
+    const lines = linesOf(html).filter((line) => line.includes('[name shippingMethodId]'))
+    expect(lines).toHaveLength(ids.length)
+    return lines
+      .filter((line) => line.includes('[checked'))
+      .map((line) => /ship-\d/.exec(line)?.[0])
+  }
+  expect(await selected('ship-0', 'ship-3')).toEqual(['ship-3'])
+  expect(await selected('ship-1', 'ship-3')).toEqual([])
 })

@@ -278,7 +278,7 @@ describe('200', () => {
     expect(fewer).toMatchObject({
       discount: 0,
       total: 25,
-      coupon: { discount: 0, reason: 'minimumNotReached' },
+      coupon: { discount: 0, reason: 'minimumNotReached', minimum: 50 },
     })
     expect((await shop.change('DELETE', `${path}/coupon`)).coupon).toBeNull()
   })

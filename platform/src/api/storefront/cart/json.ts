@@ -65,7 +65,11 @@ function toBuyer({ firstName, lastName, phone }: Cart) {
 function toCoupon(coupon: CartView['coupon'], currency: string) {
   if (!coupon) return null
   const { code, name, discountMinor, refusal } = coupon
-  return { code, name, discount: toMajor(discountMinor, currency), reason: refusal?.reason ?? null }
+  const isTooLow = refusal?.reason === 'minimumNotReached'
+  return {
+    ...{ code, name, discount: toMajor(discountMinor, currency), reason: refusal?.reason ?? null },
+    minimum: isTooLow ? toMajor(refusal.minimumMinor, currency) : null,
+  }
 }
 
 export function toShippingJson(shipping: OrderShipping, currency: string) {

@@ -180,6 +180,9 @@ export const cartReply = named('StorefrontCartDto', {
       name: z.string(),
       discount: amount,
       reason: z.enum(['notFound', 'expired', 'usedUp', 'minimumNotReached']).nullable(),
+      minimum: amount
+        .nullable()
+        .describe('With the reason `minimumNotReached`: for which subtotal'),
     })
     .nullable(),
   shippingAddress: cartAddress.nullable(),

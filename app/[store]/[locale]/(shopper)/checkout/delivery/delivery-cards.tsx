@@ -46,8 +46,9 @@ export async function DeliveryCards(props: DeliveryCardsProps) {
     getCartMessages(shopper.store, locale),
   ])
   const error = view.error('shippingMethodId')
-  const firstChoice = offers.options.find(({ available }) => available)?.id
-  const known = searched ?? cart.shipping?.methodId
+  const choices = offers.options.filter(({ available }) => available)
+  const only = choices.length === 1 ? choices[0]?.id : undefined
+  const known = searched ?? cart.shipping?.methodId ?? only
   const chosen = view.value('shippingMethodId', known)
   const sorted = [...offers.options].sort((a, b) => Number(b.available) - Number(a.available))
   return (
@@ -58,7 +59,7 @@ export async function DeliveryCards(props: DeliveryCardsProps) {
       })}
       error={<LiveError>{error ? <FieldError>{error}</FieldError> : null}</LiveError>}
     >
-      {firstChoice ? null : (
+      {choices.length > 0 ? null : (
         <p role="alert">{t('none', { place: cart.shippingAddress?.city ?? '' })}</p>
       )}
       {sorted.map((option) => (
@@ -246,9 +247,12 @@ export function readOffers(checkout: Checkout, near: string | undefined): Promis
 }
 
 async function listOffers({ shopper, cart }: Checkout, near: string | undefined): Promise<Offers> {
+  // At once: after the cart and the methods, a slow platform's third answer would come too late.
+  const reading = listPointsNear(shopper, cart, near)
+  reading.catch(() => null)
   const options = await listShippingOptions(shopper.client, cart.token)
   const hasPickup = options.some(({ type, available }) => type === 'pickup' && available)
-  const points = hasPickup ? await listPointsNear(shopper, cart, near) : []
+  const points = hasPickup ? await reading : []
   // Without a list of pickup points, pickup is not offered.
   return points
     ? { options, points }
