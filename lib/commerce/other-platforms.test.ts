@@ -8,7 +8,7 @@ import { loginCustomer } from './customer-login'
 import { listDevices } from './customer-security'
 import { findVariants, listDeliveryOptions } from './delivery-options'
 import { CommerceError } from './errors'
-import { listPickupOptions } from './shipping'
+import { listPickupOptions, listShippingOptions } from './shipping'
 
 const platform = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
 const client = createCommerceClient({
@@ -86,6 +86,15 @@ describe('a platform without an optional operation', () => {
     expect(await findCategorySlug(client, 'cups')).toBeNull()
     platform.mockImplementation(async () => refusal(500))
     await expect(findCategorySlug(client, 'cups')).rejects.toBeInstanceOf(CommerceError)
+  })
+
+  it('offers deliveries, although it knows no distance to their pickup points', async () => {
+    const price = { price: 3.9, currencyCode: 'EUR', available: true }
+    const pickup = { id: 'p', name: 'Shop', type: 'pickup', ...price }
+    const data = [{ ...pickup, nearestPickupPoint: { name: 'Harbour' } }]
+    platform.mockImplementation(async () => Response.json({ data }))
+    const [option] = await listShippingOptions(client, cart.token)
+    expect(option?.nearestPickupPoint).toEqual({ name: 'Harbour', distanceKm: null })
   })
 
   it('offers no two-factor authentication', async () => {

@@ -160,7 +160,9 @@ export const deliveryShape = z.object({
   /** Order deadline for these days; null when there is none. */
   orderBy: optional(z.string()),
   /** Of a pickup method, when a postal code is known (assumed). */
-  nearestPickupPoint: assumed(optional(z.object({ name: z.string(), distanceKm: z.number() }))),
+  nearestPickupPoint: assumed(
+    optional(z.object({ name: z.string(), distanceKm: optional(z.number()) })),
+  ),
 })
 
 /** A shipping method of a cart. */
