@@ -6,11 +6,12 @@ import {
   countryFormat,
   findProblem,
   isRequired,
+  labelOf,
   type AddressField,
   type AddressMessages,
   prefillValue,
 } from '@/lib/shop/address/address-format'
-import { createTranslate, type Translate } from '@/lib/shop/i18n/client-messages'
+import { createTranslate } from '@/lib/shop/i18n/client-messages'
 
 type AddressTextFieldProps = {
   field: AddressField
@@ -51,7 +52,7 @@ export function AddressTextField(props: AddressTextFieldProps) {
         ref={input}
         list={listId}
         name={prefix + field}
-        label={labelOf(field, countryCode, t)}
+        label={t(`fields.${labelOf(field, countryCode)}`)}
         optional={isRequired(field, countryCode) ? undefined : t('optional')}
         help={field === 'phone' ? t('phoneHelp') : undefined}
         defaultValue={value}
@@ -76,17 +77,6 @@ export function AddressTextField(props: AddressTextFieldProps) {
       ) : null}
     </>
   )
-}
-
-function labelOf(
-  field: AddressField,
-  countryCode: string,
-  t: Translate<keyof AddressMessages['entries']>,
-): string {
-  const { labels } = countryFormat(countryCode)
-  if (field === 'postalCode') return t(`fields.${labels.postal}`)
-  if (field === 'city') return t(`fields.${labels.city}`)
-  return field === 'region' ? t(`fields.${labels.region}`) : t(`fields.${field}`)
 }
 
 /**

@@ -91,10 +91,14 @@ describe('an address form', () => {
     expect(read).toEqual({
       ok: false,
       problems: {
-        lastName: { key: 'missing.lastName' },
+        lastName: { key: 'missing.lastName', values: { kind: 'lastName' } },
         postalCode: { key: 'postalCodeWrong', values: { example: '20457' } },
       },
     })
+    const state = { key: 'missing.region', values: { kind: 'state' } }
+    const abroad = readAddress({ ...filled, countryCode: 'US', postalCode: '', region: '' })
+    const zip = { key: 'missing.postalCode', values: { kind: 'zip' } }
+    expect(abroad).toEqual({ ok: false, problems: { region: state, postalCode: zip } })
   })
 
   it('is written in the country’s order', () => {

@@ -37,6 +37,14 @@ export function knownCountries(): string[] {
   return Object.keys(COUNTRY_FORMATS)
 }
 
+/** The label of a field in a country, as a key: `zip` for a postal code in the United States. */
+export function labelOf(field: AddressField, countryCode: string) {
+  const { labels } = countryFormat(countryCode)
+  if (field === 'postalCode') return labels.postal
+  if (field === 'city') return labels.city
+  return field === 'region' ? labels.region : field
+}
+
 /** Whether a field is required in a country. */
 export function isRequired(field: AddressField, countryCode: string): boolean {
   if (['countryCode', 'firstName', 'lastName'].includes(field)) return true
@@ -101,7 +109,8 @@ export function findProblem(
   const typed = value.trim()
   if (typed === '') {
     const key = ADDRESS_PROBLEMS.find((problem) => problem === `missing.${field}`)
-    return key && isRequired(field, countryCode) ? { key } : null
+    const values = { kind: labelOf(field, countryCode) }
+    return key && isRequired(field, countryCode) ? { key, values } : null
   }
   if (typed.length > MAX_LENGTH) return { key: 'tooLong' }
   if (field === 'postalCode' && !findPostalCode(countryCode, typed)) {
