@@ -71,7 +71,19 @@ const cards = [
   plain('jug', 'Krug', { images: [at('jug')] }),
   plain('bowl', 'Skål', { language: 'sv' }),
   plain('gone', 'Vase', { variants: [{ ...mug.variants[3], options: [] }] }),
-  ...['e', 'f', 'g'].map((slug) => plain(slug, `Teller ${slug}`)),
+  ...[1, 0, 3].map((left, at) =>
+    plain(`e${at}`, `Teller ${at}`, {
+      options: [{ ...glazes, valueLabels: ['Hafer', 'Moos'] }],
+      variants: [
+        { ...variant('Oat', 'S', 9), options: [{ name: 'Glaze', value: 'Oat' }] },
+        {
+          ...variant('Moss', 'S', 9),
+          options: [{ name: 'Glaze', value: 'Moss' }],
+          availableQuantity: left,
+        },
+      ],
+    }),
+  ),
 ]
 const operator = { name: 'Ton AG', postalAddress: 'Kai 1', electronicAddress: 'a@ton.example' }
 const address = 'https://eprel.example/1'

@@ -106,14 +106,28 @@ describe('the contact step', () => {
   })
 
   it('names the fields that the platform refuses', async () => {
-    const errors = { 'shippingAddress.postalCode': ['HOSTILE'], 'billingAddress.city': ['HOSTILE'] }
+    const [email, ...places] = ['email', 'shippingAddress.postalCode', 'billingAddress.city']
+    const errors = Object.fromEntries([email, ...places].map((field) => [field, ['HOSTILE']]))
     platform.on(/address/, problem(422, 'Common.Invalid', { errors }))
     expect(await saveContact()).toEqual({
       ok: false,
-      errors: { 'shipping.postalCode': { key: 'refused' }, 'billing.city': { key: 'refused' } },
+      errors: {
+        ...{ email: { key: 'emailWrong' }, 'shipping.postalCode': { key: 'refused' } },
+        'billing.city': { key: 'refused' },
+      },
     })
     // Key names are not uniform (spec §7.1): what the page cannot place is said of the form.
     platform.on(/address/, problem(400, 'Common.Validation', { errors: { PostalCode: ['no'] } }))
+    expect(await saveContact()).toEqual({ ok: false, errors: { '': { key: 'refused' } } })
+  })
+
+  it('asks a guest for an address, and shows the fields of another country without a word', async () => {
+    expect(await saveContact({ ...typed, intent: 'country', email: '' })).toEqual({
+      ...{ ok: false, errors: {} },
+    })
+    const errors = { addressId: { key: 'chooseAddress' } }
+    expect(await saveContact({ ...typed, addressId: 'a/1' })).toEqual({ ok: false, errors })
+    platform.on(/address/, problem(422, 'Common.Invalid'))
     expect(await saveContact()).toEqual({ ok: false, errors: { '': { key: 'refused' } } })
   })
 

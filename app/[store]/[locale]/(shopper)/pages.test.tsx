@@ -115,8 +115,9 @@ const shopOf = (id: string, distanceKm: number, own: object) => ({
   ...{ address: { ...corner, line1: `${id} 1` }, ...own },
 })
 const places = [
-  shopOf('Hafen', 1.24, {}),
+  shopOf('Hafen', 0.31, {}),
   shopOf('Markt', 7.5, { price: 1.5, inStock: false }),
+  shopOf('Fern', 12, { distanceKm: null }),
   shopOf('Nebenan', 0.31, { shippingMethodId: 'ship-9' }),
 ]
 
