@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { inspect } from 'node:util'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { createCommerceClient } from './client'
 import { CommerceError, type CommerceErrorKind } from './errors'
@@ -84,6 +84,28 @@ describe('the client', () => {
     const second = await platform(flaky)
     expect((await faultOf(second.client.rest(write, answered))).kind).toBe('unavailable')
     expect(second.requests).toHaveLength(1)
+  })
+
+  it('retries no more than successes pay for, ten to one', async () => {
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    let isUp = false
+    const { client, requests } = await platform((...call) =>
+      json(isUp ? 200 : 503, '{"ok":true}')(...call),
+    )
+    const failing = async () => {
+      const before = requests.length
+      await faultOf(client.rest(...read))
+      return requests.length - before
+    }
+    for (let n = 0; n < 10; n += 1) await failing()
+    expect(await failing()).toBe(1)
+    isUp = true
+    for (let n = 0; n < 11; n += 1) await client.rest(...read)
+    isUp = false
+    expect([await failing(), await failing()]).toEqual([2, 1])
+    isUp = true
+    for (let n = 0; n < 100; n += 1) await client.rest(...read)
+    vi.restoreAllMocks()
   })
 
   it('retries a write that has an idempotency key, with the same key', async () => {

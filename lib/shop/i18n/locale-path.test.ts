@@ -80,6 +80,7 @@ const mug = {
   slugs: [
     { language: 'en', slug: 'mug' },
     { language: 'de', slug: 'becher' },
+    { language: 'pt-PT', slug: 'chavena' },
     { language: 'pt-BR', slug: 'caneca' },
   ],
 }
@@ -89,7 +90,8 @@ it.each([
   ['de-AT', 'becher'],
   ['EN-gb', 'mug'],
   ['pt-BR', 'caneca'],
-  ['pt', 'caneca'],
+  ['pt', 'chavena'],
+  ['PT-br', 'caneca'],
   ['sv', 'mug'],
 ])('the slug in %s is %s', (language, slug) => {
   expect(slugIn(mug, language)).toBe(slug)
