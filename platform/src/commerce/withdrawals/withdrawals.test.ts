@@ -20,19 +20,10 @@ it('ends with the 14th day after the last parcel has arrived, in the time of the
   expect(endOf(late, berlin)).toBe('2026-06-17T21:59:00.000Z')
 })
 
-it('ends on Monday when it would end at a weekend', () => {
-  expect(endOf(order(2, '2026-06-06T10:00:00Z'), berlin)).toBe('2026-06-22T21:59:00.000Z')
-})
-
 it('is as long as the store’s own period for returns, but never shorter than 14 days', () => {
   const arrived = order(2, '2026-06-02T10:00:00Z')
   const longer = { ...berlin, settings: { returnDays: 30 } }
   const shorter = { ...berlin, settings: { returnDays: 7 } }
   expect(endOf(arrived, longer)).toBe('2026-07-02T21:59:00.000Z')
   expect(endOf(arrived, shorter)).toBe(endOf(arrived, berlin))
-})
-
-it('has not begun while a parcel is on its way, or an item is still to be sent', () => {
-  expect(endOf(order(2, '2026-06-02T10:00:00Z', null), berlin)).toBeNull()
-  expect(endOf(order(1, '2026-06-02T10:00:00Z'), berlin)).toBeNull()
 })

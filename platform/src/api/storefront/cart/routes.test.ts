@@ -271,6 +271,11 @@ describe('409', () => {
       expect(await readJson(response)).toMatchObject(problem)
     }
     expect((await shop.change('GET', path)).itemCount).toBe(2)
+    // All of it can be had, line by line or at once.
+    expect((await shop.change('POST', `${path}/items`, { variantId, quantity: 1 })).itemCount).toBe(
+      3,
+    )
+    expect((await shop.change('PATCH', itemPath, { quantity: 3 })).itemCount).toBe(3)
   })
 
   it('refuses what lies only at a closed location', async () => {
