@@ -176,13 +176,6 @@ describe('a declaration', () => {
     expect(await countOfStore()).toBe(before + 10)
   })
 
-  it('is limited for one source', async () => {
-    const given = { orderNumber: 'T-1' }
-    const send = async () => (await declare(given, { source: '203.0.113.7' })).response.status
-    for (let i = 0; i < 30; i += 1) expect(await send()).toBe(201)
-    expect(await send()).toBe(429)
-  })
-
   it('whose receipt the mail server refuses for a day is an issue, and can be sent again', async () => {
     const { email } = await declare({ orderNumber: 'T-4712' })
     const refuse = () => Promise.reject(new Error('refused'))
