@@ -1,21 +1,13 @@
 import { QueryClient, QueryClientProvider, type Query } from '@tanstack/react-query'
 import type * as React from 'react'
 import type * as DevRuntime from 'react/jsx-dev-runtime'
-import { createElement, type ComponentType, type ReactElement } from 'react'
+import { createElement, type ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { Router } from 'wouter'
 import { isEnabled, isField, linesOf, nameOf, use, type Control } from './controls.testing.ts'
-import {
-  answerOf,
-  back,
-  lists,
-  me,
-  orders,
-  product,
-  views,
-  withdrawalOf,
-} from './screens.testing.ts'
+import { lists, parts, views, type Loads } from './loads.testing.ts'
+import { answerOf, back, me, orders } from './screens.testing.ts'
 
 /** All that can be pressed is drawn anew. */
 const LONG = { timeout: 300_000 }
@@ -174,7 +166,6 @@ function open(screen: ReactElement, ssrSearch: string, isReading: boolean) {
 }
 
 type Screens = Record<string, () => Promise<ReactElement>>
-type Loads<Props> = () => Promise<{ default: ComponentType<Props> }>
 function main<Props extends object>(load: Loads<Props>, props: Props) {
   return async () => createElement((await load()).default, props)
 }
@@ -187,10 +178,6 @@ const dialogs = {
   giveBack: async () => (await import('#orders/return-dialogs.tsx')).ReturnDialog,
 }
 const loadShell = async () => ({ default: (await import('#shell.tsx')).Shell })
-const loadTexts = async () => ({
-  default: (await import('#products/translations.tsx')).Translations,
-})
-const loadJoin = async () => ({ default: (await import('#returns/join-dialog.tsx')).JoinDialog })
 const screens: Screens = {
   ...{ shell: main(loadShell, {}), 'shell read': main(loadShell, {}) },
   today: async () => createElement((await import('#today/today.tsx')).Today),
@@ -223,16 +210,14 @@ const screens: Screens = {
       ),
     ),
   ),
-  'join sent': main(loadJoin, { withdrawal: withdrawalOf('ord-1') }),
-  'join unsent': main(loadJoin, { withdrawal: withdrawalOf('ord-2') }),
   customer: main(() => import('#customers/customer-page.tsx'), { id: 'cus-1' }),
   guest: main(() => import('#customers/customer-page.tsx'), { id: 'ord-1', isGuest: true }),
   product: main(() => import('#products/product-page.tsx'), { id: 'prd-1' }),
-  'texts typed': main(loadTexts, { product }),
+  ...Object.fromEntries(parts.map(([name, load, props]) => [name, main(load, props)])),
   gone: main(() => import('#orders/order-page.tsx'), { id: 'gone' }),
 }
 
-const searchOf = (name: string) => /view=\w+/.exec(name)?.[0] ?? ''
+const searchOf = (name: string) => /(?:view|customer)=[\w-]+/.exec(name)?.[0] ?? ''
 
 vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-06T11:00:00Z') })
 

@@ -295,24 +295,3 @@ export const me = {
     lacksTwoFactor: false,
   })),
 }
-
-/** The screens of the navigation, loaded when a test has set the page up. */
-export const lists = {
-  orders: () => import('#orders/orders.tsx'),
-  newOrder: () => import('#orders/new-order.tsx'),
-  customers: () => import('#customers/customers.tsx'),
-  discounts: () => import('#discounts/discounts.tsx'),
-  products: () => import('#products/products.tsx'),
-  people: () => import('#people/people.tsx'),
-  returns: () => import('#returns/returns.tsx'),
-  stock: () => import('#stock/stock.tsx'),
-  money: () => import('#money/money.tsx'),
-  shop: () => import('#shop/shop.tsx'),
-}
-export const views: Partial<Record<string, string[]>> = {
-  orders: ['toPack'],
-  customers: ['guests'],
-  returns: ['withdrawals'],
-  money: ['tax', 'bookings', 'stock', 'balance'],
-  shop: ['payment', 'tax', 'mails', 'store', 'places'],
-}

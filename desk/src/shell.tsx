@@ -13,7 +13,7 @@ import { SelectField } from '#ui/field.tsx'
 import '#ui/focus.ts'
 import { KeyList } from '#ui/key-list.tsx'
 import { useKeys } from '#ui/keys.ts'
-import { Empty } from '#ui/states.tsx'
+import { Title } from '#ui/list-page.tsx'
 import { Toasts } from '#ui/toasts.tsx'
 import { guardScreens, mayLeave } from '#ui/unsaved.ts'
 import { Today } from '#today/today.tsx'
@@ -60,7 +60,7 @@ function useScreens() {
 /** The first screen that the person may see. */
 function Home(): ReactElement {
   const [first] = useScreens()
-  if (!first) return <Empty>{t.errors.forbidden}</Empty>
+  if (!first) return <Title title={t.errors.forbidden} />
   return first.path === '/' ? <Today /> : <Redirect to={first.path} />
 }
 
@@ -133,7 +133,7 @@ function Screens() {
         </Route>
       ))}
       <Route path="/orders/new">
-        {may('orders:update') ? <NewOrder /> : <Empty>{t.errors.forbidden}</Empty>}
+        {may('orders:update') ? <NewOrder /> : <Title title={t.errors.forbidden} />}
       </Route>
       <Route path="/orders/:id">{({ id }) => <OrderPage key={id} id={id} />}</Route>
       <Route path="/people/:part">{({ part }) => <People part={part} />}</Route>
