@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { Cart } from './cart.ts'
 import type { Store } from '#session/store.ts'
-import { cartsOf } from './cart.ts'
+import { buyerOf, cartsOf } from './cart.ts'
 
 const sent: unknown[] = []
 vi.stubGlobal('fetch', async (request: Request) => {
@@ -17,6 +17,16 @@ test('somebody without a name, telephone or address leaves nothing of the buyer 
     { ...buyer, firstName: null, lastName: null, phone: null },
     { shippingAddress: null },
   ])
+})
+
+test.each([
+  ['its own email before that of an account', { email: 'cart@example.com' }, 'cart@example.com'],
+  ['that of the account where it has none', { email: null }, 'ada@example.com'],
+])('a cart has %s, and the name of its address', (_title, own, email) => {
+  const buyer = { firstName: 'Ada', email: 'ada@example.com' }
+  const shippingAddress = { firstName: 'Grace', city: 'Wien' }
+  const cart = { buyer, shippingAddress, ...own } as unknown as Cart
+  expect(buyerOf(cart)).toEqual({ firstName: 'Grace', city: 'Wien', email })
 })
 
 test('each pickup point is offered by its own method at its own price', async () => {

@@ -10,6 +10,10 @@ export type Buyer = Pick<
   | ('postalCode' | 'city' | 'region' | 'countryCode' | 'phone')
 > & { email: string }
 
+/** Who buys, as a cart has it. */
+export const buyerOf = ({ buyer, shippingAddress, email }: Cart) =>
+  ({ ...buyer, ...shippingAddress, ...(email && { email }) }) as Partial<Buyer>
+
 /** A way to deliver a cart, for pickup at one of its points. */
 interface Delivery {
   shippingMethodId: string

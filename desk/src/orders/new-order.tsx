@@ -15,7 +15,7 @@ import { SearchField } from '#ui/search-field.tsx'
 import { Loaded, WriteError } from '#ui/states.tsx'
 import { useHold } from '#ui/unsaved.ts'
 import { BuyerPart, buyerFrom } from './buyer-part.tsx'
-import { cartsOf, type Buyer, type BuyerChange, type Cart, type CartChange } from './cart.ts'
+import { buyerOf, cartsOf, type BuyerChange, type Cart, type CartChange } from './cart.ts'
 import { Totals } from './order-lines.tsx'
 import { ItemName } from './pieces-dialog.tsx'
 
@@ -203,10 +203,6 @@ function useKnownBuyer(customerId: string | null): BuyerChange | null {
     ? { buyer: buyerFrom(customer, addresses[0]), customerId }
     : null
 }
-
-/** Who buys, as a cart has it. */
-const buyerOf = ({ buyer, shippingAddress, email }: Cart) =>
-  ({ ...buyer, ...shippingAddress, ...(email && { email }) }) as Partial<Buyer>
 
 function OrderForm({ store }: { store: Store }) {
   const [cart, setCart] = useState<Cart | null>(null)

@@ -105,3 +105,16 @@ test('what is free-form of a method stays beside what was typed of it', async ()
     { metadata: { closedDates: ['2026-12-24'], description: 'By bike' } },
   ])
 })
+
+test.each([
+  ['a new method has the name that shoppers see', '', 'By post'],
+  ['a method keeps a name of its own', 'Post', 'Post'],
+])('%s', async (_title, name, expected) => {
+  const sentName = Promise.withResolvers<string>()
+  vi.stubGlobal('fetch', async (request: Request) => {
+    sentName.resolve(((await request.json()) as Method).name)
+    return Response.json({})
+  })
+  await methods.create(makeMethod({ name, displayName: 'By post' }), 'key')
+  expect(await sentName.promise).toBe(expected)
+})
