@@ -72,7 +72,8 @@ it('says once by when to order', async () => {
 it('asks for no postal code if everything is collected, and says so if nothing is', async () => {
   listShippingOptions.mockResolvedValue([option('pickup', 0)])
   const collected = await estimate()
-  expect(collected).toMatchObject({ isFixed: true, row: null })
+  const row = { label: 'Delivery: To a pickup point', value: 'Free' }
+  expect(collected).toMatchObject({ isFixed: true, row })
   expect(collected?.lines.map(({ text }) => text)).toEqual(['To a pickup point: free'])
 
   listShippingOptions.mockResolvedValue([])

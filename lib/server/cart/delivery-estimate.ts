@@ -80,17 +80,13 @@ function describe(
     lines.push(plain(nearby ? `${text}. ${t('estimate.nearestPoint', { name: nearby })}` : text))
   }
   if (!cheapest && !isPickupOnly) lines.unshift(plain(t('estimate.none', { postalCode: place })))
-  return {
-    isPickupOnly,
-    lines,
-    row: cheapest
-      ? {
-          label: t('estimate.deliveryTo', { postalCode: place }),
-          // Nothing is cheaper than what is free.
-          value: isFree(cheapest)
-            ? t('panel.free')
-            : t('estimate.from', { price: price(cheapest) }),
-        }
-      : null,
+  const counted = cheapest ?? (isPickupOnly ? pickup : undefined)
+  const row = counted && {
+    label: cheapest
+      ? t('estimate.deliveryTo', { postalCode: place })
+      : t('panel.deliveryWith', { method: counted.name }),
+    // Nothing is cheaper than what is free.
+    value: isFree(counted) ? t('panel.free') : t('estimate.from', { price: price(counted) }),
   }
+  return { isPickupOnly, lines, row: row ?? null }
 }
