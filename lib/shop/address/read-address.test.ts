@@ -31,16 +31,3 @@ it.each([
   const read = readAddress({ countryCode, phone: 'call me' })
   expect(read.ok ? [] : Object.keys(read.problems)).toEqual([...fields, 'phone'])
 })
-
-it.each([
-  ['US', 'colorado', 'CO'],
-  ['US', 'N.Y.', 'NY'],
-  ['CA', 'Québec', 'QC'],
-  ['US', 'Colorodo', 'Colorodo'],
-  ['JP', 'Tokyo', 'Tokyo'],
-])('the tax of %s finds the region %s under its code %s', (countryCode, region, code) => {
-  const postalCode = { US: '80202', CA: 'K1A 0B1', JP: '150-0001' }[countryCode]
-  const rest = { firstName: 'Ada', lastName: 'Berg', line1: '1 Main St', city: 'Town', postalCode }
-  const read = readAddress({ ...rest, countryCode, region })
-  expect(read.ok && read.address.region).toBe(code)
-})

@@ -20,25 +20,6 @@ export function isPhoneNumber(typed: string, countryCode: string | null): boolea
   return parsePhoneNumberFromString(typed, country)?.isPossible() ?? false
 }
 
-/** Regions that taxes depend on, by the code that everybody writes for them (ISO 3166-2). */
-const REGIONS: Readonly<Record<string, string>> = {
-  CA: 'AB Alberta,BC British Columbia,MB Manitoba,NB New Brunswick,NL Newfoundland and Labrador,NS Nova Scotia,NT Northwest Territories,NU Nunavut,ON Ontario,PE Prince Edward Island,QC Quebec,SK Saskatchewan,YT Yukon',
-  US: 'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DC District of Columbia,DE Delaware,FL Florida,GA Georgia,HI Hawaii,ID Idaho,IL Illinois,IN Indiana,IA Iowa,KS Kansas,KY Kentucky,LA Louisiana,ME Maine,MD Maryland,MA Massachusetts,MI Michigan,MN Minnesota,MS Mississippi,MO Missouri,MT Montana,NE Nebraska,NV Nevada,NH New Hampshire,NJ New Jersey,NM New Mexico,NY New York,NC North Carolina,ND North Dakota,OH Ohio,OK Oklahoma,OR Oregon,PA Pennsylvania,RI Rhode Island,SC South Carolina,SD South Dakota,TN Tennessee,TX Texas,UT Utah,VT Vermont,VA Virginia,WA Washington,WV West Virginia,WI Wisconsin,WY Wyoming',
-}
-
-/** `colorado`, `co` → `CO` in the United States; what is no region of the country stays as typed. */
-function regionCode(typed: string, countryCode: string): string {
-  const same = (name: string) =>
-    name
-      .normalize('NFKD')
-      .replace(/[\p{M}.]/gu, '')
-      .toLowerCase()
-  const found = REGIONS[countryCode]
-    ?.split(',')
-    .find((region) => [region.slice(0, 2), region.slice(3)].some((it) => same(it) === same(typed)))
-  return found?.slice(0, 2) ?? typed
-}
-
 /** The address of a form, or its problems by field, in the order of the page. Field names have no prefix. */
 export function readAddress(values: Readonly<Record<string, string | undefined>>) {
   const text = (field: AddressField) =>
@@ -63,7 +44,7 @@ export function readAddress(values: Readonly<Record<string, string | undefined>>
     postalCode: text('postalCode') ? postalCode : null,
     // City states have no separate city, but the platform requires one.
     city: text('city') || (hasField('city', countryCode) ? '' : countryCode),
-    region: regionCode(text('region'), countryCode) || null,
+    region: text('region') || null,
     phone: text('phone') || null,
   }
   return { ok: true as const, address }

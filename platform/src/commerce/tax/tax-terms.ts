@@ -5,18 +5,17 @@ import type { TaxClass } from '#store/enums.ts'
 import { taxRates } from '#store/schema/taxes.ts'
 import { stores, type Store, type TaxRateRow } from '#store/schema/tenancy.ts'
 import { findRow } from '#store/find-row.ts'
+import { regionKey } from './regions.ts'
 import { newId } from '#store/ids.ts'
 import { insertRows } from '#store/write-row.ts'
 
 export interface TaxDestination {
   countryCode: string
-  /** The region as in the address; null without one. */
+  /** The region as in the address, or its code; null without one. */
   region: string | null
 }
 
 type RateRow = Omit<TaxRateRow, 'countryCode'>
-
-const fold = (region: string | null) => region?.trim().toLowerCase() ?? null
 
 /**
  * The rate of a class at a place: that of the region, or else of the country; for a class without
@@ -25,18 +24,19 @@ const fold = (region: string | null) => region?.trim().toLowerCase() ?? null
  */
 function pickRate(
   rows: readonly RateRow[],
-  place: { region: string | null; storeRate: string },
+  { countryCode, region, storeRate }: TaxDestination & { storeRate: string },
   taxClass: TaxClass,
 ): string {
-  const region = fold(place.region)
+  const keyOf = (name: string | null) => (name === null ? null : regionKey(name, countryCode))
+  const key = keyOf(region)
   const findRate = (wanted: TaxClass) => {
     const rates = rows.filter((row) => row.taxClass === wanted)
-    const own = rates.find((row) => row.region !== null && fold(row.region) === region)
+    const own = rates.find((row) => row.region !== null && keyOf(row.region) === key)
     return (own ?? rates.find((row) => row.region === null))?.rate
   }
   const rate = findRate(taxClass)
   if (rate !== undefined) return rate
-  return taxClass === 'zero' ? '0' : (findRate('standard') ?? place.storeRate)
+  return taxClass === 'zero' ? '0' : (findRate('standard') ?? storeRate)
 }
 
 function readRates(db: Db | Tx, storeId: string, countryCode: string): Promise<RateRow[]> {
@@ -60,7 +60,8 @@ export async function readTaxTerms(
     taxIncluded: store.taxIncluded,
     rounding,
     shippingTax,
-    rateOf: (taxClass) => pickRate(rows, { region, storeRate: store.taxRate }, taxClass),
+    rateOf: (taxClass) =>
+      pickRate(rows, { countryCode, region, storeRate: store.taxRate }, taxClass),
   }
 }
 

@@ -12,7 +12,9 @@ const taxRate = z.object({
   region: text(100)
     .nullable()
     .default(null)
-    .describe('As in addresses, in any case; null: the whole country'),
+    .describe(
+      'As in addresses; in Canada and the United States its name or code; null: the whole country',
+    ),
   taxClass: z.enum(taxClasses),
   rate: z.number().min(0).max(100).multipleOf(0.001).describe('Percent, at most three decimals'),
 })
