@@ -141,6 +141,17 @@ it('a price follows on one that ends when it begins', async () => {
   expect(await read()).toEqual([20, null])
 })
 
+it('a price whose time has passed while nothing ran is over', async () => {
+  const { variantId, read } = await addVariant()
+  const { id } = await plan(variantId, 15, 1, 2)
+  await days(2)
+  expect(await read()).toEqual([20, null])
+  const list = (isActive: boolean) =>
+    shop.send('GET', `${path}?variantId=${variantId}&isActive=${String(isActive)}`)
+  expect((await list(true)).body).toMatchObject({ data: [] })
+  expect((await list(false)).body).toMatchObject({ data: [{ id, state: 'ended' }] })
+})
+
 it('a price does not begin before the one that it follows has ended', async () => {
   const { productId, variantId, read } = await addVariant()
   const first = await plan(variantId, 15, 0, 1)

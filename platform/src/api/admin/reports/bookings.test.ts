@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest'
 import type { OrderJson } from '#api/admin/orders/schemas.ts'
 import type { CompleteReply } from '#api/storefront/checkout/schemas.ts'
 import { openTestCheckout } from '#api/testing/shop.ts'
-import { addPaymentMethod } from '#commerce/selling-store.testing.ts'
+import { addCoupon, addPaymentMethod } from '#commerce/selling-store.testing.ts'
 import { products } from '#store/schema/catalog.ts'
 import { orderEvents, orders } from '#store/schema/orders.ts'
 import { payments } from '#store/schema/payments.ts'
@@ -41,11 +41,15 @@ async function report<Row>(what: string, period = thisYear) {
 }
 
 /** An order of one line, and of one of another product; its bookings, and what is sent to it. */
-async function buy(variantId: string, { method = shop.transfer, other = '' } = {}) {
-  const { path, cart: first } = await shop.openReadyCart(variantId)
+async function buy(
+  variantId: string,
+  { method = shop.transfer, other = '', pieces = 1, code = '' } = {},
+) {
+  const { path, cart } = await shop.openReadyCart(variantId, pieces)
+  const first = code ? await shop.change('PUT', `${path}/coupon`, { code }) : cart
   const more = { variantId: other, quantity: 1 }
-  const cart = other ? await shop.change('POST', `${path}/items`, more) : first
-  const answer = await shop.complete(path, shop.payBy(method, cart), `key-${path}`)
+  const last = other ? await shop.change('POST', `${path}/items`, more) : first
+  const answer = await shop.complete(path, shop.payBy(method, last), `key-${path}`)
   const url = `/v1/orders/${(await readJson<CompleteReply>(answer)).orderId}`
   const order = await readJson<OrderJson>(await send('GET', url))
   const itemId = order.items.find((item) => item.variantId === (other || variantId))?.id
@@ -305,4 +309,17 @@ it('a credit note keeps its number when the provider takes its refund back, and 
   const again = new Date(shop.services.clock().getTime() + 60_000)
   await db.update(refunds).set({ state: 'succeeded', succeededOn: again }).where(first)
   expect((await read()).slice(0, 2)).toEqual(before)
+})
+
+it('a credit note for a piece names its part of the discount, of which none is left over', async () => {
+  await addCoupon(db, shop.store, { code: 'THIRDS', type: 'amount', amountMinor: 250 })
+  const order = await buy((await shop.variantOf(5)).variantId, { pieces: 3, code: 'THIRDS' })
+  for (const act of [pay, refundItem, refundItem, refundItem]) await act(order)
+  const notes = await order.creditNotes()
+  const pieces = notes.map(({ amountMinor, lines, restMinor }) => [
+    amountMinor,
+    ...lines.map((line) => line.amountMinor),
+    restMinor,
+  ])
+  expect(pieces).toEqual([2416, 2417, 2417].map((minor) => [minor, minor, 0]))
 })
