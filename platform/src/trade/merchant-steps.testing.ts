@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { hamburg } from '#commerce/selling-store.testing.ts'
 import { nextStates } from '#commerce/orders/life-cycle.ts'
+import { orderMailKinds } from '#store/enums.ts'
 import type { OrderState } from '#store/schema/orders.ts'
 import { failedStates, packedStates, settled, sum } from './laws.testing.ts'
 import { openOf, unrefundedOf, type Ledger, type Line, type Sale } from './ledger.testing.ts'
@@ -254,9 +255,11 @@ const resendStep = orderKind({
   run: async (ledger, shop, { orderId }, values) => {
     const path = `/v1/orders/${orderId}/mails`
     const { body } = await shop.send({ method: 'GET', path })
-    const [mail] = (body as { data: { id: string }[] }).data
+    const [mail] = (body as { data: { id: string; kind: string }[] }).data
     const call = { method: 'POST', path: `${path}/${String(mail?.id)}/resend` }
-    return ask(ledger, shop, call, { ...values, promised: mail !== undefined })
+    // The receipt of a withdrawal says what was declared then.
+    const promised = orderMailKinds.some((kind) => kind === mail?.kind)
+    return ask(ledger, shop, call, { ...values, promised })
   },
 })
 
