@@ -195,12 +195,18 @@ export function answerCatalogue({ body }: Call) {
 }
 
 const link = (label: string) => ({ label, href: `/categories/${label.toLowerCase()}` })
+const market = {
+  title: 'Market',
+  address: { line1: 'Platz 1', postalCode: '10115', city: 'Berlin', countryCode: 'DE' },
+}
 const words = (title: string) => [{ kind: 'rich-text', title, paragraphs: [title] }]
 const placed = {
   ...wholeStore.sections,
   ...{ listHead: words('Head'), listFoot: words('Foot'), product: words('Product') },
   ...{ emptySearch: words('Nothing'), pageHead: words('Page') },
-  pageFoot: wholeStore.home.filter(({ kind }) => kind === 'store-finder'),
+  pageFoot: wholeStore.home.flatMap((section) =>
+    'shops' in section && section.shops ? [{ ...section, shops: [...section.shops, market] }] : [],
+  ),
 }
 const texts = new Proxy({}, { get: (_, key) => `${String(key)} of the store` }) as StoreTexts
 const { slug, domains, storeDomain, defaultLocale, locales } = anyStore()
