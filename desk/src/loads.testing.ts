@@ -1,6 +1,6 @@
 // What the tests of the desk's screens draw, loaded when a test has set the page up.
 import type { ComponentType } from 'react'
-import { product, withdrawalOf } from './screens.testing.ts'
+import { back, orders, product, withdrawalOf } from './screens.testing.ts'
 
 /** The screens of the navigation. */
 export const lists = {
@@ -25,6 +25,10 @@ export const views: Partial<Record<string, string[]>> = {
 export type Loads<Props> = () => Promise<{ default: ComponentType<Props> }>
 const part = <Props extends object>(name: string, load: Loads<Props>, props: Props) =>
   [name, load as Loads<object>, props] as const
+const received = async () => ({
+  default: (await import('#orders/return-dialogs.tsx')).ReceiveDialog,
+})
+const unhurt = { ...back, lines: back.lines.map((line) => ({ ...line, reason: null })) }
 const joined = async () => ({ default: (await import('#returns/join-dialog.tsx')).JoinDialog })
 const texts = async () => ({
   default: (await import('#products/translations.tsx')).Translations,
@@ -33,6 +37,7 @@ const texts = async () => ({
 export const parts = [
   part('join sent', joined, { withdrawal: withdrawalOf('ord-1') }),
   part('join unsent', joined, { withdrawal: withdrawalOf('ord-2') }),
+  part('receive unhurt', received, { order: orders.kept, back: unhurt }),
   part('texts typed', texts, { product }),
   part('newOrder customer=cus-1', lists.newOrder, {}),
 ]
