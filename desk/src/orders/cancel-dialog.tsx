@@ -22,7 +22,7 @@ export function CancelDialog({ order }: { order: Order }) {
   const isWithdrawn = sum(order.items.map(countOpenWithdrawn)) > 0
   const quantities = useQuantities(
     countCancellable(order) > 0 ? order.items : [],
-    ({ quantity, pieces }) => Math.min(pieces.open, quantity - pieces.refunded),
+    ({ pieces }) => pieces.open,
     isWithdrawn ? countOpenWithdrawn : undefined,
   )
   const { rows, total } = quantities
