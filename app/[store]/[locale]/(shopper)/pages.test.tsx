@@ -1,10 +1,11 @@
 import { beforeEach, expect, it } from 'vitest'
-import { browser, NOW, redirectOf } from '@/lib/server/browser.testing'
+import { browser, redirectOf } from '@/lib/server/browser.testing'
 import { linesOf } from '@/lib/server/page.testing'
 import { usePlatform } from '@/lib/server/platform.testing'
 import { readRoute } from '@/lib/server/routes.testing'
 import { changeFirstStore } from '@/lib/server/shop.testing'
 import { wellGoingPlatform } from './actions.testing'
+import { flashes, little, setUp, typed } from './answers.testing'
 import { pagePaths, read } from './pages.testing'
 
 const platform = usePlatform()
@@ -118,6 +119,7 @@ const places = [
   shopOf('Hafen', 0.31, {}),
   shopOf('Markt', 7.5, { price: 1.5, inStock: false }),
   shopOf('Fern', 12, { distanceKm: null }),
+  ...['Vier', 'Sechs'].map((id, more) => shopOf(id, 13 + more, {})),
   shopOf('Nebenan', 0.31, { shippingMethodId: 'ship-9' }),
 ]
 
@@ -174,45 +176,6 @@ const situations: Readonly<Record<string, readonly [cart: object, order: object]
     { ...after(1, 'cancelled'), state: 'cancelled', refundedTotal: 51.48, chargedTotal: 43.71 },
   ],
 }
-
-const setUp = { secret: 'GEZD', otpauthUri: 'otpauth://totp/a', recoveryCodes: ['aa-1', 'bb-2'] }
-const sent = { name: 'Ada Test', email: 'ada@example.com', orderNumber: 'TT-1', attempt: 'a' }
-const typed = { ...sent, firstName: 'Ada', 'shipping.city': 'Hamburg', orderId: 'ord-1' }
-/** What the last form has left for the page that it leads to, by the form. */
-const flashes: Readonly<Record<string, readonly [path: string, errors: object, values?: object]>> =
-  {
-    login: ['/login', { twoFactorCode: { key: 'mailedCodeWrong' } }, { codeBy: 'mail', left: '2' }],
-    register: [
-      '/register',
-      { email: { key: 'emailMistyped', values: { meant: 'a@b.de', typed: 'a@b.dee' } } },
-    ],
-    recovery: ['/recovery/sent', {}, { sentAt: String(NOW), returnTo: '/checkout' }],
-    'find-order': ['/orders', { '': { key: 'orderUnknown' } }],
-    withdrawal: ['/withdrawal', {}, { 'quantity.ori-1': '1' }],
-    withdrawn: ['/withdrawal', {}, { receivedOn: at(21), items: 'Schale' }],
-    contact: ['/checkout/contact', { addressId: { key: 'chooseAddress' } }],
-    payment: [
-      '/checkout/payment',
-      { '': { key: 'paymentDeclined' } },
-      { refused: 'card', time: '12:00' },
-    ],
-  }
-
-/** Answers to a customer who has nothing yet, and to what they may do with it. */
-const little: readonly [RegExp, object][] = [
-  [/GET \/v1\/customer\/addresses/, []],
-  [
-    /GET \/v1\/customer$/,
-    { ...sent, id: 'cus-ada', marketingConsent: true, twoFactorEnabled: true },
-  ],
-  [/GET \S+\/sessions/, { data: [{ id: 'd', current: true, lastUsedOn: at(19) }] }],
-  [/GET \S+\/(?:shipping|payment)-methods/, { data: [] }],
-  [/GET \S+\/newsletter-subscriptions/, { status: 'subscribed' }],
-  [
-    /GET \S+\/stock-alerts/,
-    { status: 'waiting', product: { slug: 'mug', title: 'Mug', options: [] } },
-  ],
-]
 
 /** What changes in these situations; in the others, what is about a cart or an order. */
 const told: Readonly<Record<string, RegExp>> = {
