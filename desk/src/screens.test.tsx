@@ -107,7 +107,7 @@ vi.mock('react', async (original) => {
       const [first] = real.useState(initial)
       const now = () => (states.has(key) ? states.get(key) : fill(first))
       const set = (next: unknown) =>
-        states.set(
+        void states.set(
           key,
           typeof next === 'function' ? (next as (value: unknown) => unknown)(now()) : next,
         )
