@@ -96,7 +96,7 @@ const orderFields = z.object({
      */
     isProcessing: assumed(optional(z.boolean())),
   }),
-  timeline: z.array(z.object({ state: z.string(), occurredOn: z.string() })),
+  timeline: z.array(z.object({ state: z.string(), occurredOn: z.string() })).catch([]),
   trackingCode: optional(z.string()),
   trackingUrl: optional(z.string()),
   carrierName: optional(z.string()),

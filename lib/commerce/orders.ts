@@ -34,7 +34,7 @@ const rowShape = z
       }),
     ),
     payment: z.object({ status: z.string() }),
-    timeline: z.array(z.object({ state: z.string(), occurredOn: z.string() })),
+    timeline: z.array(z.object({ state: z.string(), occurredOn: z.string() })).catch([]),
     items: z.array(
       z.object({
         id: z.string(),

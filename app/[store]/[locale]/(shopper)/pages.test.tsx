@@ -173,7 +173,13 @@ const situations: Readonly<Record<string, readonly [cart: object, order: object]
   'all sold out': [{ items: [soldOut], itemCount: 0 }, {}],
   cancelled: [
     { items: [], itemCount: 0 },
-    { ...after(1, 'cancelled'), state: 'cancelled', refundedTotal: 51.48, chargedTotal: 43.71 },
+    {
+      ...after(1, 'cancelled'),
+      timeline: null,
+      state: 'cancelled',
+      refundedTotal: 51.48,
+      chargedTotal: 43.71,
+    },
   ],
 }
 
