@@ -23,9 +23,12 @@ const asked = both([
     (more) => `/api/products/mug/delivery?variant=Oat-S${more}`,
   ),
   '/api/products/mug/delivery',
-  ...['?variant=Oat-S&variant=jug&postalCode=20457', '?variant=jug', ''].map(
-    (query) => `/api/deliveries${query}`,
-  ),
+  ...[
+    '?variant=Oat-S&variant=jug&postalCode=20457',
+    '?variant=jug',
+    '',
+    `?variant=a&postalCode=${'1'.repeat(65)}`,
+  ].map((query) => `/api/deliveries${query}`),
 ])
 const feeds = ['/feeds/google.xml', '/feeds/meta.csv', '/feeds/other.xml', '/theme/other.css']
 
