@@ -80,3 +80,13 @@ it('is refused at another total, for a payment page, without the scope and in an
   const elsewhere = await signInApplication(services, await addStore(services))
   expect(await codeOf(place(wish, elsewhere))).toBe('Cart.NotFound')
 })
+
+it('an order has the taxes of the country to which it is sent, as the cart had them', async () => {
+  const rates = [{ countryCode: 'DE', region: null, taxClass: 'standard', rate: 7 }]
+  const body = { shippingTax: 'standard', rounding: 'total', rates }
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await shop.call('PUT', '/v1/tax-settings', body, headers)).status).toBe(200)
+  const order = await readJson<OrderJson>(await place(await fillCart()))
+  expect(order.taxSummary.map(({ rate }) => Number(rate))).toEqual([7])
+  expect(order.items.map(({ taxRate }) => Number(taxRate))).toEqual([7])
+})
