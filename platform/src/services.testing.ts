@@ -1,4 +1,4 @@
-import { eq } from '#store/drizzle.ts'
+import { eq, type SQL } from '#store/drizzle.ts'
 import { hash } from '@node-rs/argon2'
 import { EventEmitter, once } from 'node:events'
 import { validateAnswers } from './api/openapi/validated-fetch.testing.ts'
@@ -8,6 +8,7 @@ import { readConfig } from './config.ts'
 import { createLog } from './log.ts'
 import { createDialler, type Dialler } from './outbound/dialler.ts'
 import type { Services } from './services.ts'
+import type { Db } from './store/database.ts'
 import { openTestDatabase } from './store/database.testing.ts'
 import { deskClientId } from './identity/desk-client.ts'
 import { inviteStaff } from './identity/staff.ts'
@@ -15,6 +16,7 @@ import { beginGrant } from './identity/tokens.ts'
 import { customerScopes } from './identity/scopes.ts'
 import type { StaffRole } from './store/enums.ts'
 import { hashToken, newId, newToken } from './store/ids.ts'
+import { isDue } from './store/raw-rows.ts'
 import { customers } from './store/schema/customers.ts'
 import { oauthRecords } from './store/schema/identity.ts'
 import { staffAccounts } from './store/schema/staff.ts'
@@ -83,6 +85,16 @@ export async function createTestServices(
     await Promise.all(arrived)
   }
   return { services, database, advance, app, hear, close: () => database.close() }
+}
+
+/** Does the work of a background job as long as there is some by its own question. */
+export async function workOff(
+  services: Services,
+  isJobDue: (db: Db, now: Date) => SQL | undefined,
+  work: (services: Services) => Promise<unknown>,
+) {
+  const { db, clock } = services
+  while (await isDue(db, isJobDue(db, clock()))) await work(services)
 }
 
 /** A bearer token of an application with these scopes, bound to the store unless told otherwise. */

@@ -6,8 +6,8 @@ import { mailLanguages } from '#outbound/mail-templates.ts'
 import { templateKinds } from '#store/enums.ts'
 import { mails } from '#store/schema/mails.ts'
 import { orderEvents, orders, type Order } from '#store/schema/orders.ts'
-import { addStore, readJson, signInApplication } from '#testing.ts'
-import { mailOrderNews } from './order-news.ts'
+import { addStore, readJson, signInApplication, workOff } from '#testing.ts'
+import { isOrderNewsDue, mailOrderNews } from './order-news.ts'
 
 const shop = await openTestCheckout()
 const token = await signInApplication(shop.services, shop.store)
@@ -29,7 +29,7 @@ async function placeOrder(language: object = {}, method = shop.transfer) {
   expect(reply.status, await reply.clone().text()).toBe(200)
   const { orderId, orderToken, payment } = await readJson<CompleteReply>(reply)
   const readMails = async () => {
-    while (await mailOrderNews(shop.services));
+    await workOff(shop.services, isOrderNewsDue, mailOrderNews)
     return shop.services.db
       .select()
       .from(mails)

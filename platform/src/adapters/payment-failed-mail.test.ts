@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import type { CompleteReply } from '#api/storefront/checkout/schemas.ts'
 import { openTestCheckout } from '#api/testing/shop.ts'
 import { isDue } from '#store/raw-rows.ts'
-import { readJson } from '#testing.ts'
+import { readJson, workOff } from '#testing.ts'
 import { isOrderNewsDue, mailOrderNews } from './order-news.ts'
 
 const shop = await openTestCheckout()
@@ -35,7 +35,7 @@ const isMailDue = () =>
 
 /** The mails about failed payments. */
 async function readMails() {
-  while (await mailOrderNews(shop.services));
+  await workOff(shop.services, isOrderNewsDue, mailOrderNews)
   return (await shop.mailsTo(email)).filter(({ kind }) => kind === 'orderPaymentFailed')
 }
 

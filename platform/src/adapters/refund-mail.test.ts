@@ -2,8 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
 import { openTestCheckout } from '#api/testing/shop.ts'
 import { refunds } from '#store/schema/refunds.ts'
-import { signInApplication } from '#testing.ts'
-import { mailOrderNews } from './order-news.ts'
+import { signInApplication, workOff } from '#testing.ts'
+import { isOrderNewsDue, mailOrderNews } from './order-news.ts'
 
 const shop = await openTestCheckout()
 const token = await signInApplication(shop.services, shop.store)
@@ -44,7 +44,7 @@ it.each([
     }
     const made = await shop.call('POST', `/v1/orders/${orderId}/${what}`, values, headers)
     expect(made.ok, await made.clone().text()).toBe(true)
-    while (await mailOrderNews(shop.services));
+    await workOff(shop.services, isOrderNewsDue, mailOrderNews)
   }
   await change('transitions', { to: 'confirmed' })
   await change('refunds', { amount: 10 })

@@ -1,9 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { expect } from 'vitest'
-import { mailOrderNews } from '#adapters/order-news.ts'
+import { isOrderNewsDue, mailOrderNews } from '#adapters/order-news.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import { mails } from '#store/schema/mails.ts'
-import { readJson, readProblem, signInApplication } from '#testing.ts'
+import { readJson, readProblem, signInApplication, workOff } from '#testing.ts'
 import type { OrderJson } from '#api/admin/orders/schemas.ts'
 import { openTestCheckout } from './shop.ts'
 
@@ -80,7 +80,7 @@ export async function openReturnShop() {
       return level?.availableQuantity
     }
     const readMails = async () => {
-      while (await mailOrderNews(shop.services));
+      await workOff(shop.services, isOrderNewsDue, mailOrderNews)
       const isTo = and(eq(mails.storeId, shop.store.id), eq(mails.recipient, email))
       return shop.services.db.select().from(mails).where(isTo).orderBy(mails.createdOn, mails.id)
     }

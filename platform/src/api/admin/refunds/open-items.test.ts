@@ -2,13 +2,13 @@ import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { OrderJson } from '#api/admin/orders/schemas.ts'
 import type { CompleteReply } from '#api/storefront/checkout/schemas.ts'
-import { mailOrderNews } from '#adapters/order-news.ts'
+import { isOrderNewsDue, mailOrderNews } from '#adapters/order-news.ts'
 import { openTestCheckout } from '#api/testing/shop.ts'
 import { addPaymentMethod } from '#commerce/selling-store.testing.ts'
 import { mails } from '#store/schema/mails.ts'
 import { payments } from '#store/schema/payments.ts'
 import { refunds } from '#store/schema/refunds.ts'
-import { readJson, signInApplication } from '#testing.ts'
+import { readJson, signInApplication, workOff } from '#testing.ts'
 
 const shop = await openTestCheckout()
 const { db } = shop.services
@@ -184,7 +184,7 @@ describe('an order on invoice that is not paid yet', () => {
   it('says what is due in its mails, and once what was taken off it, and for which items', async () => {
     const order = await shipOneOfThree(invoice)
     const readMails = async () => {
-      while (await mailOrderNews(shop.services));
+      await workOff(shop.services, isOrderNewsDue, mailOrderNews)
       const rows = await db.select().from(mails).where(eq(mails.orderId, order.orderId))
       return rows.filter(({ kind }) => kind === 'orderLowered').map(({ body }) => body)
     }
@@ -203,7 +203,7 @@ describe('an order on invoice that is not paid yet', () => {
   it('says what is due in its mails', async () => {
     const order = await shipOneOfThree(invoice)
     expect((await order.comeBack(1)).status).toBe(200)
-    while (await mailOrderNews(shop.services));
+    await workOff(shop.services, isOrderNewsDue, mailOrderNews)
     const number = (await order.read()).orderNumber
     const sent = (await db.select().from(mails)).filter(({ body }) => body.includes(number))
     const due = sent.filter(({ body }) => body.includes('Amount due: €54.90'))
