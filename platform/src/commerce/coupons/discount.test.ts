@@ -47,15 +47,17 @@ describe('a coupon', () => {
       evaluateCoupon({ ...plain, endsOn: new Date(now.getTime() + 1) }, 100, now, null).ok,
     ).toBe(true)
     expect(evaluateCoupon({ ...plain, endsOn: now }, 100, now, null)).toMatchObject({
+      ok: false,
       reason: 'expired',
     })
   })
 
   it('is unknown before its start and while disabled', () => {
     const early = { ...plain, startsOn: new Date(now.getTime() + 1) }
-    expect(evaluateCoupon(early, 100, now, null)).toMatchObject({ reason: 'notFound' })
+    expect(evaluateCoupon(early, 100, now, null)).toMatchObject({ ok: false, reason: 'notFound' })
     expect(evaluateCoupon({ ...plain, startsOn: now }, 100, now, null).ok).toBe(true)
     expect(evaluateCoupon({ ...plain, isActive: false }, 100, now, null)).toMatchObject({
+      ok: false,
       reason: 'notFound',
     })
   })
@@ -63,11 +65,13 @@ describe('a coupon', () => {
   it('needs its minimum and stops at its usage limit', () => {
     const terms = { ...plain, minSubTotalMinor: 5000, usageLimit: 3, usedCount: 2 }
     expect(evaluateCoupon(terms, 4999, now, null)).toMatchObject({
+      ok: false,
       reason: 'minimumNotReached',
       minimumMinor: 5000,
     })
     expect(evaluateCoupon(terms, 5000, now, null).ok).toBe(true)
     expect(evaluateCoupon({ ...terms, usedCount: 3 }, 5000, now, null)).toMatchObject({
+      ok: false,
       reason: 'usedUp',
     })
   })
@@ -78,6 +82,9 @@ describe('a coupon', () => {
     const over = { ...own, endsOn: now, usageLimit: 1, usedCount: 1, minSubTotalMinor: 1000 }
     for (const email of [null, 'eve@example.com'])
       expect(evaluateCoupon(over, 100, now, email)).toEqual({ ok: false, reason: 'notFound' })
-    expect(evaluateCoupon(over, 100, now, own.email)).toMatchObject({ reason: 'expired' })
+    expect(evaluateCoupon(over, 100, now, own.email)).toMatchObject({
+      ok: false,
+      reason: 'expired',
+    })
   })
 })

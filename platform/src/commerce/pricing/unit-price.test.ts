@@ -23,6 +23,7 @@ it.each<[string, number, GivenUnitPricing, number]>([
   ['250 mg by the gram', 100, { contentQuantity: 250, contentUnit: 'mg', baseUnit: 'g' }, 400],
   ['80 cm by the metre', 1_000, { contentQuantity: 80, contentUnit: 'cm' }, 1_250],
   ['2.5 square metres by one', 9_999, { contentQuantity: 2.5, contentUnit: 'm2' }, 4_000],
+  ['1.001 kg by one', 1_001_000, { contentQuantity: 1.001, contentUnit: 'kg' }, 1_000_000],
   ['three pieces by one', 1_000, { contentQuantity: 3, contentUnit: 'piece' }, 333],
 ])('computes the price of %s', (_name, priceMinor, given, expected) => {
   expect(priceOf(priceMinor, given)).toBe(expected)
