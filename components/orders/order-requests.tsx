@@ -36,11 +36,13 @@ export function OrderRequests({ orderKey, view, onCancel, onReturn }: OrderReque
         <AccordionItem title={t('cancelTitle')} open={cancelForm.isRefused}>
           <PostedForm action={onCancel} view={cancelForm} className="justify-items-start">
             <KeyField orderKey={orderKey} />
-            <p>{t('cancelText')}</p>
             {isCancellable ? (
-              <SubmitButton look="line" pendingLabel={t('sending')}>
-                {t('cancelOrder')}
-              </SubmitButton>
+              <>
+                <p>{t('cancelText')}</p>
+                <SubmitButton look="line" pendingLabel={t('sending')}>
+                  {t('cancelOrder')}
+                </SubmitButton>
+              </>
             ) : null}
           </PostedForm>
         </AccordionItem>
@@ -112,33 +114,35 @@ function ReturnForm({
     <PostedForm action={action} view={returnForm}>
       <KeyField orderKey={orderKey} />
       <input type="hidden" name="attempt" value={returnAttempt} />
-      <p>
-        {t('returnText')}
-        {returnableUntil === null ? null : ` ${t('returnUntil', { date: returnableUntil })}`}
-      </p>
-      {returnable.map(({ id, title, quantity }) => (
-        <SelectField
-          key={id}
-          name={quantityField(id)}
-          label={t('quantityOf', { title })}
-          defaultValue="0"
-          options={Array.from({ length: quantity + 1 }, (_, count) => ({
-            value: String(count),
-            label: t('count', { count }),
-          }))}
-        />
-      ))}
-      <SelectField
-        name="reason"
-        label={t('reason')}
-        placeholder={t('noReason')}
-        options={reasons}
-        defaultValue=""
-      />
       {returnable.length > 0 ? (
-        <SubmitButton look="line" pendingLabel={t('sending')}>
-          {t('requestReturn')}
-        </SubmitButton>
+        <>
+          <p>
+            {t('returnText')}
+            {returnableUntil === null ? null : ` ${t('returnUntil', { date: returnableUntil })}`}
+          </p>
+          {returnable.map(({ id, title, quantity }) => (
+            <SelectField
+              key={id}
+              name={quantityField(id)}
+              label={t('quantityOf', { title })}
+              defaultValue="0"
+              options={Array.from({ length: quantity + 1 }, (_, count) => ({
+                value: String(count),
+                label: t('count', { count }),
+              }))}
+            />
+          ))}
+          <SelectField
+            name="reason"
+            label={t('reason')}
+            placeholder={t('noReason')}
+            options={reasons}
+            defaultValue={returnForm.value('reason')}
+          />
+          <SubmitButton look="line" pendingLabel={t('sending')}>
+            {t('requestReturn')}
+          </SubmitButton>
+        </>
       ) : null}
     </PostedForm>
   )

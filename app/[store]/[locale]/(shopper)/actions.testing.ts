@@ -57,7 +57,7 @@ const line = { variantId: 'var-1', quantity: '2' }
 const all: Sent[] = [
   {
     action: orders.askForReturn,
-    ...{ ...ofOrder, form: 'return', kept: { attempt: 'page-1' } },
+    ...{ ...ofOrder, form: 'return', kept: { attempt: 'page-1', reason: 'damaged' } },
     sent: { orderToken: 'order-1', 'quantity.ori-2': '2' },
   },
   {

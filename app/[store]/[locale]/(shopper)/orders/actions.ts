@@ -16,7 +16,7 @@ export async function askForReturn(data: FormData) {
     form: 'return',
     page: requestsPage,
     // The same attempt again, after a lost answer.
-    keeps: ['attempt'],
+    keeps: ['attempt', 'reason'],
     schema: returnSchema,
     act: returnOnce,
   })
