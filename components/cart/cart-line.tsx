@@ -4,7 +4,9 @@ import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
 import { Notice } from '@/components/ui/notice'
 import {
+  isGone,
   isSoldOut,
+  noticeText,
   type CartLineView,
   MAX_QUANTITY,
   type CartView,
@@ -112,7 +114,6 @@ function Reduction({ line, messages }: Pick<CartLineProps, 'line' | 'messages'>)
 }
 
 function LineNotices({ line, cart, messages }: Pick<CartLineProps, 'line' | 'cart' | 'messages'>) {
-  const { priceLocale } = messages
   const t = createTranslate(messages)
   const status = cart.status?.lineId === line.id ? cart.status.text : ''
   const isLow = line.quantity >= line.availableQuantity && line.availableQuantity > 0
@@ -120,23 +121,11 @@ function LineNotices({ line, cart, messages }: Pick<CartLineProps, 'line' | 'car
   const hasStockNotice = line.notices.some(({ code }) => code === 'stockReduced')
   return (
     <>
-      {line.notices.map((notice) => {
-        if (notice.code === 'priceChanged') {
-          const { previousPrice: from, currentPrice: to } = notice
-          const key = to.amountMinor < from.amountMinor ? 'priceDown' : 'priceUp'
-          const prices = { from: formatMoney(from, priceLocale), to: formatMoney(to, priceLocale) }
-          return <Notice key={notice.code}>{t(key, prices)}</Notice>
-        }
-        if (notice.code === 'stockReduced') {
-          const text = t('stockReduced', { count: notice.available })
-          return <Notice key={notice.code}>{text}</Notice>
-        }
-        return (
-          <Notice key={notice.code} tone="bad">
-            {notice.code === 'soldOut' ? t('soldOut') : t('unavailable')}
-          </Notice>
-        )
-      })}
+      {line.notices.map((notice) => (
+        <Notice key={notice.code} tone={isGone(notice) ? 'bad' : 'plain'}>
+          {noticeText(notice, messages)}
+        </Notice>
+      ))}
       {stock && !hasStockNotice ? (
         <p className="text-small font-medium text-sale">{stock}</p>
       ) : null}

@@ -1,4 +1,5 @@
 import { AppLink } from './app-link'
+import { Notice } from './notice'
 import { ResponsiveImage, type ImageSource } from './responsive-image'
 
 export type OrderLine = {
@@ -13,8 +14,10 @@ export type OrderLine = {
   detail: string
   /** "12,50 € / 100 g", where it is known. */
   unitPrice?: string | null
-  /** Formatted total of the line. */
+  /** Formatted total of the line; empty when it cannot be ordered. */
   total: string
+  /** What has changed about it, in the checkout. */
+  notices?: readonly string[]
 }
 
 /** The items of an order: image, name, options, total. */
@@ -51,6 +54,11 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
             ) : null}
           </div>
           <span className="num text-label @max-[18rem]:col-start-2">{line.total}</span>
+          {line.notices?.map((text) => (
+            <Notice key={text} className="col-span-full mt-3">
+              {text}
+            </Notice>
+          ))}
         </li>
       ))}
     </ul>

@@ -14,7 +14,7 @@ import type { Checkout } from '@/lib/server/checkout/checkout'
 import { readFormState, readNotice, type SearchParams } from '@/lib/server/forms/form-state'
 import { formatUnitPrice } from '@/lib/shop/catalog/unit-price'
 import { cartParams } from '@/lib/shop/analytics/events'
-import type { CartMessages } from '@/lib/shop/cart/cart-view'
+import { noticeText, type CartMessages } from '@/lib/shop/cart/cart-view'
 import { lineDetails } from '@/lib/shop/cart/line'
 import type { Step } from '@/lib/shop/checkout/checkout-forms'
 import { formatMoney } from '@/lib/shop/i18n/money'
@@ -166,23 +166,26 @@ async function OrderSummary({
   )
 }
 
-/** The lines that become the order: all but those that are sold out. */
+/** The lines that become the order, and those that no longer can, with what has changed. */
 export async function orderLines(cart: Cart, messages: CartMessages) {
   const [t, items] = await Promise.all([getTranslations('checkout'), getTranslations('items')])
   const cartText = createTranslate(messages)
   const unitPriceFormat = { ...messages, t: items }
-  return cart.items
-    .filter((line) => line.quantity > 0)
-    .map((line) => ({
+  return cart.items.map((line) => {
+    const isOrdered = line.quantity > 0
+    const options = lineDetails(line).join(cartText('comma'))
+    const count = cartText('itemCount', { count: line.quantity })
+    return {
       id: line.id,
       title: line.title,
       language: line.language,
       image: line.image,
-      detail: t('summary.itemLine', {
-        options: lineDetails(line).join(cartText('comma')) || 'none',
-        items: cartText('itemCount', { count: line.quantity }),
-      }),
+      detail: isOrdered
+        ? t('summary.itemLine', { options: options || 'none', items: count })
+        : options,
       unitPrice: formatUnitPrice(line.unitPricing, unitPriceFormat),
-      total: formatMoney(line.lineTotal, messages.priceLocale),
-    }))
+      total: isOrdered ? formatMoney(line.lineTotal, messages.priceLocale) : '',
+      notices: line.notices.map((notice) => noticeText(notice, messages)),
+    }
+  })
 }
