@@ -19,6 +19,14 @@ const SECTION = 'nav-line block py-2.5 text-label'
 const hasLinks = ({ children, shortcuts }: NavigationEntry) =>
   children.length + shortcuts.length > 0
 
+/** The shortcuts of a section and the link to its own page, which opening it does not lead to. */
+function useLinks({ label, href, children, shortcuts }: NavigationEntry) {
+  const t = useTranslations('layout')
+  const own = [...shortcuts, ...children].find((link) => link.href === href)
+  const all = { href, label: t('all', { name: label }) }
+  return { shortcuts: own ? shortcuts : [all, ...shortcuts], own: own ?? all }
+}
+
 /**
  * The sections of the shop: each opens a sheet across the page, one at a time, or is a link if it
  * has nothing to show in one.
@@ -49,11 +57,12 @@ export function SectionNavigation({ label, entries, first }: SectionNavigationPr
 }
 
 function Sheet({ entry }: { entry: NavigationEntry }) {
+  const { shortcuts } = useLinks(entry)
   return (
     <div className="sheet-in">
       <div className="wrap grid-12 py-10">
         <LinkList links={entry.children} className="sheet-categories col-span-4" />
-        <LinkList links={entry.shortcuts} className="sheet-shortcuts col-span-3" />
+        <LinkList links={shortcuts} className="sheet-shortcuts col-span-3" />
         {entry.image ? (
           <div className="col-span-4 col-start-9">
             <ResponsiveImage
@@ -114,6 +123,7 @@ export function MenuSheet({ entries, mark, account }: MenuSheetProps) {
 }
 
 function MenuEntry({ entry }: { entry: NavigationEntry }) {
+  const { own } = useLinks(entry)
   const className = 'flex min-h-15 items-center justify-between gap-4 text-h2 text-heading'
   if (!hasLinks(entry)) {
     return (
@@ -129,7 +139,7 @@ function MenuEntry({ entry }: { entry: NavigationEntry }) {
         <ChevronIcon className="turning-icon size-3.5" />
       </summary>
       <LinkList
-        links={[...entry.children, ...entry.shortcuts.slice(0, 1)]}
+        links={[...new Set([...entry.children, ...entry.shortcuts.slice(0, 1), own])]}
         className="menu-links"
       />
     </details>
