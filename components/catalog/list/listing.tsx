@@ -39,6 +39,15 @@ export function Listing(props: ListingProps) {
   const { count, filters, applied, clearHref, sort, children } = props
   const t = useTranslations('shop')
   const filterLabel = filters > 0 ? t('filterCount', { count: filters }) : t('filter')
+  // Of nothing there is nothing to narrow down or to sort.
+  if (props.found === 0 && filters === 0) {
+    return (
+      <>
+        <ListStatus text={count} />
+        {children}
+      </>
+    )
+  }
   return (
     <div className="listing grid gap-x-[clamp(32px,4.5vw,72px)] lg:grid-cols-[252px_minmax(0,1fr)]">
       <FilterPanel {...props} />

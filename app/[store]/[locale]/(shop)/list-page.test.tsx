@@ -29,6 +29,22 @@ vi.mock('@/lib/server/catalog/cached-catalog', () => ({
 const nothing = { data: [], unpriced: [], totalCount: 0, facets: [] }
 const last = { hasNextPage: false, nextCursor: null, suggestion: null, correctedSearch: null }
 
+async function render(shown: number, totalCount: number): Promise<string> {
+  const data = Array.from({ length: shown }, () => ({ variants: [], options: [] }))
+  const page = { ...nothing, ...last, data: data as never[], totalCount }
+  const list = { state: readListState({}), page, path: '/search', scope: {}, total: null }
+  const stream = await renderToReadableStream(
+    <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
+      {await ListPage({ store: getStore('first', 'en'), locale: 'en', ...list })}
+    </NextIntlClientProvider>,
+  )
+  return new Response(stream).text()
+}
+
+it('a list of nothing has neither filters nor an order', async () => {
+  expect(await render(0, 0)).toBe('<b class="num">count</b>')
+})
+
 it.each([
   [4, 4, 'md:grid-cols-2', '(width >= 64rem) 36vw, 46vw'],
   [9, 9, 'md:grid-cols-3', '(width >= 64rem) 24vw, (width >= 48rem) 30vw, 46vw'],
@@ -41,15 +57,7 @@ it.each([
 ] as const)(
   'the images of %i products of %i are as wide as their columns',
   async (shown, totalCount, columns, sizes) => {
-    const data = Array.from({ length: shown }, () => ({ variants: [], options: [] }))
-    const page = { ...nothing, ...last, data: data as never[], totalCount }
-    const list = { state: readListState({}), page, path: '/search', scope: {}, total: null }
-    const stream = await renderToReadableStream(
-      <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
-        {await ListPage({ store: getStore('first', 'en'), locale: 'en', ...list })}
-      </NextIntlClientProvider>,
-    )
-    const html = await new Response(stream).text()
+    const html = await render(shown, totalCount)
     expect(html).toMatch(new RegExp(`card-columns[^"]* ${columns}"`))
     expect(html).toContain(`data-sizes="${sizes.replaceAll('>', '&gt;')}"`)
   },
