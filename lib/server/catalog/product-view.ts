@@ -108,12 +108,15 @@ function notesOfUnit(variant: Pick<Variant, 'unitPricing'> | undefined, format: 
   return note === null ? [] : [note]
 }
 
-/** What stands beside prices: the store's own words, else what the platform says about tax. */
-export async function taxNoteOf(store: Store) {
+/**
+ * What stands beside prices: the store's own words, else what the platform says about tax, and that
+ * delivery is added unless the product `isPickupOnly`.
+ */
+export async function taxNoteOf(store: Store, isPickupOnly = false) {
   if (store.product.taxNote) return store.product.taxNote
   const shop = await getCachedCommerceStore(store.slug).catch(() => null)
   const t = translatorOf(store, store.language, 'store')
   const isIncluded = shop?.taxIncluded ?? null
-  if (isIncluded === null) return t('deliveryAdded')
-  return t(isIncluded ? 'taxNote' : 'taxAdded')
+  if (isIncluded === null) return isPickupOnly ? '' : t('deliveryAdded')
+  return t(isIncluded ? 'taxNote' : 'taxAdded', { delivery: isPickupOnly ? 'none' : 'added' })
 }

@@ -87,7 +87,7 @@ export async function ProductPage(props: ProductPageProps) {
               aria-labelledby="product"
               className={`buy-box grid content-start gap-4 self-start md:gap-6.5 lg:sticky lg:top-6 ${stage ? 'lg:col-span-4' : 'lg:col-span-5 lg:ps-[clamp(16px,3vw,56px)]'}`}
             >
-              <BuyHead {...{ store, product, lang }}>
+              <BuyHead {...{ store, product, lang, rates }}>
                 <LivePrice labels={{ was: ui('was'), now: ui('now') }} from={ui('from')} />
               </BuyHead>
               <BuyForm {...{ store, product, lang, query, isPreview }} />
@@ -130,6 +130,9 @@ export async function ProductPage(props: ProductPageProps) {
 
 type Rates = { rates: Awaited<ReturnType<typeof findShippingRates>> }
 
+const isPickupOnly = (rates: Rates['rates']) =>
+  rates.size > 0 && [...rates.values()].every((own) => own === null)
+
 type ProductDataProps = Pick<ProductPageProps, 'store' | 'locale' | 'product'> &
   Rates & { trail: ReturnType<typeof trailOf> }
 
@@ -153,7 +156,8 @@ type BuyHeadProps = {
   children: React.ReactNode
 }
 
-async function BuyHead({ store, product, lang, children }: BuyHeadProps) {
+async function BuyHead({ store, product, lang, rates, children }: BuyHeadProps & Rates) {
+  const taxNote = await taxNoteOf(store, isPickupOnly(rates))
   return (
     <div className="grid gap-1 md:gap-2">
       {product.brand ? (
@@ -169,7 +173,7 @@ async function BuyHead({ store, product, lang, children }: BuyHeadProps) {
       ) : null}
       <p className="mt-1 flex flex-wrap items-baseline gap-x-3.5 md:mt-2.5 gap-y-0.5">
         {children}
-        <span className="text-small text-muted-foreground">{await taxNoteOf(store)}</span>
+        <span className="text-small text-muted-foreground">{taxNote}</span>
       </p>
       <EnergyLabel label={product.compliance?.energyLabel ?? null} />
     </div>
@@ -193,15 +197,13 @@ async function ReturnsLink({ store }: { store: Store }) {
 
 /** The delivery estimate, in the room of a row for each delivery and one to collect. */
 function EstimateRoom({ store, query, rates }: Pick<ProductPageProps, 'store' | 'query'> & Rates) {
-  const ofVariants = [...rates.values()]
-  const rows = 1 + Math.max(0, ...ofVariants.map((own) => own?.length ?? 0))
-  const isPickupOnly = rates.size > 0 && ofVariants.every((own) => own === null)
+  const rows = 1 + Math.max(0, ...[...rates.values()].map((own) => own?.length ?? 0))
   const isNumeric = countryFormat(store.countryCode).isNumeric
   return (
     <div className="estimate-room" style={{ '--i': rows }}>
       <DeliveryEstimate
         rendered={renderEstimate(query.estimate)}
-        codes={isPickupOnly ? null : isNumeric ? 'numeric' : 'text'}
+        codes={isPickupOnly(rates) ? null : isNumeric ? 'numeric' : 'text'}
       />
     </div>
   )
