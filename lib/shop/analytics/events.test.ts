@@ -57,12 +57,10 @@ describe('cart events', () => {
   it('have amounts in major units, without shipping and after discounts', () => {
     const cart = { items: [line], subTotal: eur(5970), discount: eur(597) }
     const coupon = { code: 'WELCOME', discount: eur(597), problem: null }
-    expect(cartParams({ ...cart, coupon })).toEqual({
-      currency: 'EUR',
-      value: 53.73,
-      coupon: 'WELCOME',
-      items: [item],
-    })
+    const params = { currency: 'EUR', value: 53.73, items: [item] }
+    expect(cartParams({ ...cart, coupon })).toEqual({ ...params, coupon: 'WELCOME' })
+    // It gives nothing.
+    expect(cartParams({ ...cart, coupon: { ...coupon, problem: 'Expired' } })).toEqual(params)
   })
 
   it('omit lines that are sold out', () => {

@@ -47,7 +47,7 @@ export function cartParams({ items, subTotal, discount, coupon }: CartSum): Para
   return {
     currency: subTotal.currencyCode,
     value: moneyToMajor(amountWithout(subTotal, discount)),
-    ...(coupon ? { coupon: coupon.code } : {}),
+    ...(coupon && !coupon.problem ? { coupon: coupon.code } : {}),
     items: cartItems(items),
   }
 }
