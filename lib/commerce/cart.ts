@@ -73,7 +73,8 @@ const cartFields = z.object({
       name: optional(z.string()),
       discount: amount,
       reason: optional(z.string()),
-      minimum: optional(amount),
+      /** Of the reason `minimumNotReached` (assumed). */
+      minimum: optional(amount).catch(null),
     }),
   ),
   shippingAddress: optional(addressShape),

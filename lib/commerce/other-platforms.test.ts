@@ -30,6 +30,11 @@ const refusal = (status: number, code?: string) =>
   )
 
 const cart = { token: 'cart', currencyCode: 'EUR' }
+const whole = {
+  ...cart,
+  ...{ status: 'open', items: [], itemCount: 0, taxIncluded: true },
+  ...{ subTotal: 0, discount: 0, shippingTotal: 0, tax: 0, total: 0 },
+}
 
 describe('a platform without an optional operation', () => {
   it.each([404, 405])('lists no devices when it answers %d', async (status) => {
@@ -63,11 +68,6 @@ describe('a platform without an optional operation', () => {
   })
 
   it('is asked for a cart alone when it refuses the question for a destination', async () => {
-    const whole = {
-      ...cart,
-      ...{ status: 'open', items: [], itemCount: 0, taxIncluded: true },
-      ...{ subTotal: 0, discount: 0, shippingTotal: 0, tax: 0, total: 0 },
-    }
     platform.mockImplementation(async (url) =>
       url.includes('?') ? refusal(400, 'Common.Validation') : Response.json(whole),
     )
@@ -95,6 +95,14 @@ describe('a platform without an optional operation', () => {
     platform.mockImplementation(async () => Response.json({ data }))
     const [option] = await listShippingOptions(client, cart.token)
     expect(option?.nearestPickupPoint).toEqual({ name: 'Harbour', distanceKm: null })
+  })
+
+  it.each([60, '60,00 EUR', undefined])('has a cart with a coupon from %s', async (minimum) => {
+    const coupon = { code: 'FJORD', discount: 0, reason: 'minimumNotReached', minimum }
+    platform.mockImplementation(async () => Response.json({ ...whole, coupon }))
+    const found = await findCart(client, cart.token)
+    const known = minimum === 60 ? { amountMinor: 6000, currencyCode: 'EUR' } : null
+    expect(found?.coupon?.minimum).toEqual(known)
   })
 
   it('offers no two-factor authentication', async () => {
