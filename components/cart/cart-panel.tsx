@@ -48,7 +48,8 @@ export function CartPanel({
       </div>
       <div className="cart-columns grid-12 items-start gap-y-12">
         <div className="grid gap-5 lg:col-span-7">
-          <Notice role="status">{notice}</Notice>
+          {/* It told of the cart that the page came with. */}
+          <Notice role="status">{cart.cart === initial ? notice : null}</Notice>
           <FreeDeliveryGoal cart={cart.cart} messages={messages} />
           <div>
             <CartLines cart={cart} actions={actions} messages={messages} layout="page" />
