@@ -56,6 +56,7 @@ export const linesOf = (html: string): string[] =>
   html
     .replaceAll(LEFT_OUT, '')
     .replaceAll(NAMED, (_, name: string, value: string) => `>[${`${name} ${value}`.trim()}]<i`)
+    .replaceAll('<bdi', '[bdi]<i')
     .replaceAll(BLOCK, '\n')
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/_R_\w*|(?<=\.)[\da-f]{12}(?=\.css)|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, '…')
