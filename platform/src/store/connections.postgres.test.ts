@@ -52,27 +52,6 @@ it('each connection is in UTC as the embedded engine, whatever the time zone of 
   await other.close()
 })
 
-it('a repeated statement is parsed once per connection, and again after its tables have changed', async () => {
-  const other = fromPostgres(url, { ...defaultLimits, connections: 1 }, onFault)
-  const { db } = other
-  await db.execute(sql`create table goods (id text primary key, pieces int)`)
-  await db.execute(sql`insert into goods values ('mug', 3)`)
-  const statement = sql`select * from goods where id = ${'mug'}`
-  // The pool ends a connection on which a statement fails outside of a transaction.
-  const read = () => db.transaction((tx) => readRawRows(tx, statement))
-  const countKept = async () => {
-    const kept = sql`select generic_plans::int as generic, custom_plans::int as custom
-      from pg_prepared_statements where statement like 'select * from goods%'`
-    return readRawRows(db, kept)
-  }
-  for (let time = 0; time < 9; time += 1) expect(await read()).toEqual([{ id: 'mug', pieces: 3 }])
-  expect(await countKept()).toEqual([{ generic: 0, custom: 8 }])
-  await db.execute(sql`alter table goods add column note text`)
-  expect(findErrorCode(await read().catch((error: unknown) => error))).toBe('0A000')
-  expect(await read()).toEqual([{ id: 'mug', pieces: 3, note: null }])
-  await other.close()
-})
-
 it('background work does not take the connections of requests', async () => {
   const held = [hold(database.backgroundDb), hold(database.backgroundDb)]
   await Promise.all(held.map(({ opened }) => opened))

@@ -14,7 +14,7 @@ import {
   type OnFault,
 } from './notifications.ts'
 import { requireOwnSessions } from './own-sessions.ts'
-import { nameStatements, prepareStatements } from './prepared-statements.ts'
+import { prepareStatements } from './prepared-statements.ts'
 import { traceQueries } from './query-spans.ts'
 import * as schema from './schema/index.ts'
 import { findErrorCode, findErrorField, isFatal, retryTransaction } from './retry.ts'
@@ -113,7 +113,6 @@ function openPool(databaseUrl: string, settings: PoolConfig, onFault: OnFault) {
   // PostgreSQL may end a session at any time. Without a listener that ends the process: the pool
   // listens only to idle connections, and not to those in a transaction.
   pool.on('connect', (client) => {
-    nameStatements(client)
     traceQueries(client)
     client.on('error', (error) => onFault('database connection lost', error))
   })
@@ -138,7 +137,7 @@ const applySettings = (given: Record<string, string>) => (client: ClientBase) =>
   client.query(
     `select set_config(name, value, false) from jsonb_each_text($1) as given (name, value)
       join pg_settings using (name)`,
-    [JSON.stringify({ TimeZone: 'UTC', plan_cache_mode: 'force_custom_plan', ...given })],
+    [JSON.stringify({ TimeZone: 'UTC', ...given })],
   )
 
 /**

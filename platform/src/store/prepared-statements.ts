@@ -6,8 +6,6 @@ import {
   type Results,
   type Transaction,
 } from '@electric-sql/pglite'
-import type { ClientBase } from 'pg'
-import { findErrorCode } from './retry.ts'
 
 const { serialize } = protocol
 
@@ -26,24 +24,19 @@ interface Statement {
   readonly description: Messages
 }
 
-/** Tells whether a text was seen before, so that preparing it is likely to pay off. */
-function rememberTexts(): (text: string) => boolean {
+function createStatements(client: PGlite) {
+  const statements = new Map<string, Statement>()
   const seen = new Set<string>()
-  return (text) => {
-    if (seen.delete(text)) return true
+  let count = 0
+
+  /** Whether a text was seen before, so that preparing it is likely to pay off. */
+  function isKnown(text: string): boolean {
+    if (statements.has(text) || seen.delete(text)) return true
     seen.add(text)
     const [oldest] = seen
     if (oldest !== undefined && seen.size > mostSeen) seen.delete(oldest)
     return false
   }
-}
-
-function createStatements(client: PGlite) {
-  const statements = new Map<string, Statement>()
-  const wasSeen = rememberTexts()
-  let count = 0
-
-  const isKnown = (text: string) => statements.has(text) || wasSeen(text)
 
   function send(messages: Uint8Array[], syncToFs = false) {
     const all = Buffer.concat([...messages, serialize.sync()])
@@ -134,39 +127,4 @@ export function prepareStatements(client: PGlite): void {
       }) as Transaction['query']
       return work(tx)
     })
-}
-
-type Callback = (error: unknown, result: unknown) => void
-
-/**
- * The same on a connection to PostgreSQL, of which the first texts that return stay prepared: what is
- * frequent comes early. With `plan_cache_mode=force_custom_plan` it still plans each time: what is
- * best for a small store is not for a large one.
- */
-export function nameStatements(client: ClientBase): void {
-  const names = new Map<string, string>()
-  const wasSeen = rememberTexts()
-  let count = 0
-  const query = client.query.bind(client) as (...args: unknown[]) => unknown
-  client.query = ((statement: { text: string } | string, params?: unknown[], given?: Callback) => {
-    if (typeof statement === 'string' || !params?.length) return query(statement, params, given)
-    const { text } = statement
-    if (!names.has(text) && count < mostPrepared && wasSeen(text)) {
-      count += 1
-      names.set(text, `vitrine_${String(count)}`)
-    }
-    const callback: Callback | undefined =
-      given &&
-      ((error, result) => {
-        forget(error)
-        given(error, result)
-      })
-    const forget = (error: unknown) => {
-      // Its tables have changed, so it would fail forever.
-      if (findErrorCode(error) === '0A000') names.delete(text)
-    }
-    const answer = query({ ...statement, name: names.get(text) }, params, callback)
-    if (answer instanceof Promise) answer.catch(forget)
-    return answer
-  }) as typeof client.query
 }
