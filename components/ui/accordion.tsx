@@ -3,7 +3,7 @@ import { ChevronIcon } from './icons'
 
 /** Rows that open in place. */
 export function Accordion({ children }: { children: ReactNode }) {
-  return <div className="border-b border-border">{children}</div>
+  return <div className="border-b border-border print:border-b-0">{children}</div>
 }
 
 /** One row of an accordion: native details, so it works without scripts and is found by the page search. */

@@ -146,11 +146,15 @@ describe('a form whose call fails', () => {
   })
 
   it('because the session was ended elsewhere redirects to the login, with scripts and without', async () => {
-    await browser.hold({ customer: {} })
     platform.on(/GET \/v1\/carts/, { fault: 401 })
-    const leaveTo = '/api/session/end?returnTo=%2Flogin'
-    expect(await send({ stay: '1' }, callPlatform)).toMatchObject({ ok: false, leaveTo })
-    expect(await redirectOf(send({}, callPlatform))).toBe(leaveTo)
+    for (const stay of ['1', '']) {
+      await browser.hold({ customer: { sid: `ended-${stay}` } })
+      const sent = send({ stay }, callPlatform)
+      const leaveTo = stay ? (await sent).leaveTo : await redirectOf(sent)
+      expect(plain(leaveTo ?? '')).toBe('/login?returnTo=%2Flogin')
+      expect(await browser.read('flash')).toMatchObject({ notice: { key: 'sessionEnded' } })
+      expect(await browser.read('customer')).toBeNull()
+    }
   })
 
   it('because its token was refused before it expired is carried out with a new one', async () => {

@@ -10,7 +10,8 @@ import { log } from '@/lib/server/request/log'
 import { formatMessages } from '@/lib/server/i18n/messages'
 import { isSameOrigin } from '@/lib/server/request/origin'
 import type { Message } from '@/lib/server/session/sealed-cookies'
-import { isSessionOver, sessionEndPath } from '@/lib/server/session/faults'
+import { isSessionOver } from '@/lib/server/session/faults'
+import { forgetCustomer } from '@/lib/server/session/sign-out'
 import { getShopper, type Shopper } from '@/lib/server/session/shopper'
 import { localizePath } from '@/lib/server/request/request-locale'
 import type { CommerceClient } from '@/lib/commerce/client'
@@ -181,13 +182,24 @@ async function actSafely<S extends z.ZodType, T>(
     const isFault = logLevel === 'error'
     log(logLevel, `form ${spec.form} failed`, fault)
     if (isSessionOver(fault, shopper.customer)) {
-      return { ...refuse('', messageKey), leaveTo: sessionEndPath(page) }
+      return { ...refuse('', messageKey), leaveTo: await leaveEndedSession(shopper, page) }
     }
     // The platform's 401 does not end this session: its token could not be renewed in time.
     if (fault.kind === 'unauthenticated') return refuse('', FAULT_RULES.unavailable.messageKey)
     const minutes = Math.max(1, Math.ceil((fault.retryAfterSeconds ?? 60) / 60))
     return { ...refuse('', messageKey, { minutes }), isFault }
   }
+}
+
+/**
+ * Removes a session that the platform has ended. Only in actions and route handlers: scripts that
+ * follow an action's redirect to a handler would lose its cookies.
+ * @returns the sign-in page, which says so and leads back
+ */
+export async function leaveEndedSession(shopper: Shopper, returnTo: string): Promise<string> {
+  await forgetCustomer(shopper)
+  const login = `/login?returnTo=${encodeURIComponent(returnTo)}`
+  return pathWithFlash(login, { form: 'login', notice: { key: 'sessionEnded' } })
 }
 
 function textValues(data: FormData): Record<string, string> {

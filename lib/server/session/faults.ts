@@ -71,7 +71,7 @@ export function isSessionOver(fault: CommerceError, customer: CustomerSession | 
 }
 
 /** Handler that removes an ended session and redirects to the sign-in page. */
-export function sessionEndPath(returnTo: string): string {
+function sessionEndPath(returnTo: string): string {
   return `/api/session/end?returnTo=${encodeURIComponent(returnTo)}`
 }
 

@@ -2,11 +2,10 @@ import { redirect } from 'next/navigation'
 import type { NextRequest } from 'next/server'
 import { getCustomer } from '@/lib/commerce/customer'
 import { isCarriedOut } from '@/lib/commerce/errors'
-import { pathWithFlash } from '@/lib/server/forms/flash'
+import { leaveEndedSession } from '@/lib/server/forms/form-action'
 import { localizePath } from '@/lib/server/request/request-locale'
 import { isSessionOver, runPrivate } from '@/lib/server/session/faults'
 import { getShopper, type Shopper } from '@/lib/server/session/shopper'
-import { forgetCustomer } from '@/lib/server/session/sign-out'
 import { safeReturnPath } from '@/lib/shop/links'
 
 /** Removes a session that the platform has ended and redirects to sign in. */
@@ -17,10 +16,7 @@ export async function GET(request: NextRequest): Promise<Response> {
   if (await runPrivate(returnTo, () => isStillSignedIn(shopper))) {
     redirect(await localizePath(returnTo))
   }
-  await forgetCustomer(shopper)
-  const login = `/login?returnTo=${encodeURIComponent(returnTo)}`
-  const ended = { form: 'login', notice: { key: 'sessionEnded' } }
-  redirect(await localizePath(await pathWithFlash(login, ended)))
+  redirect(await localizePath(await leaveEndedSession(shopper, returnTo)))
 }
 
 async function isStillSignedIn(shopper: Shopper): Promise<boolean> {
