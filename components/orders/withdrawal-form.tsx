@@ -14,7 +14,8 @@ interface OwnOrder {
   readonly id: string
   readonly orderNumber: string
   readonly date: string
-  readonly items: readonly { id: string; title: string; quantity: number }[]
+  /** `name`: the title with its options. */
+  readonly items: readonly { id: string; title: string; name: string; quantity: number }[]
 }
 
 type WithdrawalFormProps = {
@@ -91,11 +92,11 @@ function OrderItems({ order, view }: { order: OwnOrder; view: FormState }) {
   return (
     <div className="grid gap-4">
       <p className="text-small text-muted-foreground">{t('quantityHelp')}</p>
-      {order.items.map(({ id, title, quantity }) => (
+      {order.items.map(({ id, name, quantity }) => (
         <SelectField
           key={id}
           name={quantityField(id)}
-          label={t('quantityOf', { title })}
+          label={t('quantityOf', { title: name })}
           defaultValue={view.value(quantityField(id), String(quantity))}
           options={Array.from({ length: quantity + 1 }, (_, count) => ({
             value: String(count),

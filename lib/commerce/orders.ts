@@ -7,6 +7,7 @@ import {
   amount,
   dateRangeShape,
   imageShape,
+  lineFields,
   optional,
   pageShape,
   priced,
@@ -39,6 +40,7 @@ const rowShape = z
       z.object({
         id: z.string(),
         title: z.string(),
+        options: lineFields.options,
         quantity: z.number().int(),
         productSlug: optional(slugShape),
         image: optional(imageShape),

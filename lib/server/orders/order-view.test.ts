@@ -188,7 +188,11 @@ describe('the facts of an order', () => {
     const { facts: all } = await viewOf({ items: [bowl, mug], returns })
     expect(all.at(-1)).toEqual({
       label: 'requests.returned',
-      lines: ['requests.requested 1 Bowl', 'requests.requested 2 Mug', 'requests.received 1 Mug'],
+      lines: [
+        'requests.requested 1 Bowl, Oat',
+        'requests.requested 2 Mug',
+        'requests.received 1 Mug',
+      ],
       link: { href: '/pages/returns', text: 'requests.howToReturn' },
     })
   })

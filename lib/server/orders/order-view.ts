@@ -6,7 +6,7 @@ import type { OrderRow } from '@/lib/commerce/orders'
 import { addressLines } from '@/lib/shop/address/address-format'
 import { lineDetails } from '@/lib/shop/cart/line'
 import { formatArrival, formatDay, isOver } from '@/lib/shop/checkout/delivery-dates'
-import type { OrderRequestsView } from '@/lib/shop/orders/order-requests'
+import { itemName, type OrderRequestsView } from '@/lib/shop/orders/order-requests'
 import { formatMoment, formatMomentDay, joinParts, type Calendar } from '@/lib/shop/i18n/formatters'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { formatOpeningHours } from '@/lib/shop/i18n/opening-hours'
@@ -109,14 +109,14 @@ const PAYMENT_STATUSES = [
 type Translate = Awaited<ReturnType<typeof getTranslations<'order'>>>
 
 /** Returned items, by line and by whether they have arrived. */
-function returnedLines({ items, returns }: Order, t: Translate): string[] {
-  return items.flatMap(({ id, title }) =>
+function returnedLines({ items, returns }: Order, t: Translate, locale: string): string[] {
+  return items.flatMap((item) =>
     (['requested', 'received'] as const).flatMap((state) => {
       const parts = returns.filter((each) => each.state === state).flatMap(({ lines }) => lines)
       const count = parts
-        .filter(({ orderItemId }) => orderItemId === id)
+        .filter(({ orderItemId }) => orderItemId === item.id)
         .reduce((sum, { quantity }) => sum + quantity, 0)
-      return count > 0 ? [t(`requests.${state}`, { count, title })] : []
+      return count > 0 ? [t(`requests.${state}`, { count, title: itemName(item, locale) })] : []
     }),
   )
 }
@@ -128,7 +128,7 @@ async function factsOf(order: Order, store: Store, locale: string) {
   const reader = { country: store.countryCode, locale: calendar.locale }
   const { withdrawnOn } = order
   const { shipping, shippingAddress, billingAddress, payment, buyerNote } = order
-  const returned = returnedLines(order, t)
+  const returned = returnedLines(order, t, calendar.locale)
   const link = {
     href: contentPagePath(store.slug, locale, 'returns'),
     text: t('requests.howToReturn'),
@@ -171,7 +171,7 @@ export async function orderRequestsView(
   const { isCancellable, returnableUntil } = order
   const returnable = order.items.flatMap((item) => {
     const quantity = order.returnable.find((part) => part.orderItemId === item.id)?.quantity ?? 0
-    const title = joinParts([item.title, ...lineDetails(item)], calendar.locale)
+    const title = itemName(item, calendar.locale)
     return quantity > 0 ? [{ id: item.id, title, quantity }] : []
   })
   const until = returnableUntil && formatMomentDay(returnableUntil, calendar, 'fullDay')

@@ -86,16 +86,16 @@ describe('the confirmation', () => {
 
 describe('an order of the customer', () => {
   const items = [
-    { id: 'ori-1', sku: 'B', title: 'Dune Bowl', quantity: 3 },
-    { id: 'ori-2', sku: 'M', title: 'Mug', quantity: 1 },
-  ].map((item) => ({ ...item, options: [], unitPrice: 1, lineTotal: 1 }))
+    { id: 'ori-1', sku: 'B', title: 'Bowl', options: [{ name: 'Size', value: 'M' }], quantity: 3 },
+    { id: 'ori-2', sku: 'M', title: 'Mug', options: [], quantity: 1 },
+  ].map((item) => ({ ...item, unitPrice: 1, lineTotal: 1 }))
   const own = { ...given, orderId: 'ord-1', orderNumber: 'typed', items: 'typed' }
   const prepare = async (chosen: object) =>
     prepareWithdrawal(withdrawalSchema.parse({ ...own, ...chosen }), await getShopper())
 
   it.each([
-    [{ 'quantity.ori-1': '2', 'quantity.ori-2': '1' }, '2 × Dune Bowl; 1 × Mug', '0:2,1:1'],
-    [{ 'quantity.ori-1': '9' }, '3 × Dune Bowl', '0:3'],
+    [{ 'quantity.ori-1': '2', 'quantity.ori-2': '1' }, '2 × Bowl, M; 1 × Mug', '0:2,1:1'],
+    [{ 'quantity.ori-1': '9' }, '3 × Bowl, M', '0:3'],
     [{ 'quantity.ori-1': '3', 'quantity.ori-2': '1' }, '', ''],
   ])('with %o is repeated as %j, with its own number', async (chosen, words, pieces) => {
     platform.on(/graphql/, orderReply({}, { items }))

@@ -9,6 +9,7 @@ import {
   unpackPieces,
   type WithdrawalValues,
 } from '@/lib/shop/orders/withdrawal'
+import { itemName } from '@/lib/shop/orders/order-requests'
 import { refuse, type Outcome } from '@/lib/server/forms/form-action'
 import type { Shopper } from '@/lib/server/session/shopper'
 
@@ -23,11 +24,11 @@ export async function findDeclaredOrder(shopper: Shopper, orderId: string): Prom
   return orderId && shopper.customer ? findOrder(shopper.client, orderId) : null
 }
 
-/** `2 × Dune Bowl; 1 × Mug`, as much of it as the field takes. */
-function inWords({ items }: Order, lines: ReturnType<typeof chosenLines>): string {
+/** `2 × Dune Bowl, Moss; 1 × Mug`, as much of it as the field takes. */
+function inWords({ items }: Order, lines: ReturnType<typeof chosenLines>, locale: string): string {
   const named = lines.flatMap(({ orderItemId, quantity }) => {
-    const title = items.find(({ id }) => id === orderItemId)?.title
-    return title ? [`${String(quantity)} × ${title}`] : []
+    const item = items.find(({ id }) => id === orderItemId)
+    return item ? [`${String(quantity)} × ${itemName(item, locale)}`] : []
   })
   return named.join('; ').slice(0, 500)
 }
@@ -48,7 +49,7 @@ export async function prepareWithdrawal(
   const { orderNumber } = order
   const pieces = packPieces(order.items, lines)
   // In words too: the session may end before the confirmation, which must not declare more.
-  const items = pieces === '' ? '' : inWords(order, lines)
+  const items = pieces === '' ? '' : inWords(order, lines, shopper.locale)
   const chosen = { orderNumber, items, pieces }
   return { ok: true, go: WITHDRAWAL_PAGE, values: { ...carried(values), ...chosen } }
 }

@@ -9,7 +9,7 @@ export function toNewLine({ variantId, quantity }: NewLine): NewLine {
   return { variantId, quantity: Math.max(1, quantity) }
 }
 
-interface Described {
+export interface Described {
   readonly options: readonly { readonly value: string; readonly valueLabel?: string }[]
 }
 

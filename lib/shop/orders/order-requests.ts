@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { lineDetails, type Described } from '@/lib/shop/cart/line'
 import type { FormState } from '@/lib/shop/forms/form-result'
+import { joinParts } from '@/lib/shop/i18n/formatters'
 
 /** Reasons for a return, in the order of the list. */
 export const RETURN_REASONS = [
@@ -57,6 +59,10 @@ export const leaveSchema = z.object({ ...orderKey, way: z.enum(LEAVING_WAYS).cat
 
 /** The form of a return; `readReturnLines` reads the quantities. */
 export const returnSchema = z.looseObject({ ...orderKey, attempt: z.string().max(100).catch('') })
+
+/** Title of an ordered line, with what tells it from others of its product: `Dune Bowl, Moss`. */
+export const itemName = (item: Described & { readonly title: string }, locale: string) =>
+  joinParts([item.title, ...lineDetails(item)], locale)
 
 /** Name of the field with the quantity of a line to return; 0 for none. */
 export const quantityField = (itemId: string) => `quantity.${itemId}`

@@ -223,8 +223,8 @@ export const otherActions = [cart.estimateDelivery, checkout.placeOrder]
 
 const ada = { id: 'cus-ada', email, firstName: 'Ada', lastName: 'Test', twoFactorEnabled: false }
 const bought = (id: string, sku: string) => ({
-  ...{ id, sku, productSlug: 'mug', title: 'Mug', options: [], quantity: 2 },
-  ...{ unitPrice: 14, lineTotal: 28 },
+  ...{ id, sku, productSlug: 'mug', title: 'Mug', quantity: 2, unitPrice: 14, lineTotal: 28 },
+  options: [{ name: 'Glaze', value: sku }],
 })
 const option = { id: 'ship-1', name: 'Post', type: 'regular', price: 4.9, currencyCode: 'EUR' }
 const express = { ...option, id: 'ship-0', name: 'Express', price: 12.9, available: true }

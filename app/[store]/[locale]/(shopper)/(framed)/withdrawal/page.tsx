@@ -15,6 +15,7 @@ import { getShopper, type Shopper } from '@/lib/server/session/shopper'
 import { findPagePath } from '@/lib/server/store/content-pages'
 import type { FormState } from '@/lib/shop/forms/form-result'
 import { formatHour, formatMomentDay } from '@/lib/shop/i18n/formatters'
+import { itemName } from '@/lib/shop/orders/order-requests'
 import { unpackPieces, WITHDRAWAL_FIELDS } from '@/lib/shop/orders/withdrawal'
 import { confirmDeclaration, declareWithdrawal } from './actions'
 
@@ -91,7 +92,8 @@ async function Declare({ shopper, view }: { shopper: Shopper; view: FormState })
   const read = () => Promise.all([getCustomer(client), listOrders(client, { limit: LISTED })])
   const [known, page] = customer ? await readPrivate(WITHDRAWAL_PAGE, read) : []
   const orders = (page?.data ?? []).map(({ id, orderNumber, placedOn, items }) => ({
-    ...{ id, orderNumber, items },
+    ...{ id, orderNumber },
+    items: items.map((item) => ({ ...item, name: itemName(item, calendar.locale) })),
     date: formatMomentDay(placedOn, calendar, 'day'),
   }))
   return (
@@ -126,7 +128,8 @@ async function Repeat({
     const quantity = lines
       ? (lines.find(({ orderItemId }) => orderItemId === item.id)?.quantity ?? 0)
       : item.quantity
-    return quantity > 0 ? [{ ...item, quantity }] : []
+    const title = itemName(item, calendar.locale)
+    return quantity > 0 ? [{ ...item, title, quantity }] : []
   })
   const day = (moment: string) => formatMomentDay(moment, calendar, 'fullDay')
   const until = order?.withdrawableUntil ?? null
