@@ -64,6 +64,20 @@ describe('adding to the cart', () => {
     expect(browser.writes()).toEqual([])
   })
 
+  it.each([{ json: cartJson() }, { fault: 500 } as const])(
+    'links a new cart of a customer to them, and does not depend on the answer %o',
+    async (answer) => {
+      letCartsStart()
+      const link = /PATCH \/v1\/carts\/cart-new\/buyer/
+      await browser.hold({ customer: {} })
+      platform.on(ADD, { json: cartJson({ token: 'cart-new' }) })
+      platform.on(link, answer)
+      expect(await add()).toMatchObject({ value: { token: 'cart-new' } })
+      expect(await browser.read('cart')).toMatchObject({ token: 'cart-new' })
+      expect(platform.calls(link)[0]).toMatchObject({ authorization: 'Bearer access-1' })
+    },
+  )
+
   it('while an order waits for its payment begins another cart, and keeps the order in reach', async () => {
     letCartsStart()
     const orders = { pendingOrder: 'order-1', refusedOrder: 'order-0', lastOrder: 'order-9' }

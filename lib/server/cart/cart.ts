@@ -4,6 +4,7 @@ import { redirect } from 'next/navigation'
 import {
   createCart,
   findCart as findCartOf,
+  setBuyer,
   type Cart,
   type Destination,
 } from '@/lib/commerce/cart'
@@ -19,6 +20,7 @@ import { getStoreFormats, unitPriceFormatOf } from '@/lib/server/i18n/store-form
 import { readPrivate } from '@/lib/server/session/faults'
 import { writeSealed, type CartSession } from '@/lib/server/session/sealed-cookies'
 import type { Shopper } from '@/lib/server/session/shopper'
+import { unlessFault } from '@/lib/server/request/log'
 import { localizePath, withFlash } from '@/lib/server/request/request-locale'
 import { localeOf } from '@/lib/server/request/stores'
 
@@ -103,6 +105,9 @@ export async function withCart(
   const cart = await write(fresh.token)
   const own = { token: fresh.token, pendingOrder: undefined, refusedOrder: undefined }
   await saveCart(shopper, { ...kept, ...own, ...left })
+  // Linked at once, so that it is there when the customer signs in on another device.
+  const linked = shopper.customer && setBuyer(shopper.client, fresh.token, {})
+  if (linked) await unlessFault('a new cart could not be linked to its customer', linked, null)
   return withLocalImages(cart)
 }
 
