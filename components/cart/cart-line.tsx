@@ -6,13 +6,12 @@ import { Notice } from '@/components/ui/notice'
 import {
   isGone,
   isSoldOut,
-  noticeText,
   type CartLineView,
   MAX_QUANTITY,
   type CartView,
   type CartMessages,
 } from '@/lib/shop/cart/cart-view'
-import { lineDetails } from '@/lib/shop/cart/line'
+import { lineDetails, noticeText } from '@/lib/shop/cart/line'
 import { productPath } from '@/lib/shop/links'
 import { createTranslate } from '@/lib/shop/i18n/client-messages'
 import { formAction, type FormAction } from '@/lib/shop/forms/form-result'

@@ -107,10 +107,7 @@ function Summary({
         <p className="text-small text-muted-foreground">{slots.accountNote}</p>
       ) : null}
       {canOrder ? (
-        <div
-          data-foot-bar=""
-          className="@container fixed inset-x-0 bottom-0 z-20 flex items-center justify-between gap-[16px] border-t border-border bg-background px-margin py-3 text-foreground lg:hidden"
-        >
+        <div data-foot-bar="" className="foot-bar @container">
           <p className="text-small leading-tight">
             {/* With large text there is no room for it; the summary above has the same words. */}
             <span className="@max-[18rem]:sr-only">

@@ -88,10 +88,7 @@ export function BuyControls({ quantityLabels, button, formId, left }: BuyControl
       )}
       {isThere === false ? (
         // On small screens, while the first button is not in view.
-        <div
-          data-foot-bar=""
-          className="fixed inset-x-0 bottom-0 z-10 flex items-center justify-between gap-4 border-t border-border bg-background px-margin py-2.5 lg:hidden"
-        >
+        <div data-foot-bar="" className="foot-bar">
           <p className="min-w-0 text-label leading-tight">
             <b className="block truncate">{selection}</b>
             {/* Unknown while an option is not chosen. */}

@@ -1,10 +1,6 @@
 import type { Cart, CartLine } from '@/lib/commerce/cart'
 import { formatMoney } from '@/lib/shop/i18n/money'
-import {
-  createTranslate,
-  type Translate,
-  type ClientMessages,
-} from '@/lib/shop/i18n/client-messages'
+import type { Translate, ClientMessages } from '@/lib/shop/i18n/client-messages'
 import { numberFormat } from '@/lib/shop/i18n/formatters'
 import { arrayOf, isString, nullable, objectOf, type Guarded } from '@/lib/shop/json'
 import { isOrderBy } from '@/lib/shop/checkout/delivery-dates'
@@ -48,24 +44,13 @@ export type CartChange =
   | { readonly itemCount: number; readonly items?: readonly CartLineView[] }
   | { readonly expected: number | null }
 
-type CartNotice = CartLine['notices'][number]
+export type CartNotice = CartLine['notices'][number]
 
 /** Whether a notice says that its line cannot currently be ordered. */
 export const isGone = ({ code }: CartNotice) => code === 'soldOut' || code === 'unavailable'
 
 /** Whether a line cannot currently be ordered. */
 export const isSoldOut = (line: CartLineView) => line.notices.some(isGone)
-
-/** What has changed about a line since it was added, in words. */
-export function noticeText(notice: CartNotice, messages: CartMessages): string {
-  const t = createTranslate(messages)
-  if (notice.code === 'stockReduced') return t(notice.code, { count: notice.available })
-  if (notice.code !== 'priceChanged') return t(notice.code)
-  const { previousPrice: from, currentPrice: to } = notice
-  const key = to.amountMinor < from.amountMinor ? 'priceDown' : 'priceUp'
-  const { priceLocale } = messages
-  return t(key, { from: formatMoney(from, priceLocale), to: formatMoney(to, priceLocale) })
-}
 
 /** The tax of a cart or an order; the rates are empty on a platform that does not report them. */
 export type TaxedTotals = Pick<Cart, 'tax' | 'taxIncluded'> & {

@@ -1,3 +1,7 @@
+import { createTranslate } from '@/lib/shop/i18n/client-messages'
+import { formatMoney } from '@/lib/shop/i18n/money'
+import type { CartMessages, CartNotice } from './cart-view'
+
 /** What adds a line to a cart. */
 export interface NewLine {
   readonly variantId: string
@@ -24,4 +28,15 @@ export function removedValues(
   comma: string,
 ) {
   return { title: line.title, options: lineDetails(line).join(comma), ...toNewLine(line) }
+}
+
+/** What has changed about a line since it was added, in words. */
+export function noticeText(notice: CartNotice, messages: CartMessages): string {
+  const t = createTranslate(messages)
+  if (notice.code === 'stockReduced') return t(notice.code, { count: notice.available })
+  if (notice.code !== 'priceChanged') return t(notice.code)
+  const { previousPrice: from, currentPrice: to } = notice
+  const key = to.amountMinor < from.amountMinor ? 'priceDown' : 'priceUp'
+  const { priceLocale } = messages
+  return t(key, { from: formatMoney(from, priceLocale), to: formatMoney(to, priceLocale) })
 }
