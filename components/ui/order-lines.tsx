@@ -1,5 +1,4 @@
 import { AppLink } from './app-link'
-import { Notice } from './notice'
 import { ResponsiveImage, type ImageSource } from './responsive-image'
 
 export type OrderLine = {
@@ -55,9 +54,9 @@ export function OrderLines({ lines }: { lines: readonly OrderLine[] }) {
           </div>
           <span className="num text-label @max-[18rem]:col-start-2">{line.total}</span>
           {line.notices?.map((text) => (
-            <Notice key={text} className="col-span-full mt-3">
+            <p key={text} className="col-span-full pt-2.5 text-label font-medium">
               {text}
-            </Notice>
+            </p>
           ))}
         </li>
       ))}
