@@ -55,3 +55,15 @@ test('what is as old as a mark that is no longer kept is rendered again', async 
   renders.pop()?.(page('after'))
   expect(await later).toBe('after')
 })
+
+test('a page stays for as long as it cannot be rendered again', async () => {
+  const { get, renders, stale } = await openCache()
+  clock = 10_000
+  stale('mug')
+  for (const text of ['first', 'first', 'after']) {
+    clock += 5_000
+    const again = get()
+    renders.pop()?.(text === 'first' ? page('down', 503) : page(text))
+    expect(await again).toBe(text)
+  }
+})

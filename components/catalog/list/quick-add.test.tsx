@@ -52,6 +52,21 @@ describe('the sign of a card', () => {
   })
 })
 
+it.each([
+  ['the cheapest', [6000, null], '€60.00'],
+  ['a dearer one', [null, 6000], undefined],
+])('a card says what %s of its variants cost before', (_which, formerly, was) => {
+  const mug = mugIn(['Oat', 'Moss'])
+  const variants = mug.variants.map((variant, index) => ({
+    ...variant,
+    price: { ...price, amountMinor: 2800 + 2000 * index },
+    compareAtPrice: formerly[index] ? { ...price, amountMinor: formerly[index] } : null,
+  }))
+  const context = { optionValue: undefined, priceLocale: 'en-GB' }
+  const view = productCardView({ ...mug, variants }, context)
+  expect([view.price, view.was, view.badge?.key]).toEqual(['€28.00', was, was && 'discount'])
+})
+
 it.each(['constructor', '__proto__'])(
   'a card of a product with the option %s has no badge',
   (name) => {

@@ -84,6 +84,9 @@ it('conserves the pieces of a line, whatever is shipped, refunded and returned i
           Math.min(countOpen(now), countKept(now), ...Object.values(now)),
         ).toBeGreaterThanOrEqual(0)
         expect(refunded).toBeLessThanOrEqual(size)
+        // What is on its way back is not in stock before it arrives.
+        if (one.kind === 'refund')
+          expect(countKept(now)).toBeGreaterThanOrEqual(Math.min(one.announced, countKept(before)))
         // What is in stock again or written off stays so, and only restocking puts pieces on sale.
         expect(stocked(now)).toBeGreaterThanOrEqual(stocked(before))
         expect(writtenOff(now)).toBeGreaterThanOrEqual(writtenOff(before))
