@@ -50,18 +50,20 @@ test('options stay out of the file when a product has more than it has columns f
   expect(linesOf([product({})])[1]).toContain('Title,Default Title')
 })
 
-test('the stock is that of the oldest location, which an import sets', async () => {
+test('the stock is that of the oldest location, and a brand is found on each page', async () => {
   const places = [{ id: 'annex' }, { id: 'main' }]
   vi.stubGlobal('fetch', ({ url }: Request) => {
     const { pathname, searchParams } = new URL(url)
     const rows = {
       locations: searchParams.get('sortBy') === 'createdOn' ? places.toReversed() : places,
       products: [product({})],
+      brands: searchParams.has('cursor') ? [{ id: 'b', name: 'Maker' }] : [],
       levels: [
         { variantId: 'M-1', availableQuantity: searchParams.get('locationId') === 'main' ? 4 : 9 },
       ],
     }[pathname.split('/').at(-1) ?? '']
-    return Promise.resolve(Response.json({ data: rows ?? [], nextCursor: null }))
+    const nextCursor = pathname.endsWith('brands') && !searchParams.has('cursor') ? 'more' : null
+    return Promise.resolve(Response.json({ data: rows ?? [], nextCursor }))
   })
-  expect(await exportProducts()).toContain(',M-1,20.5,,300,,4')
+  expect(await exportProducts()).toMatch(/,Maker,.*,M-1,20.5,,300,,4/)
 })

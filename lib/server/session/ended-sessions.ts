@@ -1,8 +1,10 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
+import { cookies } from 'next/headers'
 import { getServing, shared } from '@/lib/server/request/render-context'
-import { SESSION_LIMITS } from './sealed-cookies'
+import { clearSealed, SESSION_LIMITS } from './sealed-cookies'
+import type { Shopper } from './shopper'
 
 /** Ended sessions that one process remembers: about 10 MB. */
 const MAX_SESSIONS = 100_000
@@ -37,6 +39,12 @@ export async function isEnded(sid: string): Promise<boolean> {
   const isEndedElsewhere = (await getServing().exchange?.hasMark(markOf(sid))) ?? false
   if (isEndedElsewhere) ended.set(sid, true)
   return isEndedElsewhere
+}
+
+/** Removes the session from this browser without telling the platform; its cart waits for them. */
+export async function forgetCustomer(shopper: Shopper): Promise<void> {
+  if (shopper.customer) await endSession(shopper.customer.sid)
+  await clearSealed(await cookies(), 'customer', shopper.host)
 }
 
 /** Hashed, because the id of a session should exist only in its cookie. */

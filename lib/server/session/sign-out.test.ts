@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest'
 import { browser, NOW, STORE } from '@/lib/server/browser.testing'
 import { cartJson, FAULTS, usePlatform } from '@/lib/server/platform.testing'
-import { isEnded } from './ended-sessions'
+import { forgetCustomer, isEnded } from './ended-sessions'
 import { getShopper } from './shopper'
-import { forgetCustomer, signOut } from './sign-out'
+import { signOut } from './sign-out'
 
 const platform = usePlatform()
 

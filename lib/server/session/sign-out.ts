@@ -5,7 +5,7 @@ import { getCustomer } from '@/lib/commerce/customer'
 import { tieCart } from '@/lib/commerce/customer-cart'
 import { asFault } from '@/lib/commerce/errors'
 import { revokeTokens } from '@/lib/commerce/tokens'
-import { endSession } from './ended-sessions'
+import { endSession, forgetCustomer } from './ended-sessions'
 import { within } from './faults'
 import { log } from '@/lib/server/request/log'
 import { getApplication, withNewestTokens } from './refresh'
@@ -26,12 +26,6 @@ export async function signOut(shopper: Shopper): Promise<void> {
     await revoke(shopper.customer)
   }
   await forgetShopper(shopper)
-}
-
-/** Removes the session from this browser without telling the platform; its cart waits for them. */
-export async function forgetCustomer(shopper: Shopper): Promise<void> {
-  if (shopper.customer) await endSession(shopper.customer.sid)
-  await clearSealed(await cookies(), 'customer', shopper.host)
 }
 
 /** Removes session and cart from this browser without telling the platform. */

@@ -4,7 +4,7 @@ import { requestRecovery, resetPassword } from '@/lib/commerce/customer-login'
 import { saveCart } from '@/lib/server/cart/cart'
 import { runForm, refuse } from '@/lib/server/forms/form-action'
 import { mailLanguageOf } from '@/lib/server/request/request-locale'
-import { forgetCustomer } from '@/lib/server/session/sign-out'
+import { forgetCustomer } from '@/lib/server/session/ended-sessions'
 import { recoverySchema, resetSchema } from '@/lib/shop/account/account-forms'
 import { pathWithReturn, safeReturnPath } from '@/lib/shop/links'
 
