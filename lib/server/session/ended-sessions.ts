@@ -3,8 +3,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { cookies } from 'next/headers'
 import { getServing, shared } from '@/lib/server/request/render-context'
-import { clearSealed, SESSION_LIMITS } from './sealed-cookies'
-import type { Shopper } from './shopper'
+import { clearSealed, SESSION_LIMITS, type CustomerSession } from './sealed-cookies'
 
 /** Ended sessions that one process remembers: about 10 MB. */
 const MAX_SESSIONS = 100_000
@@ -42,7 +41,10 @@ export async function isEnded(sid: string): Promise<boolean> {
 }
 
 /** Removes the session from this browser without telling the platform; its cart waits for them. */
-export async function forgetCustomer(shopper: Shopper): Promise<void> {
+export async function forgetCustomer(shopper: {
+  customer: CustomerSession | null
+  host: string
+}): Promise<void> {
   if (shopper.customer) await endSession(shopper.customer.sid)
   await clearSealed(await cookies(), 'customer', shopper.host)
 }

@@ -44,7 +44,7 @@ export type CartChange =
   | { readonly itemCount: number; readonly items?: readonly CartLineView[] }
   | { readonly expected: number | null }
 
-export type CartNotice = CartLine['notices'][number]
+type CartNotice = CartLine['notices'][number]
 
 /** Whether a notice says that its line cannot currently be ordered. */
 export const isGone = ({ code }: CartNotice) => code === 'soldOut' || code === 'unavailable'
