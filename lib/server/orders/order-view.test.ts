@@ -1,5 +1,7 @@
 import { beforeEach, afterEach, describe, expect, it, vi } from 'vitest'
 import type { Order } from '@/lib/commerce/order'
+import { browser, STORE } from '@/lib/server/browser.testing'
+import { usePlatform } from '@/lib/server/platform.testing'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { arrivalText, namedSteps, orderEvents, orderRequestsView, orderView } from './order-view'
 
@@ -12,6 +14,7 @@ vi.mock('next-intl/server', () => ({
       [key, ...Object.values(values)].join(' '),
 }))
 
+usePlatform()
 beforeEach(() => vi.useFakeTimers({ now: Date.UTC(2026, 10, 24), toFake: ['Date'] }))
 afterEach(() => vi.useRealTimers())
 
@@ -212,6 +215,10 @@ describe('what can be done with an order', () => {
     const other = await orderRequestsView(order, calendar, Promise.resolve({}))
     expect(view.returnAttempt).toMatch(/^[\w-]{20,}$/)
     expect(other.returnAttempt).not.toBe(view.returnAttempt)
+    const values = { attempt: 'page-1' }
+    await browser.hold({ flash: { store: STORE, id: '1', form: 'return', errors: {}, values } })
+    const again = await orderRequestsView(order, calendar, Promise.resolve({ notice: '1' }))
+    expect(again.returnAttempt).toBe('page-1')
     const unknown = { ...order, returnableUntil: null }
     const { returnableUntil } = await orderRequestsView(unknown, calendar, Promise.resolve({}))
     expect(returnableUntil).toBeNull()

@@ -195,14 +195,19 @@ describe('200', () => {
   it('sends an event for each change', async () => {
     const { variantId } = await shop.variantOf(9)
     const { itemPath } = await shop.openCartWith(variantId, 2)
+    for (const quantity of [5, 1]) await shop.change('PATCH', itemPath, { quantity })
     await shop.change('DELETE', itemPath)
     const events = await shop.services.db
       .select({ type: outboxEvents.type, body: outboxEvents.body })
       .from(outboxEvents)
       .where(eq(outboxEvents.storeId, shop.store.id))
-    const own = events.filter(({ body }) => body.includes(variantId))
-    expect(own.map(({ type }) => type)).toEqual(['cart.item_added', 'cart.item_removed'])
-    expect(JSON.parse(own[0]?.body ?? '')).toMatchObject({ Quantity: 2, UnitPrice: 25 })
+    const first = events.find(({ body }) => body.includes(variantId))?.body ?? ''
+    const { CartId } = JSON.parse(first) as { CartId: string }
+    const own = events.filter(({ body }) => body.includes(CartId))
+    const types = own.map(({ type }) => type.replace('cart.', '')).join(' ')
+    expect(types).toBe('created item_added item_added updated item_removed')
+    const pieces = own.flatMap(({ body }) => /"Quantity":\d,"UnitPrice":25\b/.exec(body)?.[0] ?? [])
+    expect(pieces).toEqual(['"Quantity":2,"UnitPrice":25', '"Quantity":3,"UnitPrice":25'])
   })
 })
 
