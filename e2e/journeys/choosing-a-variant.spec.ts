@@ -45,8 +45,12 @@ test('the variant is in the URL; price, stock and image follow, announced once',
   expect((await announcements()).filter((text) => text.includes(largerVariant.price))).toHaveLength(
     1,
   )
+  const quantity = page.getByRole('textbox', { name: 'Quantity' })
+  await quantity.fill('2')
   await page.getByRole('radio', { name: otherVariant.value, exact: true }).check()
   await expect(page).toHaveURL(new RegExp(`${otherVariant.path}$`))
+  // There may be fewer of the other one.
+  await expect(quantity).toHaveValue('1')
   await page.goBack()
   await expect(page).toHaveURL(new RegExp(`${largerVariant.path}$`))
   await expect(page.getByRole('radio', { name: variant.value, exact: true })).toBeChecked()

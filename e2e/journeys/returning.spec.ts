@@ -17,7 +17,8 @@ async function returnOne(page: Page) {
   await page.getByRole('combobox', { name: 'Reason' }).selectOption('Arrived damaged')
   await page.getByRole('button', { name: 'Request return' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'return has been' })).toBeVisible()
-  await expect(page.getByText(`1 × ${product.title}, return requested`)).toBeVisible()
+  const requested = `1 × ${product.title}, ${product.value}, return requested`
+  await expect(page.getByText(requested)).toBeVisible()
   const link = page.getByRole('link', { name: 'How to send items back' })
   await expect(link).toHaveAttribute('href', '/en/pages/returns')
 }

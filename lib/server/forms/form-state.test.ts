@@ -3,7 +3,7 @@ import { translatorOf } from '@/lib/server/i18n/messages'
 import { refusalText } from '@/lib/server/page.testing'
 import { usePlatform } from '@/lib/server/platform.testing'
 import { pathWithFlash } from './flash'
-import { formMetadata, readNotice, readRefusal } from './form-state'
+import { formMetadata, readFormState, readNotice, readRefusal } from './form-state'
 
 usePlatform()
 
@@ -26,4 +26,14 @@ it('a page says the notice of any form, and why one was refused that it does not
 it('a page that answers 404, which gets no search parameters, has its title', async () => {
   const title = translatorOf({ slug: 'first' }, 'de', 'order')('notFound')
   expect(await formMetadata('order.notFound')({})).toEqual({ title })
+})
+
+it('problems are listed as the form has its fields, and those of an address as its country does', async () => {
+  const wrong = ['ship.city', 'email', 'ship.postalCode', 'name']
+  const errors = Object.fromEntries(wrong.map((field) => [field, { key: 'gone' as const }]))
+  const path = await pathWithFlash('/cart', { form: 'contact', errors })
+  const fields = ['name', 'email', 'ship.postalCode', 'ship.city', 'note']
+  const { summary } = await readFormState(searchParams(path), 'contact', fields)
+  const listed = summary.map(({ fieldId }) => fieldId)
+  expect(listed).toEqual(['f-name', 'f-email', 'f-ship.city', 'f-ship.postalCode'])
 })

@@ -4,6 +4,7 @@ import { getTranslations } from 'next-intl/server'
 import type { FormState } from '@/lib/shop/forms/form-result'
 import { formatMessage } from '@/lib/server/i18n/messages'
 import { readFlash } from './flash'
+import { ADDRESS_FIELDS } from '@/lib/shop/address/address-format'
 import type { Message } from '@/lib/server/session/sealed-cookies'
 
 /** The search parameters of a page, which name the flash that it shows. */
@@ -25,10 +26,14 @@ export async function readFormState(
     const message = errors[field]
     return message ? formatMessage(t, message, t('refused')) : undefined
   }
-  // A form is read in the order of its fields, which for an address depends on the country.
-  const summary = Object.keys(errors).flatMap((field) => {
-    const message = fields.includes(field) ? errorOf(field) : undefined
-    return message ? [{ fieldId: `f-${field}`, message }] : []
+  // In the order of the form; that of an address depends on its country, as its problems do.
+  const ofAddress = Object.keys(errors).filter(
+    (field) => fields.includes(field) && isOfAddress(field),
+  )
+  const summary = fields.flatMap((field) => {
+    if (!errors[field]) return []
+    const shown = isOfAddress(field) ? (ofAddress.shift() ?? field) : field
+    return [{ fieldId: `f-${shown}`, message: errorOf(shown) ?? '' }]
   })
   return {
     key: flash?.id ?? 'first',
@@ -41,6 +46,9 @@ export async function readFormState(
     notice: await formatNotice(flash?.notice),
   }
 }
+
+const addressFields = new Set<string>(ADDRESS_FIELDS)
+const isOfAddress = (field: string) => addressFields.has(field.replace(/^.*\./, ''))
 
 const none: SearchParams = Promise.resolve({})
 
