@@ -28,12 +28,12 @@ export function createNames(locale: string) {
         'region',
         pairs.filter((code) => !notCountries.test(code) && isCurrent(`und-${code}`)),
       ),
-    /** Languages that are written with two letters, also as in these countries, and others. */
-    languages: (countries: readonly string[], others: readonly string[]) => {
+    /** Languages that are written with two letters, also as in this country, and others. */
+    languages: (country: string, others: readonly string[]) => {
       const all = pairs.map((pair) => pair.toLowerCase())
-      const known = Intl.NumberFormat.supportedLocalesOf(all)
-      const regional = countries
-        .flatMap((country) => known.map((code) => `${code}-${country}`))
+      // A hundred of them take five milliseconds: too long for every country that a shop serves.
+      const regional = Intl.NumberFormat.supportedLocalesOf(all)
+        .map((code) => `${code}-${country}`)
         .filter((code) => new Intl.NumberFormat(code).resolvedOptions().locale === code)
       const codes = [...all, ...regional, ...others]
       return nameAll('language', [...new Set(codes)].filter(isCurrent))

@@ -14,11 +14,17 @@ const listZones = ({ timezone }: Store) =>
     [timezone, 'UTC', ...Intl.supportedValuesOf('timeZone')].map((zone) => [zone, zone]),
   )
 
-/** The languages to write in, also as in the countries that the shop serves: `de-AT`. */
+/** The languages to write in, also as in the shop's country, and the main one of each it serves. */
 function listWritten(store: Store) {
   const { countryCode, servedCountries, contentLanguage, languages: own } = store
-  const others = [...own, ...(contentLanguage ? [contentLanguage] : [])]
-  return names.languages([countryCode, ...servedCountries], others)
+  const main = servedCountries.map((country) => {
+    const { language, region } = new Intl.Locale(`und-${country}`).maximize()
+    return `${language}-${region}`
+  })
+  return names.languages(countryCode, [
+    ...[...main, ...own],
+    ...(contentLanguage ? [contentLanguage] : []),
+  ])
 }
 
 type Said = (string | false | null)[]
