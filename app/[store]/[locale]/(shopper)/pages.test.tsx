@@ -279,18 +279,3 @@ it('selects the only delivery that can be had', async () => {
   expect(await selected('ship-0', 'ship-3')).toEqual(['ship-3'])
   expect(await selected('ship-1', 'ship-3')).toEqual([])
 })
-
-it('asks for an address without calling it that of a delivery where all is collected', async () => {
-  await browser.hold({ cart: {} })
-  platform.on(/./, wellGoingPlatform({ ...cart, shipping: null }, order))
-  const headings = async (...ids: string[]) => {
-    const data = deliveries.filter(({ id }) => ids.includes(id))
-    platform.on(/GET \S+\/shipping-methods/, { json: { data } })
-    const { html } = await read('/checkout/contact')
-    return [...html.matchAll(/<h2[^>]*>(.*?)<\/h2>/g)].map(([, text]) => text)
-  }
-  expect(await headings('ship-1', 'ship-3')).toContain('Lieferadresse')
-  expect(await headings('ship-3')).toContain('Adresse')
-  platform.on(/GET \S+\/shipping-methods/, { status: 500 })
-  expect(await headings()).toContain('Lieferadresse')
-})

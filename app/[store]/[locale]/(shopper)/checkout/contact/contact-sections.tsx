@@ -7,17 +7,13 @@ import { FieldError } from '@/components/forms/field-frame'
 import { RadioCard, RadioCards } from '@/components/forms/radio-card'
 import { listAddresses, type SavedAddress } from '@/lib/commerce/customer-addresses'
 import { getCustomer } from '@/lib/commerce/customer'
-import { listShippingOptions } from '@/lib/commerce/shipping'
 import { getAddressMessages } from '@/lib/server/i18n/client-messages'
-import { destinationOf } from '@/lib/server/cart/cart'
 import { countryChoices } from '@/lib/server/address/address-form'
 import { getCachedCommerceStore } from '@/lib/server/catalog/cached-catalog'
 import type { Checkout } from '@/lib/server/checkout/checkout'
 import type { FormState } from '@/lib/shop/forms/form-result'
-import { unlessFault } from '@/lib/server/request/log'
 import { readPrivate } from '@/lib/server/session/faults'
 import { ADDRESS_FIELDS, addressLines, type AddressField } from '@/lib/shop/address/address-format'
-import { estimateOptions } from '@/lib/shop/catalog/estimate'
 import { joinParts } from '@/lib/shop/i18n/formatters'
 import { recordOf } from '@/lib/shop/record'
 
@@ -46,20 +42,14 @@ export async function ContactSection({ checkout, view }: SectionProps) {
   )
 }
 
-/**
- * The delivery address, which is only the buyer's where everything is collected: fields, for a
- * customer as one more card beside the saved addresses.
- */
+/** The delivery address: fields, for a customer as one more card beside the saved addresses. */
 export async function DeliverySection({ checkout, view, locale }: PlacedSectionProps) {
   const { shopper, cart } = checkout
-  const offered = listShippingOptions(shopper.client, cart.token, destinationOf(shopper))
-  const [t, inReview, saved, options] = await Promise.all([
+  const [t, saved] = await Promise.all([
     getTranslations('checkout.contact'),
-    getTranslations('checkout.review'),
     shopper.customer
       ? readPrivate('/checkout/contact', () => listAddresses(shopper.client))
       : Promise.resolve([]),
-    unlessFault('shipping methods for the heading not read', offered, []),
   ])
   const fields = (
     <div className="grid gap-5">
@@ -82,7 +72,7 @@ export async function DeliverySection({ checkout, view, locale }: PlacedSectionP
   const reader = { country: shopper.store.countryCode, locale }
   const error = view.error('addressId')
   return (
-    <Section title={estimateOptions(options).isPickupOnly ? inReview('address') : t('address')}>
+    <Section title={t('address')}>
       {saved.length === 0 ? (
         fields
       ) : (
