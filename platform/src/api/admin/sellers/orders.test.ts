@@ -144,9 +144,15 @@ describe('a seller', () => {
     expect((await send('two', 'POST', `${url}/shipments/${parcel.id}/deliver`)).status).toBe(200)
   })
 
-  it('reads the delivery address from confirmation until its own parcels have arrived', async () => {
-    const { read, ship, url } = await placeOrder()
-    const city = async (caller: Caller) => (await read(caller)).shippingAddress?.city ?? null
+  it('reads where to deliver, with the note, from confirmation until its own parcels have arrived', async () => {
+    const { read, ship, url, orderId } = await placeOrder()
+    const note = { buyerNote: 'Ring twice' }
+    await shop.services.db.update(orders).set(note).where(eq(orders.id, orderId))
+    const city = async (caller: Caller) => {
+      const { shippingAddress, buyerNote } = await read(caller)
+      expect(buyerNote).toBe(shippingAddress && 'Ring twice')
+      return shippingAddress?.city ?? null
+    }
     expect([await city('one'), await city('two')]).toEqual(['Hamburg', 'Hamburg'])
     const first = await readJson<{ id: string }>(await ship('one', 'sel_one', 1))
     const last = await readJson<{ id: string }>(await ship('one', 'sel_one', 1))
