@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { ADDRESS_FIELDS } from '@/lib/shop/address/address-format'
 import { translatorOf } from '@/lib/server/i18n/messages'
 import { refusalText } from '@/lib/server/page.testing'
 import { usePlatform } from '@/lib/server/platform.testing'
@@ -29,11 +30,18 @@ it('a page that answers 404, which gets no search parameters, has its title', as
 })
 
 it('problems are listed as the form has its fields, and those of an address as its country does', async () => {
-  const wrong = ['ship.city', 'email', 'ship.postalCode', 'name']
+  const inAddress = ['ship.city', 'ship.line1', 'ship.postalCode', 'ship.region']
+  const wrong = [...inAddress, 'email', 'phone', 'name']
   const errors = Object.fromEntries(wrong.map((field) => [field, { key: 'gone' as const }]))
-  const path = await pathWithFlash('/cart', { form: 'contact', errors })
-  const fields = ['name', 'email', 'ship.postalCode', 'ship.city', 'note']
-  const { summary } = await readFormState(searchParams(path), 'contact', fields)
-  const listed = summary.map(({ fieldId }) => fieldId)
-  expect(listed).toEqual(['f-name', 'f-email', 'f-ship.city', 'f-ship.postalCode'])
+  const address = ADDRESS_FIELDS.map((name) => `ship.${name}`)
+  const listedIn = async (country: string) => {
+    const values = { 'ship.countryCode': country }
+    const path = await pathWithFlash('/cart', { form: 'contact', errors, values })
+    const fields = ['name', 'email', ...address, 'phone']
+    const { summary, formError } = await readFormState(searchParams(path), 'contact', fields)
+    expect(formError, 'of a field that the country lacks').toBe(refusalText('gone'))
+    return summary.map(({ fieldId }) => fieldId.replace(/^f-(?:ship\.)?/, ''))
+  }
+  expect(await listedIn('DE')).toEqual(['name', 'email', 'line1', 'postalCode', 'city', 'phone'])
+  expect(await listedIn('HU')).toEqual(['name', 'email', 'city', 'line1', 'postalCode', 'phone'])
 })

@@ -4,8 +4,8 @@ import { getTranslations } from 'next-intl/server'
 import type { FormState } from '@/lib/shop/forms/form-result'
 import { formatMessage } from '@/lib/server/i18n/messages'
 import { readFlash } from './flash'
-import { ADDRESS_FIELDS } from '@/lib/shop/address/address-format'
-import type { Message } from '@/lib/server/session/sealed-cookies'
+import { addressFields } from '@/lib/shop/address/address-format'
+import type { Flash, Message } from '@/lib/server/session/sealed-cookies'
 
 /** The search parameters of a page, which name the flash that it shows. */
 export type SearchParams = Promise<Record<string, string | string[] | undefined>>
@@ -26,14 +26,10 @@ export async function readFormState(
     const message = errors[field]
     return message ? formatMessage(t, message, t('refused')) : undefined
   }
-  // In the order of the form; that of an address depends on its country, as its problems do.
-  const ofAddress = Object.keys(errors).filter(
-    (field) => fields.includes(field) && isOfAddress(field),
-  )
-  const summary = fields.flatMap((field) => {
-    if (!errors[field]) return []
-    const shown = isOfAddress(field) ? (ofAddress.shift() ?? field) : field
-    return [{ fieldId: `f-${shown}`, message: errorOf(shown) ?? '' }]
+  const shown = onPage(fields, flash?.values ?? {})
+  const summary = shown.flatMap((field) => {
+    const message = errorOf(field)
+    return message === undefined ? [] : [{ fieldId: `f-${field}`, message }]
   })
   return {
     key: flash?.id ?? 'first',
@@ -41,14 +37,22 @@ export async function readFormState(
     value: (field, fallback = '') => (flash ? (flash.values[field] ?? fallback) : fallback),
     error: errorOf,
     summary,
-    formError: errorOf(Object.keys(errors).find((field) => !fields.includes(field)) ?? ''),
+    formError: errorOf(Object.keys(errors).find((field) => !shown.includes(field)) ?? ''),
     errors,
     notice: await formatNotice(flash?.notice),
   }
 }
 
-const addressFields = new Set<string>(ADDRESS_FIELDS)
-const isOfAddress = (field: string) => addressFields.has(field.replace(/^.*\./, ''))
+/** Fields as they follow each other on the page: those of an address as its country has them. */
+function onPage(fields: readonly string[], values: Flash['values']): string[] {
+  return fields.flatMap((field) => {
+    const prefix = field.replace(/\w+$/, '')
+    const country = `${prefix}countryCode`
+    if (!fields.includes(country)) return [field]
+    if (field !== country) return []
+    return addressFields(values[country] ?? '').map((name) => prefix + name)
+  })
+}
 
 const none: SearchParams = Promise.resolve({})
 

@@ -58,6 +58,14 @@ export function hasField(field: AddressField, countryCode: string): boolean {
   return !varies || fields.some((name) => name === field)
 }
 
+/** The fields of an address form for a country, as they follow each other on the page. */
+export function addressFields(countryCode: string): AddressField[] {
+  const own = countryFormat(countryCode).rows.flat()
+  const line1: AddressField[] = ['line1', 'company', 'line2']
+  const more = own.flatMap((field) => (field === 'line1' ? line1 : field))
+  return ['countryCode', 'firstName', 'lastName', ...more, 'phone']
+}
+
 /**
  * `sw1a1aa` → `SW1A 1AA`, `D-20457` → `20457`: a typed postal code in the form of its country, or
  * null when it is invalid. Without a known pattern the typed code is kept.

@@ -1,5 +1,5 @@
 import {
-  countryFormat,
+  addressFields,
   findPostalCode,
   findProblem,
   hasField,
@@ -26,7 +26,7 @@ export function readAddress(values: Readonly<Record<string, string | undefined>>
     (hasField(field, countryCode) ? (values[field] ?? '') : '').trim().replace(/\s+/g, ' ')
   const countryCode = /^[A-Z]{2}$/.test(values.countryCode ?? '') ? (values.countryCode ?? '') : ''
   const problems: Record<string, AddressProblem> = {}
-  for (const field of listFields(countryCode)) {
+  for (const field of addressFields(countryCode)) {
     const value = field === 'countryCode' ? countryCode : text(field)
     const problem =
       findProblem(field, value, countryCode) ?? phoneProblem(field, value, countryCode)
@@ -48,14 +48,6 @@ export function readAddress(values: Readonly<Record<string, string | undefined>>
     phone: text('phone') || null,
   }
   return { ok: true as const, address }
-}
-
-/** The fields of a form for a country, as they follow each other on the page. */
-function listFields(countryCode: string): AddressField[] {
-  const own = countryFormat(countryCode).rows.flat()
-  const line1: AddressField[] = ['line1', 'company', 'line2']
-  const more = own.flatMap((field) => (field === 'line1' ? line1 : field))
-  return ['countryCode', 'firstName', 'lastName', ...more, 'phone']
 }
 
 /** The metadata for phone numbers is too large for the browser. */
