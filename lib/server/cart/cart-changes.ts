@@ -1,11 +1,11 @@
 import 'server-only'
 import { addLine, applyCoupon, getCart, setBuyer, type Cart } from '@/lib/commerce/cart'
-import { CommerceError, hasCode } from '@/lib/commerce/errors'
+import { asFault, hasCode, type CommerceError } from '@/lib/commerce/errors'
 import { findPostalCode } from '@/lib/shop/address/address-format'
 import type { CartView } from '@/lib/shop/cart/cart-view'
 import type { NewLine } from '@/lib/shop/cart/line'
 import { findMoney, formatMoney } from '@/lib/shop/i18n/money'
-import { isCartGone, toCartView, withCart } from './cart'
+import { codeProblem, isCartGone, toCartView, withCart } from './cart'
 import { refuse, type Outcome, type Refusal } from '@/lib/server/forms/form-action'
 import { withLocalImages } from '@/lib/server/catalog/media'
 import type { Message } from '@/lib/server/session/sealed-cookies'
@@ -84,22 +84,15 @@ export async function redeemCode(
   }
 }
 
-const CODE_REFUSALS: Readonly<Record<string, string>> = {
-  'Coupon.NotFound': 'codeUnknown',
-  'Coupon.Expired': 'codeExpired',
-  'Coupon.MinimumNotReached': 'codeMinimum',
-  'Coupon.UsedUp': 'codeUsedUp',
-}
-
 /** The refusal for a coupon code. @throws the error when it has another cause. */
 export async function codeRefusal(
   error: unknown,
   coupon: string,
   shopper: Shopper,
 ): Promise<Refusal> {
-  const known = error instanceof CommerceError ? error : null
-  const key = CODE_REFUSALS[known?.code ?? '']
-  if (!known || !key) throw error
+  const known = asFault(error)
+  const key = known && codeProblem(known.code ?? '')
+  if (!key) throw error
   return refuse('coupon', key, { coupon, minimum: await minimumOf(known, shopper) })
 }
 

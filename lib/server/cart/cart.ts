@@ -13,6 +13,7 @@ import { formatUnitPrice } from '@/lib/shop/catalog/unit-price'
 import { formatArrival } from '@/lib/shop/checkout/delivery-dates'
 import type { CartView } from '@/lib/shop/cart/cart-view'
 import { formatMoney } from '@/lib/shop/i18n/money'
+import { ownValue } from '@/lib/shop/record'
 import { getCachedCommerceStore } from '@/lib/server/catalog/cached-catalog'
 import { withLocalImages } from '@/lib/server/catalog/media'
 import { translatorOf } from '@/lib/server/i18n/messages'
@@ -111,11 +112,19 @@ export async function withCart(
   return withLocalImages(cart)
 }
 
-const COUPON_PROBLEMS: Readonly<Record<string, 'codeExpired' | 'codeMinimum' | 'codeUsedUp'>> = {
+const CODE_PROBLEMS = {
+  notFound: 'codeUnknown',
   expired: 'codeExpired',
   minimumNotReached: 'codeMinimum',
   usedUp: 'codeUsedUp',
-}
+} as const
+
+/** Why a code gives no discount, as a key of `errors`: by a coupon's reason or the code of a refusal. */
+export const codeProblem = (reason: string) =>
+  ownValue<(typeof CODE_PROBLEMS)[keyof typeof CODE_PROBLEMS]>(
+    CODE_PROBLEMS,
+    reason.replace(/^Coupon\.(.)/, (_, first: string) => first.toLowerCase()),
+  )
 
 /** Why a coupon that the cart keeps gives no discount; null if it does. */
 function couponProblem(
@@ -125,7 +134,7 @@ function couponProblem(
   if (reason === null) return null
   const amount = minimum && formatMoney(minimum, localeOf(store, locale).priceLocale)
   const values = { coupon: code, minimum: amount ?? 'none' }
-  return translatorOf(store, locale, 'errors')(COUPON_PROBLEMS[reason] ?? 'codeUnknown', values)
+  return translatorOf(store, locale, 'errors')(codeProblem(reason) ?? 'codeUnknown', values)
 }
 
 /** The cart as client components receive it. */
