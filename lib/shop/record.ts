@@ -28,16 +28,27 @@ export function withDefaults<T extends object>(
   return { ...defaults, ...given }
 }
 
-/** Applies `change` to every string in a JSON value, at any depth. */
-export function mapStrings<T>(value: T, change: (text: string) => string): T {
-  return mapped(value, change) as T
+/** Applies `change` to every string in a JSON value; `at` is its path, such as `home.0.title`. */
+export function mapStrings<T>(value: T, change: (text: string, at: string) => string): T {
+  return mapped(value, change, '') as T
 }
 
-function mapped(value: unknown, change: (text: string) => string): unknown {
-  if (typeof value === 'string') return change(value)
-  if (Array.isArray(value)) return value.map((item) => mapped(item, change))
+/** Every text in a JSON value with its path. */
+export function textsOf(value: unknown): { at: string; text: string }[] {
+  const found: { at: string; text: string }[] = []
+  mapStrings(value, (text, at) => {
+    found.push({ at, text })
+    return text
+  })
+  return found
+}
+
+function mapped(value: unknown, change: (text: string, at: string) => string, at: string): unknown {
+  if (typeof value === 'string') return change(value, at)
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, below]) => [key, mapped(below, change)]),
-  )
+  const entries = Object.entries(value).map(([key, below]) => [
+    key,
+    mapped(below, change, at === '' ? key : `${at}.${key}`),
+  ])
+  return Array.isArray(value) ? entries.map(([, below]) => below) : Object.fromEntries(entries)
 }

@@ -1,10 +1,9 @@
 import { firstSegment, isHandlerPath, isPagePath } from '@/lib/routes'
 import { findLanguage } from '@/lib/shop/i18n/locale-path'
-import { ownOf, ownValue } from '@/lib/shop/record'
+import { ownOf, ownValue, textsOf } from '@/lib/shop/record'
 import { completeStore, type StoreTexts } from './complete-store'
-import { failingPairs, suggestForegrounds } from './colours'
+import { failingPairs } from './colours'
 import { compareMessages, type MessageTree } from '@/lib/shop/i18n/compile-messages'
-import { textsOf } from './named-in-catalogue'
 import { REMOVED_ELEMENT } from './merchant-markup'
 import { templateProblems, type OwnSections } from './own-sections'
 import { readRedirects, redirectFaults } from './redirects'
@@ -102,14 +101,11 @@ const lineIn = (file: string) => (path: string, found: string, expected: string)
 type Line = ReturnType<typeof lineIn>
 
 function contrastProblems({ theme }: Store, line: Line): string[] {
-  const failing = failingPairs(theme)
-  if (failing.length === 0) return []
-  const better = suggestForegrounds(theme.colours)
-  return failing.map(({ foreground, ground, ratio, floor }) =>
+  return failingPairs(theme).map(({ foreground, ground, ratio, floor, better }) =>
     line(
       `theme.colours.${foreground}`,
       `${theme.colours[foreground]} (${String(ratio)}:1 on ${ground})`,
-      `at least ${String(floor)}:1, such as ${better.get(foreground) ?? ''}`,
+      `at least ${String(floor)}:1, such as ${better}`,
     ),
   )
 }

@@ -3,9 +3,9 @@ import {
   contrastPairs,
   contrastRatio,
   completeColours,
+  failingPairs,
   readable,
   scrimPercent,
-  suggestForegrounds,
 } from './colours'
 
 const failing = (colours: ReturnType<typeof completeColours>) =>
@@ -80,9 +80,9 @@ describe('an unreadable colour', () => {
       primary: '#0044AA',
       sale: '#FF9966',
     })
-    const suggestions = suggestForegrounds(colours)
-    expect([...suggestions.keys()]).toEqual(['sale'])
-    expect(failing({ ...colours, ...Object.fromEntries(suggestions) })).toEqual([])
+    const pairs = failingPairs({ colours }).map((pair) => [pair.foreground, pair.better])
+    expect(new Set(pairs.map(([name]) => name))).toEqual(new Set(['sale']))
+    expect(failing({ ...colours, ...Object.fromEntries(pairs) })).toEqual([])
   })
 })
 

@@ -44,17 +44,27 @@ export const contrastPairs: readonly Pair[] = [
   ['footer-foreground', 'footer', 4.5],
 ]
 
-/** The pairs of a theme below their minimum, worst first; empty when the theme can ship. */
-export function failingPairs(theme: Theme) {
+/**
+ * The pairs of a theme below their minimum, worst first; empty when the theme can ship. `better`: the
+ * nearest foreground that reaches the minimum of all its pairs.
+ */
+export function failingPairs({ colours }: Pick<Theme, 'colours'>) {
   return contrastPairs
     .map(([foreground, ground, floor]) => ({
       foreground,
       ground,
-      ratio: contrastRatio(theme.colours[foreground], theme.colours[ground]),
+      ratio: contrastRatio(colours[foreground], colours[ground]),
       floor,
     }))
     .filter(({ ratio, floor }) => ratio < floor)
     .sort((one, other) => one.ratio - other.ratio)
+    .map((pair) => ({ ...pair, better: betterForeground(colours, pair.foreground) }))
+}
+
+function betterForeground(colours: Colours, name: ColourName): string {
+  const pairs = contrastPairs.filter(([text]) => text === name)
+  const grounds = pairs.map(([, ground]) => colours[ground])
+  return readable(colours[name], grounds, Math.max(...pairs.map(([, , floor]) => floor)))
 }
 
 /** Contrast of two colours (`#RRGGBB`) from 1 to 21, rounded down to two places (WCAG 2.2, 1.4.3). */
@@ -180,25 +190,6 @@ export function scrimPercent(text: string, colour: string, floor = 4.5): number 
   let percent = 100
   while (percent > 0 && passes(percent - 1)) percent -= 1
   return percent
-}
-
-/** For each pair below its minimum, the nearest foreground that reaches it, as `name: #RRGGBB`. */
-export function suggestForegrounds(colours: Colours): Map<ColourName, string> {
-  const failing = new Set(
-    contrastPairs
-      .filter(([text, ground, floor]) => contrastRatio(colours[text], colours[ground]) < floor)
-      .map(([text]) => text),
-  )
-  return new Map(
-    [...failing].map((name) => {
-      const pairs = contrastPairs.filter(([text]) => text === name)
-      const grounds = pairs.map(([, ground]) => colours[ground])
-      return [
-        name,
-        readable(colours[name], grounds, Math.max(...pairs.map(([, , floor]) => floor))),
-      ]
-    }),
-  )
 }
 
 function textOn(grounds: readonly string[]): string {

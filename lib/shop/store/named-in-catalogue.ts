@@ -1,14 +1,5 @@
-import { ownOf, ownValue } from '@/lib/shop/record'
+import { ownOf, ownValue, textsOf } from '@/lib/shop/record'
 import type { Store } from './store-schema'
-
-/** Every text in a JSON value with its path, such as `home.0.title`. */
-export function textsOf(value: unknown, at = ''): { at: string; text: string }[] {
-  if (typeof value === 'string') return [{ at, text: value }]
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).flatMap(([key, below]) =>
-    textsOf(below, at === '' ? key : `${at}.${key}`),
-  )
-}
 
 /** Fields that name a part of the catalogue; products also by their `slug`. */
 const FIELDS = {

@@ -1,3 +1,4 @@
+import { mapStrings, textsOf } from '@/lib/shop/record'
 import type { Store, StoreFile } from './store-schema'
 
 /** Translations of a store file, keyed by source text, and of its links, keyed by address. */
@@ -47,47 +48,28 @@ export const TEXT_FIELDS = new Set([
 
 /** The store with its texts and links replaced by their translations. */
 export function translateStore(store: Store, translations: Translations): Store {
-  const translate = (text: string) => translations[text] ?? text
-  return {
-    ...store,
-    ...Object.fromEntries(
-      TRANSLATED_PARTS.map((part) => [part, walk(store[part], part, translate)]),
-    ),
-  }
+  const translated = mapStrings(partsOf(store), (text, at) =>
+    TEXT_FIELDS.has(fieldAt(at)) || fieldAt(at) === 'href' ? (translations[text] ?? text) : text,
+  )
+  return { ...store, ...translated }
 }
 
 /** Every text of a store file, once. */
 export function storeTexts(file: StoreFile): string[] {
-  return list(file, (text, key) => text !== '' && key !== 'href')
+  const texts = textsOf(partsOf(file)).filter(({ at }) => TEXT_FIELDS.has(fieldAt(at)))
+  return [...new Set(texts.flatMap(({ text }) => text || []))]
 }
 
 /** Every address of the shop that a store file links to, once. */
 export function storeLinks(file: StoreFile): string[] {
-  return list(file, (text, key) => key === 'href' && text.startsWith('/'))
+  const links = textsOf(partsOf(file)).filter(({ at }) => fieldAt(at) === 'href')
+  return [...new Set(links.flatMap(({ text }) => (text.startsWith('/') ? text : [])))]
 }
 
-function list(file: StoreFile, isWanted: (text: string, key: string) => boolean): string[] {
-  const found = new Set<string>()
-  for (const part of TRANSLATED_PARTS) {
-    walk(file[part], part, (text, key) => {
-      if (isWanted(text, key)) found.add(text)
-      return text
-    })
-  }
-  return [...found]
-}
+const partsOf = <Content extends Store | StoreFile>(
+  content: Content,
+): Pick<Content, (typeof TRANSLATED_PARTS)[number]> =>
+  Object.fromEntries(TRANSLATED_PARTS.map((part) => [part, content[part]])) as typeof content
 
-function walk(
-  value: unknown,
-  key: string,
-  translate: (text: string, key: string) => string,
-): unknown {
-  if (typeof value === 'string') {
-    return TEXT_FIELDS.has(key) || key === 'href' ? translate(value, key) : value
-  }
-  if (Array.isArray(value)) return value.map((item) => walk(item, key, translate))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, below]) => [name, walk(below, name, translate)]),
-  )
-}
+/** The field of a text; those of a list have the name of the list. */
+const fieldAt = (path: string) => path.replace(/(?:\.\d+)+$/, '').replace(/.*\./, '')
