@@ -1,5 +1,5 @@
 import { completeStore, type StoreTexts } from '@/lib/shop/store/complete-store'
-import { parseStoreFile, readContentPage, type Store } from '@/lib/shop/store/store-schema'
+import { readContentPage, readStoreFile, valueOf, type Store } from '@/lib/shop/store/store-schema'
 import { wholePage, wholeStore } from '@/lib/shop/store/whole-store.testing'
 import type { Call } from './platform.testing'
 import { serveStoreFiles } from './request/stores'
@@ -212,7 +212,11 @@ const texts = new Proxy({}, { get: (_, key) => `${String(key)} of the store` }) 
 const { slug, domains, storeDomain, defaultLocale, locales } = anyStore()
 /** The first store, with everything that a store can have. */
 export const ownStore = {
-  ...completeStore(slug, parseStoreFile({ ...wholeStore, sections: placed }, 'store.json'), texts),
+  ...completeStore(
+    slug,
+    valueOf(readStoreFile('store.json', { ...wholeStore, sections: placed })),
+    texts,
+  ),
   ...{ domains, storeDomain, defaultLocale, locales, language: defaultLocale },
   navigation: [
     ...wholeStore.navigation,

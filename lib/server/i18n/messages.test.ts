@@ -14,7 +14,7 @@ import { listLanguages, readLanguage } from '@/lib/server/store/languages'
 import { storePath } from '@/lib/server/request/served-files'
 import { getStore, listStores, SOURCE_LANGUAGE } from '@/lib/server/request/stores'
 import { findLanguage, textDirection } from '@/lib/shop/i18n/locale-path'
-import { parseStoreFile } from '@/lib/shop/store/store-schema'
+import { readStoreFile, valueOf } from '@/lib/shop/store/store-schema'
 
 // The stores of this checkout, not those of the tests.
 vi.hoisted(() => vi.stubEnv('STORES_DIR', 'stores'))
@@ -148,10 +148,7 @@ describe.each(translations)('the store %s in %s', (slug, locale) => {
 })
 
 const fileOf = (slug: string) =>
-  parseStoreFile(
-    JSON.parse(readFileSync(storePath(slug, 'store.json'), 'utf8')),
-    `stores/${slug}/store.json`,
-  )
+  valueOf(readStoreFile(slug, JSON.parse(readFileSync(storePath(slug, 'store.json'), 'utf8'))))
 
 /** Every text by its whole key, as `cart.panel.title`. */
 function flat(messages: MessageTree, prefix = ''): Map<string, string> {

@@ -2,7 +2,6 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { z } from 'zod'
 import { log } from '@/lib/server/request/log'
 import { completeStore, type StoreTexts } from '@/lib/shop/store/complete-store'
 import {
@@ -15,11 +14,13 @@ import { mapStrings, recordOf } from '@/lib/shop/record'
 import {
   claimProblem,
   domainsIn,
-  parseStoreFile,
   readContentPage,
   readMessageFile,
+  readStoreFile,
+  readTranslations,
   type Store,
   type StoreFile,
+  valueOf,
 } from '@/lib/shop/store/store-schema'
 import {
   pageSlugProblems,
@@ -183,7 +184,9 @@ function listFolders(): string[] {
 
 function readStore(slug: string): StoreFile {
   const name = `stores/${slug}/store.json`
-  const file = withFileVersions(parseStoreFile(readJson(storePath(slug, 'store.json'), name), name))
+  const file = withFileVersions(
+    valueOf(readStoreFile(name, readJson(storePath(slug, 'store.json'), name))),
+  )
   const texts = overlayMessages(readOwnMessages(slug), file.texts ?? {}) as StoreFile['texts']
   const known = recordOf(Object.keys(texts ?? {}), () => readLanguage(SOURCE_LANGUAGE))
   const problems = compareMessages(texts, known, '', 'kinds', `stores/${slug}: messages`)
@@ -213,9 +216,8 @@ function readOwnMessages(slug: string): MessageTree {
     const [, language, namespace] = /^([^/\\]+)[/\\]([^/\\]+)\.json$/.exec(path) ?? []
     if (!language || !namespace) return read
     const name = `stores/${slug}/messages/${language}/${namespace}.json`
-    const reading = readMessageFile(name, readJson(join(folder, path), name))
-    if (!reading.ok) throw new Error(reading.problems.join('\n'))
-    return overlayMessages(read, { [language]: { [namespace]: reading.value } })
+    const tree = valueOf(readMessageFile(name, readJson(join(folder, path), name)))
+    return overlayMessages(read, { [language]: { [namespace]: tree } })
   }, {})
 }
 
@@ -246,24 +248,18 @@ function readPageFolder(...folder: string[]): [string, ReturnType<typeof readCon
     })
 }
 
-const translationsSchema = z.record(z.string(), z.string().min(1))
-
 /** The translations of a store file: `stores/<slug>/translations/<locale>.json`. */
 export function readStoreTranslations(storeSlug: string, locale: string): Translations {
   const file = storePath(storeSlug, 'translations', `${locale}.json`)
   if (!existsSync(file)) return {}
   const name = `stores/${storeSlug}/translations/${locale}.json`
-  const parsed = translationsSchema.safeParse(readJson(file, name))
-  if (parsed.success) return parsed.data
-  throw new Error(`${name}: every entry is a text that is not empty`)
+  return valueOf(readTranslations(name, readJson(file, name)))
 }
 
 function readRedirectsOf(slug: string): Redirects {
   const file = storePath(slug, 'redirects.csv')
   if (!existsSync(file)) return new Map()
-  const reading = readRedirects(`stores/${slug}/redirects.csv`, readFileSync(file, 'utf8'))
-  if (reading.ok) return reading.value
-  throw new Error(reading.problems.join('\n'))
+  return valueOf(readRedirects(`stores/${slug}/redirects.csv`, readFileSync(file, 'utf8')))
 }
 
 /** The texts that a store file may omit; English when the language has no messages. */

@@ -219,6 +219,7 @@ describe('the check of a store', () => {
       {
         files: [],
         redirects: '/old,new\n',
+        translations: new Map([['xx', { 'Come in.': '' }]]),
         pages: new Map([
           ['pages/terms.json', { ...page, slug: 'privacy' }],
           ['pages/privacy.json', { ...page, slug: 'privacy' }],
@@ -232,6 +233,7 @@ describe('the check of a store', () => {
       'stores/corner/store.json: (icon): found no images/icon.svg',
       'stores/corner/store.json: locales.1.code: found "xx", expected one of de, en',
       'stores/corner/translations/xx.json: "Open": found nothing, expected its translation',
+      'stores/corner/translations/xx.json: Come in.: found "", expected at least 1 character',
       'stores/corner/store.json: home.0.action.href: found /pages/about, expected a page that exists',
       'stores/corner/store.json: home.0.image.url: found /stores/corner/hero.webp, expected a file in',
     ])

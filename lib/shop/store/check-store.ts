@@ -12,6 +12,7 @@ import {
   readContentPage,
   readMessageFile,
   readStoreFile,
+  readTranslations,
   type Store,
   type StoreFile,
 } from './store-schema'
@@ -216,10 +217,12 @@ function languageProblems(
       const given = translations.get(code)
       const known = new Set(given instanceof Object ? Object.keys(given) : [])
       const name = `stores/${slug}/translations/${code}.json`
+      const reading = readTranslations(name, given ?? {})
       const missing = texts.filter((text) => !known.has(text))
       const extra = [...known].filter((text) => !texts.includes(text) && !links.includes(text))
       const untranslated = defaults.filter((path) => !pages.has(inLanguage(path, code)))
       return [
+        ...(reading.ok ? [] : reading.problems),
         ...missing.map((text) => `${name}: "${text}": found nothing, expected its translation`),
         ...extra.map((text) => `${name}: "${text}": found a text that store.json does not have`),
         ...untranslated.map(

@@ -170,6 +170,11 @@ export function readMessageFile(file: string, json: unknown): Reading<MessageTre
   return read(messageTree(z.record(z.string(), z.unknown())), file, json)
 }
 
+/** Reads a file `translations/<locale>.json` of a store in the same way. */
+export function readTranslations(file: string, json: unknown): Reading<Record<string, string>> {
+  return read(z.record(z.string(), text), file, json)
+}
+
 function messageTree<S extends z.ZodType>(schema: S) {
   // The check has found that every leaf is a text.
   return schema.superRefine(requireMessages).transform((tree) => tree as MessageTree)
@@ -200,9 +205,8 @@ function canCompile(text: string): boolean {
   }
 }
 
-/** Parses a store file. @throws Error with one line per wrong field. */
-export function parseStoreFile(value: unknown, file: string): StoreFile {
-  const reading = readStoreFile(file, value)
+/** The value of a reading. @throws Error with one line per problem. */
+export function valueOf<T>(reading: Reading<T>): T {
   if (reading.ok) return reading.value
   throw new Error(reading.problems.join('\n'))
 }
