@@ -1,14 +1,13 @@
 import 'server-only'
 import type { z } from 'zod'
 import { joinCarts } from '@/lib/commerce/customer-cart'
-import { asFault } from '@/lib/commerce/errors'
 import { cancelPayment, type OwnOrder } from '@/lib/commerce/orders'
 import type { leaveSchema } from '@/lib/shop/orders/order-requests'
 import { saveCart } from '@/lib/server/cart/cart'
-import { refuse, type Outcome } from '@/lib/server/forms/form-action'
-import { requestsPage } from '@/lib/server/orders/order-requests'
+import type { Outcome } from '@/lib/server/forms/form-action'
+import { askOf } from '@/lib/server/orders/order-requests'
 import type { CartSession } from '@/lib/server/session/sealed-cookies'
-import { requireCustomer, type Shopper } from '@/lib/server/session/shopper'
+import type { Shopper } from '@/lib/server/session/shopper'
 
 type Left =
   /** The cart is back, less the items that are sold out. */
@@ -61,21 +60,10 @@ export async function leavePayment(
   return { outcome: isCancelled ? 'cancelled' : 'elsewhere' }
 }
 
-const REFUSALS: Readonly<Record<string, string>> = {
-  'Order.NotFound': 'gone',
-  'Payment.Processing': 'paymentProcessing',
-  'Payment.ProviderUnavailable': 'paymentUnreachable',
-}
-
 /** Ends the payment of an order to pay another way, to change the order, or to cancel it. */
-export async function leaveOnce(
-  { way, ...key }: z.infer<typeof leaveSchema>,
-  shopper: Shopper,
-): Promise<Outcome> {
-  const { orderToken, orderId = '' } = key
-  const by = orderToken ? shopper : await requireCustomer(requestsPage(key))
-  try {
-    const left = await leavePayment(by, orderToken ? { orderToken } : { orderId })
+export const leaveOnce = ({ way, ...key }: z.infer<typeof leaveSchema>, shopper: Shopper) =>
+  askOf(shopper, key, async (by, order): Promise<Outcome> => {
+    const left = await leavePayment(by, order)
     if (left.outcome === 'stands') return { ok: true, notice: { key: 'orderStands' } }
     if (left.outcome === 'cancelled') return { ok: true, notice: { key: 'orderCancelled' } }
     if (left.outcome === 'elsewhere') return { ok: true, notice: { key: 'orderElsewhere' } }
@@ -83,9 +71,4 @@ export async function leaveOnce(
     if (way === 'cancel') return { ok: true, notice: { key: 'orderEnded', values } }
     const go = way === 'another' ? '/checkout/payment' : '/cart'
     return { ok: true, go, notice: { key: 'orderBack', values } }
-  } catch (error) {
-    const message = REFUSALS[asFault(error)?.code ?? '']
-    if (!message) throw error
-    return refuse('', message)
-  }
-}
+  })

@@ -2,7 +2,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import type { CommerceClient } from '@/lib/commerce/client'
-import { asFault } from '@/lib/commerce/errors'
+import { asFault, unless } from '@/lib/commerce/errors'
 import { cancelOrder, eraseOrder, requestReturn, type OwnOrder } from '@/lib/commerce/orders'
 import { whenFree } from '@/lib/commerce/when-free'
 import { orderPath } from '@/lib/shop/links'
@@ -49,33 +49,42 @@ export const cancelOnce = (values: z.infer<typeof cancelSchema>, shopper: Shoppe
 export const eraseOnce = ({ orderToken }: z.infer<typeof eraseSchema>, shopper: Shopper) =>
   act(shopper, { orderToken }, 'orderErased', eraseOrder)
 
-const refusals: Readonly<Record<string, string>> = {
+const REFUSALS: Readonly<Record<string, string>> = {
   'Order.NotFound': 'gone',
   'Order.NotCancellable': 'notCancellable',
   'Order.NotErasable': 'notErasable',
+  'Payment.Processing': 'paymentProcessing',
+  'Payment.ProviderUnavailable': 'paymentUnreachable',
   'Return.NotOffered': 'returnOver',
   'Return.TooMany': 'returnChanged',
 }
 
-async function act(
+/** Runs what is asked of an order by its customer or anyone with the receipt's link. */
+export async function askOf(
   shopper: Shopper,
   key: OrderKey,
-  notice: string,
-  send: (client: CommerceClient, order: OwnOrder) => Promise<void>,
+  ask: (by: Shopper, order: OwnOrder) => Promise<Outcome>,
 ): Promise<Outcome> {
   const { orderToken, orderId = '' } = key
-  const client = orderToken
-    ? shopper.clientWith()
-    : (await requireCustomer(requestsPage(key))).client
+  const by = orderToken ? shopper : await requireCustomer(requestsPage(key))
   try {
-    await send(client, orderToken ? { orderToken } : { orderId })
-    return { ok: true, notice: { key: notice } }
+    return await ask(by, orderToken ? { orderToken } : { orderId })
   } catch (error) {
-    const code = asFault(error)?.code ?? ''
-    // Done: its answer was emptied, because somebody was erased in between.
-    if (code === 'Common.AnswerUnreadable') return { ok: true, notice: { key: notice } }
-    const message = refusals[code]
+    const message = REFUSALS[asFault(error)?.code ?? '']
     if (!message) throw error
     return refuse('', message)
   }
 }
+
+const act = (
+  shopper: Shopper,
+  key: OrderKey,
+  notice: string,
+  send: (client: CommerceClient, order: OwnOrder) => Promise<void>,
+): Promise<Outcome> =>
+  askOf(shopper, key, async (by, order) => {
+    const sent = send(key.orderToken ? by.clientWith() : by.client, order)
+    // Done: its answer was emptied, because somebody was erased in between.
+    await unless(sent, 'Common.AnswerUnreadable', null)
+    return { ok: true, notice: { key: notice } }
+  })
