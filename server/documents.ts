@@ -9,6 +9,7 @@ import { capture, wholeRequest, type Handle } from './capture.ts'
 import { DocumentCache, TooSlow, type Document, type Rendering } from './document-cache.ts'
 import { FormBodies } from './form-bodies.ts'
 import { finishMarkup, withoutNonce } from './markup.ts'
+import { redirectUnknownAction } from './refusals.ts'
 import type { RequestRecord, Requests } from './requests.ts'
 import { encodingFor, redirect, refuse, sendDocument, sendPrivate } from './sending.ts'
 
@@ -128,7 +129,7 @@ export class Documents {
       const answer = await this.#given.admission.run(urgency, async () =>
         response.destroyed ? null : capture(handle, whole, response),
       )
-      if (answer) await sendPrivate(response, answer, encoding)
+      if (answer) await sendPrivate(response, redirectUnknownAction(request, answer), encoding)
     } catch (error) {
       if (response.destroyed) return
       if (!(error instanceof Overloaded)) throw error

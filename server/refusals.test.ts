@@ -1,9 +1,6 @@
-import { once } from 'node:events'
 import { globSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createRefusals, redirectUnknownActions } from './refusals.ts'
+import { describe, expect, test } from 'vitest'
+import { createRefusals, redirectUnknownAction } from './refusals.ts'
 
 const publicFolder = 'public'
 const refusalOf = createRefusals(publicFolder)
@@ -49,50 +46,34 @@ test.each([
 })
 
 describe('an action of another build', () => {
-  let server: Server
-  let status: number
-
-  beforeEach(async () => {
-    server = createServer((request, response) => {
-      redirectUnknownActions(request, response)
-      // As Next answers (16.4.6, action-handler.js).
-      response.setHeader('x-nextjs-action-not-found', '1')
-      response.setHeader('content-type', 'text/plain')
-      response.statusCode = status
-      response.end('Server Action unavailable.')
-    })
-    await once(server.listen(0, '127.0.0.1'), 'listening')
+  // As Next answers (16.4.6, action-handler.js).
+  const answerOf = (status: number) => ({
+    status,
+    headers: { 'x-nextjs-action-not-found': '1', 'content-type': 'text/plain' },
+    body: Buffer.from('Server Action unavailable.'),
   })
+  const post = (url: string, status: number, headers = {}) =>
+    redirectUnknownAction({ url, headers }, answerOf(status))
 
-  afterEach(() => server.close())
-
-  function post(path: string, headers: Record<string, string> = {}, method = 'POST') {
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`
-    return fetch(url, { method, headers, redirect: 'manual' })
-  }
-
-  test('a form without scripts is led to a page that says that the shop was updated', async () => {
-    status = 409
-    const answer = await post('/sv/checkout/delivery?from=cart')
-    expect(answer.status).toBe(303)
-    expect(answer.headers.get('location')).toBe(
+  test('a form without scripts is led to a page that says that the shop was updated', () => {
+    const { status, headers } = post('/sv/checkout/delivery?from=cart', 409)
+    expect(status).toBe(303)
+    expect(headers['location']).toBe(
       '/sv/outage?updated&returnTo=%2Fcheckout%2Fdelivery%3Ffrom%3Dcart',
     )
-    const home = await post('/sv')
-    expect(home.headers.get('location')).toBe('/sv/outage?updated&returnTo=%2F')
+    expect(post('/sv', 409).headers['location']).toBe('/sv/outage?updated&returnTo=%2F')
   })
 
-  test("Next's router is led there as after an action that redirects", async () => {
-    status = 404
-    const answer = await post('/cart', { 'next-action': 'gone' })
-    expect(answer.status).toBe(303)
-    expect(answer.headers.get('x-action-redirect')).toBe('/outage?updated&returnTo=%2Fcart;push')
-    expect(answer.headers.has('location')).toBe(false)
-    expect(answer.headers.has('x-nextjs-action-not-found')).toBe(false)
+  test("Next's router is led there as after an action that redirects", () => {
+    const { status, headers } = post('/cart', 404, { 'next-action': 'gone' })
+    expect(status).toBe(303)
+    expect(headers).toEqual({
+      'content-type': 'text/plain',
+      'x-action-redirect': '/outage?updated&returnTo=%2Fcart;push',
+    })
   })
 
-  test('an id that no build can have made is refused as it is', async () => {
-    status = 400
-    expect((await post('/cart', { 'next-action': 'nonsense' })).status).toBe(400)
+  test('an id that no build can have made is refused as it is', () => {
+    expect(post('/cart', 400, { 'next-action': 'nonsense' })).toEqual(answerOf(400))
   })
 })

@@ -1,5 +1,6 @@
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { isReadable, readAddress, splitPrefix } from './addresses.ts'
+import type { Answer } from './capture.ts'
 import { listFiles } from './kept-assets.ts'
 
 const methods = ['DELETE', 'GET', 'HEAD', 'OPTIONS', 'PATCH', 'POST', 'PUT']
@@ -45,26 +46,23 @@ function refusal(status: number, headers: Record<string, string> = {}) {
 const unknownAction = 'x-nextjs-action-not-found'
 
 /**
- * Redirects form posts of another version of the shop, whose action no longer exists, to a page
+ * Redirects the form post of another version of the shop, whose action no longer exists, to a page
  * that explains it. Next would answer with a line of text: its router throws, and without scripts
  * that line is the page. Both cases end at the same document: a browser follows `location`, Next's
  * router `x-action-redirect`, as after any action that redirects.
  *
- * @param response whose headers are not sent yet
+ * @param answer of Next, which is returned if it is any other
  */
-export function redirectUnknownActions(request: IncomingMessage, response: ServerResponse): void {
-  if (request.method !== 'POST') return
-  const writeHead = response.writeHead.bind(response)
-  response.writeHead = (status: number, ...rest: never[]) => {
-    // An id that no build can have created (400) does not come from a shopper.
-    if (!response.hasHeader(unknownAction) || (status !== 404 && status !== 409))
-      return writeHead(status, ...rest)
-    response.removeHeader(unknownAction)
-    const { prefix, rest: path } = splitPrefix(request.url ?? '/')
-    const location = `${prefix}/outage?updated&returnTo=${encodeURIComponent(path)}`
-    const isByScript = request.headers['next-action'] !== undefined
-    if (isByScript) response.setHeader('x-action-redirect', `${location};push`)
-    else response.setHeader('location', location)
-    return writeHead(303)
-  }
+export function redirectUnknownAction(
+  { url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>,
+  answer: Answer,
+): Answer {
+  const { [unknownAction]: isUnknown, ...kept } = answer.headers
+  // An id that no build can have created (400) does not come from a shopper.
+  if (!isUnknown || (answer.status !== 404 && answer.status !== 409)) return answer
+  const { prefix, rest: path } = splitPrefix(url)
+  const location = `${prefix}/outage?updated&returnTo=${encodeURIComponent(path)}`
+  const isByScript = headers['next-action'] !== undefined
+  const target = isByScript ? { 'x-action-redirect': `${location};push` } : { location }
+  return { ...answer, status: 303, headers: { ...kept, ...target } }
 }

@@ -19,7 +19,7 @@ import { capture, wholeRequest } from './capture.ts'
 import { Documents } from './documents.ts'
 import { openKeptAssets } from './kept-assets.ts'
 import { isOperator, operatorKeys, readPurge } from './operator.ts'
-import { createRefusals, redirectUnknownActions } from './refusals.ts'
+import { createRefusals } from './refusals.ts'
 import { LineWriter, Requests } from './requests.ts'
 import { createDrain } from './stopping.ts'
 
@@ -124,7 +124,6 @@ const server = createServer(limits, (request, response) => {
     response.writeHead(refusal.status, refusal.headers).end()
     return
   }
-  redirectUnknownActions(request, response)
   documents.serve(request, response, record, { showsTags }).catch((error: unknown) => {
     // Not its message, which may contain a URL.
     const name = error instanceof Error ? error.name : 'unknown'
