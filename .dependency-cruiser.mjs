@@ -73,7 +73,7 @@ const storefrontRules = [
     { path: '^lib/commerce/', pathNot: tests }, {
       pathNot: [
         '^lib/(commerce|shop)/',
-        packages('zod'),
+        packages('zod', 'graphql-request'),
         '^(node:)?(crypto|diagnostics_channel|timers|util|url|buffer)',
       ],
     }),

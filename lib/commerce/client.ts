@@ -1,6 +1,14 @@
+import { ClientError, GraphQLClient } from 'graphql-request'
 import { z } from 'zod'
 import { asFault, CommerceError } from './errors'
-import { describeOperation, exchange, malformed, parseReply, watchCall } from './exchange'
+import {
+  describeOperation,
+  exchange,
+  exchangeText,
+  malformed,
+  parseReply,
+  watchCall,
+} from './exchange'
 import { isUnknownField, type Query } from './query'
 
 /** Address of the platform, and who calls it. */
@@ -144,28 +152,37 @@ async function sendRead<Reply extends z.ZodType>(
   reply: Reply,
   callHeaders: Readonly<Record<string, string>>,
 ): Promise<z.output<Reply>> {
-  const headers = { ...connectionHeaders(connection), ...callHeaders }
-  headers['content-type'] = 'application/json'
-  const init = { method: 'POST', headers, body: JSON.stringify({ query: text, variables }) }
-  const answer = await exchange(`${connection.baseUrl}/graphql`, init, true, DEADLINE_MS)
-  const { requestId } = answer
-  const { data, errors } = parseReply(graphqlReply, answer.body, requestId)
-  if (!errors?.length) return parseReply(reply, data, requestId)
-  // Without `data` the query was refused before it ran (GraphQL, September 2025, §7.1).
-  const { code } = errors[0]?.extensions ?? {}
-  const isRefused = data === undefined && (code ?? INVALID) === INVALID
-  const kind = isRefused ? 'invalid' : 'malformed'
-  const detail = 'The reply has errors'
-  throw new CommerceError({ kind, status: 200, code, requestId, detail })
+  let requestId = ''
+  const client = new GraphQLClient(`${connection.baseUrl}/graphql`, {
+    headers: { ...connectionHeaders(connection), ...callHeaders },
+    // A query holds one operation; to find its name, graphql-request would parse each text again.
+    excludeOperationName: true,
+    // Deadline, retries and the size limit are ours; graphql-request parses the reply, once.
+    fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
+      const answer = await exchangeText(String(input), init ?? {}, true, DEADLINE_MS)
+      requestId = answer.requestId
+      return new Response(answer.text, { headers: { 'content-type': answer.contentType } })
+    },
+  })
+  const data = await client.request<unknown>(text, { ...variables }).catch((error: unknown) => {
+    if (error instanceof CommerceError) throw error
+    const { code, kind } = reasonOf(error)
+    throw new CommerceError({ kind, status: 200, code, requestId, cause: error })
+  })
+  return parseReply(reply, data, requestId)
 }
 
-const graphqlReply = z.object({
-  data: z.unknown().optional(),
-  /** `code` is a convention of some servers. */
-  errors: z
-    .array(z.object({ extensions: z.object({ code: z.string() }).partial().optional() }).catch({}))
-    .nullish(),
-})
+/**
+ * A reply without `data` refuses the query before it ran (GraphQL, September 2025, §7.1); the code
+ * in `extensions` is a convention of some servers.
+ */
+function reasonOf(error: unknown): Pick<CommerceError, 'kind' | 'code'> {
+  if (!(error instanceof ClientError)) return { kind: 'malformed', code: undefined }
+  const { data, errors } = error.response
+  const code = z.string().safeParse(errors?.[0]?.extensions?.['code']).data
+  const isRefused = errors && data === undefined && (code ?? INVALID) === INVALID
+  return { kind: isRefused ? 'invalid' : 'malformed', code }
+}
 
 function connectionHeaders(connection: CommerceConnection): Record<string, string> {
   const headers: Record<string, string> = {

@@ -22,6 +22,17 @@ export async function exchange(
   mayRepeat: boolean,
   deadlineMs: number,
 ): Promise<Reply> {
+  const reply = await exchangeText(url, init, mayRepeat, deadlineMs)
+  return { body: bodyOf(reply), status: reply.status, requestId: reply.requestId }
+}
+
+/** The same with the text of the reply. */
+export async function exchangeText(
+  url: string,
+  init: RequestInit,
+  mayRepeat: boolean,
+  deadlineMs: number,
+): Promise<ReplyText> {
   const requestId = new Headers(init.headers).get('x-request-id') ?? crypto.randomUUID()
   const deadline = Date.now() + deadlineMs
   for (let attempt = 1; ; attempt += 1) {
@@ -49,10 +60,10 @@ async function attemptOnce(url: string, init: RequestInit, requestId: string, re
     cache: 'no-store',
     signal,
   })
-  const body = await readBody(response, requestId)
-  if (!response.ok) throw errorFromReply(response, body, requestId)
+  const reply = await readText(response, requestId)
+  if (!response.ok) throw errorFromReply(response, bodyOf(reply), requestId)
   retryBudget.refill()
-  return { body, status: response.status, requestId }
+  return reply
 }
 
 function asCommerceError(error: unknown, requestId: string): CommerceError {
@@ -97,6 +108,26 @@ const retryBudget = {
 const MAX_REPLY_BYTES = 2 * 1024 * 1024
 const MAX_RETRY_AFTER_SECONDS = 3_600
 
+/** The text of a reply, with what is needed to parse it. */
+interface ReplyText {
+  readonly text: string
+  readonly contentType: string
+  readonly status: number
+  readonly requestId: string
+}
+
+/** The body as text, without a byte order mark; over 2 MiB it is `malformed`. */
+async function readText(response: Response, requestId: string): Promise<ReplyText> {
+  const contentType = response.headers.get('content-type') ?? ''
+  const reply = { contentType, status: response.status, requestId }
+  const bytes = await readBounded(response, MAX_REPLY_BYTES)
+  if (!bytes) throw malformed(reply, { detail: 'The reply is over 2 MiB' })
+  const text = Buffer.from(bytes)
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+  return { ...reply, text }
+}
+
 /** A body, null as soon as it exceeds `most` bytes, chunked or not. @throws when it breaks off. */
 export async function readBounded(
   { body }: Pick<Request | Response, 'body'>,
@@ -116,30 +147,25 @@ export async function readBounded(
 /**
  * The body as JSON; undefined when it is empty, and for a failed call with any other body, because
  * infrastructure sends bodies of its own (spec §7.3).
- * @throws CommerceError `malformed` over 2 MiB, and for a success that is not JSON or not whole.
+ * @throws CommerceError `malformed` for a success that is not JSON or not whole.
  */
-async function readBody(response: Response, requestId: string): Promise<unknown> {
-  const { ok: isSuccess, status } = response
-  const bytes = await readBounded(response, MAX_REPLY_BYTES)
-  if (!bytes) throw malformed({ status, requestId }, { detail: 'The reply is over 2 MiB' })
-  // Without a byte order mark.
-  const text = new TextDecoder().decode(bytes)
-  const type = response.headers.get('content-type') ?? ''
-  const isJson = /^application\/(?:[\w.+-]+\+)?json\b/i.test(type)
+function bodyOf(reply: ReplyText): unknown {
+  const { text, contentType, status } = reply
+  const isSuccess = status >= 200 && status < 300
+  const isJson = /^application\/(?:[\w.+-]+\+)?json\b/i.test(contentType)
   if (text === '' || (!isJson && !isSuccess)) return undefined
-  const detail = 'The reply is not JSON by its Content-Type'
-  if (!isJson) throw malformed({ status, requestId }, { detail })
+  if (!isJson) throw malformed(reply, { detail: 'The reply is not JSON by its Content-Type' })
   try {
     return JSON.parse(text)
   } catch (cause) {
-    if (isSuccess) throw malformed({ status, requestId }, { cause })
+    if (isSuccess) throw malformed(reply, { cause })
     return undefined
   }
 }
 
 /** The fault of a reply that is not what the contract says. */
 export function malformed(
-  { status, requestId }: Pick<Reply, 'status' | 'requestId'>,
+  { status, requestId }: Pick<ReplyText, 'status' | 'requestId'>,
   reason: { detail: string } | { cause: unknown },
 ): CommerceError {
   return new CommerceError({ kind: 'malformed', status, requestId, ...reason })
