@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { eq } from '#store/drizzle.ts'
 import { basename, dirname, extname } from 'node:path'
+import { toSlug } from '#commerce/catalog/write/slugs.ts'
 import { RefusedChange } from '#commerce/catalog/write/written.ts'
 import { TakenSlug } from '#commerce/catalog/read/other-slugs.ts'
 import { settleCatalog } from '#commerce/catalog/read/settle.ts'
@@ -218,9 +219,10 @@ function createRefusal(isDryRun: boolean) {
     const refuse = (reason: string): ImportEntry => {
       return { ok: false, line, faults: [{ line, product: draft.slug, reason }] }
     }
-    const first = lineOf.get(draft.slug)
+    const slug = toSlug(draft.slug)
+    const first = lineOf.get(slug)
     if (first) return refuse(`line ${first} has it too; the rows of a product follow each other`)
-    lineOf.set(draft.slug, line)
+    lineOf.set(slug, line)
     const skus = isDryRun ? draft.variants.flatMap(({ sku }) => sku ?? []) : []
     if (skus.some((sku) => known.has(sku))) return refuse(takenReason)
     for (const sku of skus) known.add(sku)

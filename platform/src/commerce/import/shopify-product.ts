@@ -2,6 +2,7 @@ import { toSlug } from '#commerce/catalog/write/slugs.ts'
 import { baseUnitsFor, findUnitPricing } from '#commerce/pricing/unit-price.ts'
 import { baseUnits, measureUnits, withdrawalExceptions } from '#store/enums.ts'
 import { toMajor } from '#store/money.ts'
+import { slugSchema } from '#store/texts-schema.ts'
 import {
   describeVariantProblem,
   readDraft,
@@ -282,7 +283,8 @@ export function readShopifyProduct(group: ShopifyGroup, file: ShopifyFile): Impo
     const column = stated ?? columnOf[String(field)] ?? columnOf[String(member)] ?? String(member)
     faults.add(own ?? line, `${column}: ${reason}`)
   })
-  const described = draft && Object.assign(draft, { slug: toSlug(handle), texts })
+  const slug = slugSchema.safeParse(handle).data ?? toSlug(handle)
+  const described = draft && Object.assign(draft, { slug, texts })
   const named = variants.map(({ sku }, i) => sku ?? `${handle} ${String(i)}`)
   const problem =
     described &&

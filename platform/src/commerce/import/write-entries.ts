@@ -6,6 +6,7 @@ import { announceChange, announceUpdated } from '#commerce/catalog/write/product
 import { applyLines } from '#commerce/catalog/write/inventory.ts'
 import { checkLinks } from '#commerce/catalog/write/product-links.ts'
 import { toNewProduct, writeProduct } from '#commerce/catalog/write/products.ts'
+import { toSlug } from '#commerce/catalog/write/slugs.ts'
 import { reserveSlugs, shareSlugs } from '#commerce/catalog/read/other-slugs.ts'
 import { insertProducts } from '#commerce/catalog/read/product-rows.ts'
 import { recordProducts } from '#commerce/catalog/read/record-change.ts'
@@ -87,7 +88,7 @@ interface Planned {
  * levels, so those that are only set are locked last (docs/decisions/106).
  */
 async function lockKnown(tx: Tx, target: ImportTarget, drafts: readonly ImportDraft[]) {
-  const slugs = drafts.map(({ slug }) => slug)
+  const slugs = drafts.flatMap(({ slug }) => [slug, toSlug(slug)])
   const idBySlug = await findKnownIds(tx, target, slugs)
   const ids = [...idBySlug.values()]
   await tx
@@ -98,7 +99,9 @@ async function lockKnown(tx: Tx, target: ImportTarget, drafts: readonly ImportDr
     .for('no key update')
   const known = await readProducts(tx, ids)
   const plans = drafts.map((draft) => {
-    const before = known.get(idBySlug.get(draft.slug) ?? '')
+    // A long one is cut when a slug is made from it.
+    const id = idBySlug.get(draft.slug) ?? idBySlug.get(toSlug(draft.slug))
+    const before = known.get(id ?? '')
     return { draft, before, wanted: toWanted(draft, before, target.replacesVariants) }
   })
   const kept = new Set(plans.flatMap(({ wanted }) => wanted.variants.map(({ id }) => id)))
