@@ -26,19 +26,19 @@ const store = (returnDays: number, timezone = 'UTC') => ({
 
 it.each([
   // A Wednesday, and two days later.
-  ['the only parcel', {}, '2026-03-06T23:59:00.000Z'],
+  ['the only parcel', {}, '2026-03-06T23:59:59.999Z'],
   [
     'the latest parcel',
     { shipments: [on('2026-03-05'), on('2026-03-03')] },
-    '2026-03-09T23:59:00.000Z',
+    '2026-03-09T23:59:59.999Z',
   ],
   ['no parcel while one is on its way', { shipments: [on('2026-03-05'), on(null)] }, undefined],
   ['no parcel while pieces are to be sent', { items: [line('a', 3, 2)] }, undefined],
-  ['the order itself', { timeline: [delivered('2026-03-02')] }, '2026-03-04T23:59:00.000Z'],
+  ['the order itself', { timeline: [delivered('2026-03-02')] }, '2026-03-04T23:59:59.999Z'],
   [
     'the order itself, the second time',
     { timeline: [delivered('2026-03-02'), delivered('2026-03-03')], shipments: [on(null)] },
-    '2026-03-05T23:59:00.000Z',
+    '2026-03-05T23:59:59.999Z',
   ],
 ])('days are counted from the arrival of %s', (_, change, end) => {
   expect(findReturnDeadline({ ...sent, ...change }, store(2))?.toISOString()).toBe(end)
@@ -47,8 +47,8 @@ it.each([
 it('the last day is that of the store', () => {
   const end = (zone: string) => findReturnDeadline(sent, store(2, zone))?.toISOString()
   // In Auckland, it is already Thursday, so the days end on Monday instead of Saturday.
-  expect(end('Pacific/Auckland')).toBe('2026-03-09T10:59:00.000Z')
-  expect(end('America/New_York')).toBe('2026-03-07T04:59:00.000Z')
+  expect(end('Pacific/Auckland')).toBe('2026-03-09T10:59:59.999Z')
+  expect(end('America/New_York')).toBe('2026-03-07T04:59:59.999Z')
 })
 
 it('a buyer returns what is not announced, until the deadline', () => {

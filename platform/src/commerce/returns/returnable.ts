@@ -62,7 +62,7 @@ export function findPeriodEnd(order: Arriving, days: number, timeZone: string): 
   if (!arrival) return null
   let last = addDays(toLocal(arrival, timeZone).date, days)
   while (['saturday', 'sunday'].includes(weekdayOf(last))) last = addDays(last, 1)
-  return toInstant(last, 24 * 60 - 1, timeZone)
+  return new Date(toInstant(last, 24 * 60 - 1, timeZone).getTime() + 59_999)
 }
 
 type Terms = Pick<Store, 'settings' | 'timezone'>

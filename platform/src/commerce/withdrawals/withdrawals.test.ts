@@ -17,13 +17,13 @@ const endOf = (...given: Parameters<typeof findWithdrawalEnd>) =>
 it('ends with the 14th day after the last parcel has arrived, in the time of the store', () => {
   // 23:30 in London, and the next day in Berlin.
   const late = order(2, '2026-06-01T08:00:00Z', '2026-06-02T22:30:00Z')
-  expect(endOf(late, berlin)).toBe('2026-06-17T21:59:00.000Z')
+  expect(endOf(late, berlin)).toBe('2026-06-17T21:59:59.999Z')
 })
 
 it('is as long as the store’s own period for returns, but never shorter than 14 days', () => {
   const arrived = order(2, '2026-06-02T10:00:00Z')
   const longer = { ...berlin, settings: { returnDays: 30 } }
   const shorter = { ...berlin, settings: { returnDays: 7 } }
-  expect(endOf(arrived, longer)).toBe('2026-07-02T21:59:00.000Z')
+  expect(endOf(arrived, longer)).toBe('2026-07-02T21:59:59.999Z')
   expect(endOf(arrived, shorter)).toBe(endOf(arrived, berlin))
 })

@@ -36,7 +36,7 @@ describe('a return by the buyer', () => {
     expect(read['withdrawableUntil']).toBe(read['returnableUntil'])
     expect(until).toBeGreaterThan(shop.services.clock().getTime() + 14 * dayMs)
     const { timezone } = shop.store
-    expect(new Date(until).toLocaleTimeString('en-GB', { timeZone: timezone })).toBe('23:59:00')
+    expect(new Date(until).toLocaleTimeString('en-GB', { timeZone: timezone })).toBe('23:59:59')
     expect((await requestOwn(1)).status).toBe(201)
     const noted = (await readMails()).filter(({ kind }) => kind === 'returnRequested')
     expect(noted).toHaveLength(1)
