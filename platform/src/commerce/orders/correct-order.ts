@@ -1,5 +1,6 @@
 import { eq } from '#store/drizzle.ts'
 import { lockPayment } from '#commerce/payments/find-payment.ts'
+import { regionKey } from '#commerce/tax/regions.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { lockRow } from '#store/find-row.ts'
 import type { StoredAddress } from '#store/schema/carts.ts'
@@ -37,7 +38,8 @@ const unsent: ReadonlySet<OrderState> = new Set([
 const keepsTax = ({ shippingAddress: old, shipping }: Order, next: StoredAddress | undefined) =>
   next === undefined ||
   (old === null && shipping.type !== 'pickup') ||
-  (old?.countryCode === next.countryCode && old.region === next.region)
+  (old?.countryCode === next.countryCode &&
+    regionKey(old.region, old.countryCode) === regionKey(next.region, old.countryCode))
 
 /** Locks an order. @returns it, and what a caller sees of it; null if there is none. */
 export async function lockOrder(tx: Tx, scope: StoreScope, orderId: string) {

@@ -28,9 +28,11 @@ const keys = new Map(
 
 /**
  * What a region is compared by, as merchants and buyers write it: "Colorado", "CO" and "co" are one
- * in the United States. In a country without such a list it is the text, in lower case.
+ * in the United States. In a country without such a list it is the text, in lower case; without a
+ * region, null.
  */
-export function regionKey(region: string, countryCode: string): string {
+export function regionKey(region: string | null, countryCode: string): string | null {
+  if (region === null) return null
   const typed = fold(region)
   return keys.get(countryCode)?.get(typed) ?? typed
 }

@@ -27,11 +27,12 @@ function pickRate(
   { countryCode, region, storeRate }: TaxDestination & { storeRate: string },
   taxClass: TaxClass,
 ): string {
-  const keyOf = (name: string | null) => (name === null ? null : regionKey(name, countryCode))
-  const key = keyOf(region)
+  const key = regionKey(region, countryCode)
   const findRate = (wanted: TaxClass) => {
     const rates = rows.filter((row) => row.taxClass === wanted)
-    const own = rates.find((row) => row.region !== null && keyOf(row.region) === key)
+    const own = rates.find(
+      (row) => row.region !== null && regionKey(row.region, countryCode) === key,
+    )
     return (own ?? rates.find((row) => row.region === null))?.rate
   }
   const rate = findRate(taxClass)

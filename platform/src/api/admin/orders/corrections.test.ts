@@ -84,6 +84,16 @@ describe('the addresses of an order', () => {
     expect([answer.status, await codeOf(answer)]).toEqual([409, 'Order.TaxChanges'])
   })
 
+  it('may name the region by its code or by its name', async () => {
+    const path = await placeOrder()
+    const at = (region: string) => ({ ...moved, countryCode: 'US', postalCode: '80202', region })
+    const place = { shippingAddress: { ...at('CO'), company: null, line2: null, phone: null } }
+    const isOrder = eq(orders.id, path.split('/').at(-1) ?? '')
+    await services.db.update(orders).set(place).where(isOrder)
+    expect((await send(`PATCH ${path}`, { shippingAddress: at('Colorado') })).status).toBe(200)
+    expect((await send(`PATCH ${path}`, { shippingAddress: at('Utah') })).status).toBe(409)
+  })
+
   it('are written anew after an erasure, whatever the country: nobody knows the earlier one', async () => {
     const path = await placeOrder()
     const nobody = { email: null, shippingAddress: null }

@@ -202,6 +202,13 @@ describe('an order of an older version', () => {
 describe('refusals', () => {
   it.each([
     ['a class twice for one place', [german('standard', 19), german('standard', 7)]],
+    [
+      'a class twice for one region, by its code and by its name',
+      ['CO', 'Colorado'].map((region) => ({
+        ...german('standard', 8.81),
+        ...{ countryCode: 'US', region },
+      })),
+    ],
     ['a rate above 100', [german('standard', 101)]],
     ['a class that does not exist', [german('luxury', 19)]],
     ['a country that is not a code', [{ ...german('standard', 19), countryCode: 'Germany' }]],

@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { regionKey } from '#commerce/tax/regions.ts'
 import { readTaxSettings, replaceTaxSettings } from '#commerce/tax/tax-terms.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { named } from '#http/openapi.ts'
@@ -20,7 +21,7 @@ const taxRate = z.object({
 })
 
 const keyOf = ({ countryCode, region, taxClass }: z.output<typeof taxRate>) =>
-  JSON.stringify([countryCode, region?.toLowerCase() ?? '', taxClass])
+  JSON.stringify([countryCode, regionKey(region, countryCode), taxClass])
 
 const taxSettings = named('TaxSettings', {
   shippingTax: z
