@@ -1,21 +1,17 @@
 import { eq } from '#store/drizzle.ts'
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import {
-  findApplicationByToken,
-  findStaffByToken,
-  type ApplicationIdentity,
-} from '#identity/access-tokens.ts'
+import type { ApplicationIdentity, StaffIdentity } from '#identity/access-tokens.ts'
 import { roleScopes, type AdminScope } from '#identity/scopes.ts'
 import { acceptRole, findStaffRole } from '#identity/staff.ts'
 import type { Services } from '#services.ts'
-import { stores } from '#store/schema/tenancy.ts'
+import { stores, type Store } from '#store/schema/tenancy.ts'
 import { ofWholeStore, type MerchantScope, type StoreScope } from '#store/scope.ts'
 import { findRow } from '#store/find-row.ts'
 import { inPlace } from './admin-places.ts'
 import { asCaller } from './audit.ts'
 import type { ApiEnv } from './api.ts'
-import { readBearer, tokenProblem } from './bearer.ts'
+import { findCallerOf, wrongAudience } from './bearer.ts'
 import { Problem, forbidden, unauthorized } from './problem.ts'
 import { storeNotFound } from './store-context.ts'
 
@@ -43,30 +39,33 @@ export type Scope = AdminScope | 'api_admin'
 /** The scope of an operation, and lesser ones that suffice for a part of it. */
 export type Scopes<Own extends Scope = Scope> = [own: Own, ...lesser: AdminScope[]]
 
+/** Who calls, and the store that was read with it; null: it is still to be read. */
+interface AdminCaller {
+  application: ApplicationIdentity
+  store: Store | null
+}
+
 /**
- * The person of a token of the desk, as an application bound to the store of `x-Store-Id`: no other
- * store is within reach of what she asks for. Her role is read each time, so that a change of it
- * takes effect with the next request.
+ * A person at the desk, as an application bound to the store of `x-Store-Id`: no other store is
+ * within reach of what she asks for. Her role is read each time, so that a change of it takes effect
+ * with the next request.
  */
-async function findStaffCaller(
+async function getStaffCaller(
   c: Context<ApiEnv>,
   services: Services,
-  token: string,
-): Promise<ApplicationIdentity | null> {
-  const { db, clock } = services
-  const staff = await findStaffByToken(db, token, clock())
-  if (!staff) return null
+  { accountId }: StaffIdentity,
+): Promise<AdminCaller> {
   const storeId = c.req.header('x-store-id')
   if (!storeId) throw contextMissing()
-  const found = await findStaffRole(db, staff.accountId, storeId)
+  const found = await findStaffRole(services.db, accountId, storeId)
   if (!found) throw storeNotFound()
-  if (!found.acceptedOn) await acceptRole(services, staff.accountId, storeId)
+  if (!found.acceptedOn) await acceptRole(services, accountId, storeId)
   if (found.lacksFactor) {
     throw forbidden('The store requires a second factor.', 'Auth.TwoFactorRequired')
   }
-  const { tenantId, role, name: staffName } = found
-  const scopes = [...roleScopes[role]]
-  return { clientId: staff.accountId, staffName, tenantId, storeId, sellerId: null, scopes }
+  const { tenantId, role, name: staffName, store } = found
+  const own = { tenantId, storeId, sellerId: null, scopes: [...roleScopes[role]] }
+  return { application: { kind: 'application', clientId: accountId, staffName, ...own }, store }
 }
 
 const isAllowed = ({ scopes }: ApplicationIdentity, ...wanted: Scope[]) =>
@@ -84,15 +83,19 @@ export function requireScope(c: Context<ApiEnv>, scope: Scope) {
   if (!hasScope(c, scope)) throw scopeMissing(scope)
 }
 
-async function getApplication(c: Context<ApiEnv>, services: Services, ...scopes: Scopes) {
-  const token = readBearer(c)
-  if (token === null) throw unauthorized()
-  const application =
-    (await findApplicationByToken(services.db, token, services.clock())) ??
-    (await findStaffCaller(c, services, token))
-  if (!application) throw await tokenProblem(services, token)
-  if (!isAllowed(application, ...scopes)) throw scopeMissing(scopes[0])
-  return application
+async function getCaller(
+  c: Context<ApiEnv>,
+  services: Services,
+  ...scopes: Scopes
+): Promise<AdminCaller> {
+  const found = await findCallerOf(c, services, 'application', 'staff')
+  if (!found) throw unauthorized()
+  const isStaff = found.kind === 'staff'
+  const caller = isStaff
+    ? await getStaffCaller(c, services, found)
+    : { application: found, store: null }
+  if (!isAllowed(caller.application, ...scopes)) throw scopeMissing(scopes[0])
+  return caller
 }
 
 type Reach = 'store' | 'sellers'
@@ -104,11 +107,11 @@ type Reach = 'store' | 'sellers'
  */
 export const adminAuth = (services: Services, reach: Reach, ...scopes: Scopes) =>
   createMiddleware<ApiEnv>(async (c, next) => {
-    const application = await getApplication(c, services, ...scopes)
+    const { application, store: read } = await getCaller(c, services, ...scopes)
     const { tenantId, sellerId } = application
     const id = getStoreId(c, application)
     if (reach === 'store') ofWholeStore({ tenantId, storeId: id, sellerId })
-    const store = await findRow(services.db, stores, eq(stores.id, id))
+    const store = read ?? (await findRow(services.db, stores, eq(stores.id, id)))
     // A store of another merchant is reported as not found.
     if (store?.tenantId !== tenantId) throw storeNotFound()
     c.set('application', application)
@@ -119,7 +122,7 @@ export const adminAuth = (services: Services, reach: Reach, ...scopes: Scopes) =
 /** `adminAuth` for the whole merchant; operations check whether the token is bound to a store. */
 export const merchantAuth = (services: Services, scope: Scope) =>
   createMiddleware<ApiEnv>(async (c, next) => {
-    const application = await getApplication(c, services, scope)
+    const { application } = await getCaller(c, services, scope)
     ofWholeStore({ ...application, storeId: application.storeId ?? '' })
     c.set('application', application)
     await inPlace(application, () => asCaller(c, services, next))
@@ -128,14 +131,10 @@ export const merchantAuth = (services: Services, scope: Scope) =>
 /** Requires a token of the desk, whatever its person may do; sets `c.var.staff`. */
 export const staffAuth = (services: Services) =>
   createMiddleware<ApiEnv>(async (c, next) => {
-    const token = readBearer(c)
-    if (token === null) throw unauthorized()
-    const { db, clock } = services
-    const staff = await findStaffByToken(db, token, clock())
-    const application = staff ? null : await findApplicationByToken(db, token, clock())
-    if (application) ofWholeStore({ ...application, storeId: '' })
-    if (!staff) throw await tokenProblem(services, token)
-    c.set('staff', staff)
+    const caller = await findCallerOf(c, services, 'staff', 'application')
+    if (caller?.kind === 'application') ofWholeStore({ ...caller, storeId: '' })
+    if (caller?.kind !== 'staff') throw caller ? wrongAudience() : unauthorized()
+    c.set('staff', caller)
     await next()
   })
 

@@ -1,11 +1,11 @@
 import type { Context } from 'hono'
 import type { ApiEnv } from './api.ts'
-import { isValidToken } from '#identity/access-tokens.ts'
+import { findCaller, type Caller } from '#identity/access-tokens.ts'
 import type { Needs } from '#services.ts'
 import { forbidden, unauthorized } from './problem.ts'
 
 /** The bearer token (RFC 6750 §2.1), or null. @throws Problem 401 for a malformed one. */
-export function readBearer(c: Context<ApiEnv>): string | null {
+function readBearer(c: Context<ApiEnv>): string | null {
   const header = c.req.header('authorization')
   if (header === undefined) return null
   const token = /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i.exec(header)?.[1]
@@ -14,11 +14,25 @@ export function readBearer(c: Context<ApiEnv>): string | null {
 }
 
 /**
- * The problem of a token that is none of those the operation accepts: 403 for one of another
- * audience (a shopper's, an application's, one of the desk), else 401 (spec §5.5), after which
- * clients fetch another token and try again.
+ * Whose the bearer token is; null without one.
+ * @throws Problem 401 for an invalid one (spec §5.5), after which clients fetch another and try again;
+ * 403 for one of another audience: a shopper's, an application's, one of the desk.
  */
-export async function tokenProblem({ db, clock }: Needs<'db' | 'clock'>, token: string) {
-  if (!(await isValidToken(db, token, clock()))) return unauthorized()
-  return forbidden('The token is not of one who may call this operation.', 'Auth.ClientContext')
+export async function findCallerOf<Kind extends Caller['kind']>(
+  c: Context<ApiEnv>,
+  { db, clock }: Needs<'db' | 'clock'>,
+  ...kinds: Kind[]
+) {
+  const token = readBearer(c)
+  if (token === null) return null
+  const caller = await findCaller(db, token, clock())
+  if (!caller) throw unauthorized()
+  const isOne = (found: Caller): found is Extract<Caller, { kind: Kind }> =>
+    kinds.some((kind) => kind === found.kind)
+  if (isOne(caller)) return caller
+  throw wrongAudience()
 }
+
+/** 403 for a valid token of one who may not call an operation. */
+export const wrongAudience = () =>
+  forbidden('The token is not of one who may call this operation.', 'Auth.ClientContext')

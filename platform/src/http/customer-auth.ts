@@ -1,22 +1,22 @@
 import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
-import { findCustomerByToken } from '#identity/access-tokens.ts'
 import type { CustomerScope } from '#identity/scopes.ts'
 import type { Services } from '#services.ts'
 import type { ApiEnv } from './api.ts'
-import { readBearer, tokenProblem } from './bearer.ts'
+import { findCallerOf } from './bearer.ts'
 import { forbidden, unauthorized } from './problem.ts'
 
 const scopeOf = (method: string): CustomerScope =>
   method === 'GET' ? 'customer:read' : 'customer:update'
 
+/** The customer of the token; null without one. @throws Problem 401 or 403 for another */
 async function getCustomer(
   c: Context<ApiEnv>,
   services: Services,
-  { token, scope }: { token: string; scope: CustomerScope },
+  scope: CustomerScope = scopeOf(c.req.method),
 ) {
-  const customer = await findCustomerByToken(services.db, token, services.clock())
-  if (!customer) throw await tokenProblem(services, token)
+  const customer = await findCallerOf(c, services, 'customer')
+  if (!customer) return null
   // An account of another store is unknown in this one.
   if (customer.storeId !== c.var.store.id) throw unauthorized()
   if (!customer.scopes.includes(scope)) {
@@ -28,10 +28,9 @@ async function getCustomer(
 /** Requires a customer's token, with `customer:read` for GET and else `customer:update`. */
 export const customerAuth = (services: Services) =>
   createMiddleware<ApiEnv>(async (c, next) => {
-    const token = readBearer(c)
-    if (token === null) throw unauthorized()
-    const scope = scopeOf(c.req.method)
-    c.set('customer', await getCustomer(c, services, { token, scope }))
+    const customer = await getCustomer(c, services)
+    if (!customer) throw unauthorized()
+    c.set('customer', customer)
     await next()
   })
 
@@ -42,11 +41,8 @@ export const customerAuth = (services: Services) =>
  */
 export const optionalCustomer = (services: Services, scope?: CustomerScope) =>
   createMiddleware<ApiEnv>(async (c, next) => {
-    const token = readBearer(c)
-    if (token !== null) {
-      const needed = scope ?? scopeOf(c.req.method)
-      c.set('customer', await getCustomer(c, services, { token, scope: needed }))
-    }
+    const customer = await getCustomer(c, services, scope)
+    if (customer) c.set('customer', customer)
     await next()
   })
 

@@ -1,12 +1,13 @@
-import { and, eq, gt, type SQL } from '#store/drizzle.ts'
+import { and, eq, gt, inArray, or } from '#store/drizzle.ts'
 import { alias } from '#store/drizzle-pg.ts'
 import type { Db } from '#store/database.ts'
 import { hasRow } from '#store/find-row.ts'
+import { hashToken } from '#store/ids.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
 import { deskClientId } from './desk-client.ts'
-import { isRecord } from './tokens.ts'
 
 export interface CustomerIdentity {
+  kind: 'customer'
   customerId: string
   storeId: string
   clientId: string
@@ -17,6 +18,7 @@ export interface CustomerIdentity {
 
 /** An application acting as itself. */
 export interface ApplicationIdentity {
+  kind: 'application'
   /** Of a person at the desk, the id of the account. */
   clientId: string
   /** The name of a person at the desk; absent for an application. */
@@ -30,6 +32,7 @@ export interface ApplicationIdentity {
 
 /** A person at the desk. What she may do is looked up by store (identity/staff.ts). */
 export interface StaffIdentity {
+  kind: 'staff'
   accountId: string
   grantId: string
 }
@@ -42,75 +45,43 @@ interface TokenClaims {
   extra?: { tenantId?: string; storeId?: string; sellerId?: string }
 }
 
-/** Condition: the grant of a token has not ended. */
-function grantLives(db: Db) {
+/** Whose a token is. */
+export type Caller = ApplicationIdentity | CustomerIdentity | StaffIdentity
+
+/** The claims of a valid token, looked up each time, so that the end of a grant takes effect at once. */
+async function findClaims(db: Db, token: string, now: Date) {
+  const { model, idHash, grantId, expiresOn, payload } = oauthRecords
   const grants = alias(oauthRecords, 'grants')
-  const isItsGrant = eq(grants.grantId, oauthRecords.grantId)
-  return hasRow(db, grants, isItsGrant, eq(grants.model, 'Grant'))
-}
-
-async function findRecord(db: Db, token: string, model: string, now: Date, also?: SQL) {
+  const grantLives = hasRow(db, grants, eq(grants.grantId, grantId), eq(grants.model, 'Grant'))
+  const isAccess = inArray(model, ['ClientCredentials', 'AccessToken'])
   const [record] = await db
-    .select({ payload: oauthRecords.payload })
+    .select({ model, payload })
     .from(oauthRecords)
-    .where(and(isRecord(model, token), gt(oauthRecords.expiresOn, now), also))
-  return record ? (record.payload as TokenClaims) : null
-}
-
-/** Finds the customer of a token, each time, so that the end of a grant takes effect at once. */
-export async function findCustomerByToken(
-  db: Db,
-  token: string,
-  now: Date,
-): Promise<CustomerIdentity | null> {
-  const claims = await findRecord(db, token, 'AccessToken', now, grantLives(db))
-  if (!claims?.accountId || !claims.clientId || !claims.grantId || !claims.extra?.storeId)
-    return null
-  return {
-    customerId: claims.accountId,
-    storeId: claims.extra.storeId,
-    clientId: claims.clientId,
-    grantId: claims.grantId,
-    scopes: claims.scope?.split(' ') ?? [],
-  }
+    .where(
+      and(
+        ...[isAccess, eq(idHash, hashToken(token)), gt(expiresOn, now)],
+        or(eq(model, 'ClientCredentials'), grantLives),
+      ),
+    )
+  return record && { ...(record.payload as TokenClaims), isAlone: record.model !== 'AccessToken' }
 }
 
 /**
- * Finds the person of a token of the desk. A customer's token names a store, a person's none, and
- * each is looked up among its own accounts, so neither passes for the other.
+ * Whose a token is; null for one that is not valid. A customer's names a store, a person's at the
+ * desk none, and each is looked up among its own accounts, so neither passes for the other.
  */
-export async function findStaffByToken(
-  db: Db,
-  token: string,
-  now: Date,
-): Promise<StaffIdentity | null> {
-  const claims = await findRecord(db, token, 'AccessToken', now, grantLives(db))
-  if (claims?.clientId !== deskClientId || !claims.accountId || !claims.grantId) return null
-  if (claims.extra?.storeId) return null
-  return { accountId: claims.accountId, grantId: claims.grantId }
-}
-
-/** Whether a token is valid, of whomever it is. */
-export async function isValidToken(db: Db, token: string, now: Date): Promise<boolean> {
-  const ofApplication = await findRecord(db, token, 'ClientCredentials', now)
-  return (
-    (ofApplication ?? (await findRecord(db, token, 'AccessToken', now, grantLives(db)))) !== null
-  )
-}
-
-/** Finds the application of a client_credentials token. */
-export async function findApplicationByToken(
-  db: Db,
-  token: string,
-  now: Date,
-): Promise<ApplicationIdentity | null> {
-  const claims = await findRecord(db, token, 'ClientCredentials', now)
-  if (!claims?.clientId || !claims.extra?.tenantId) return null
-  return {
-    clientId: claims.clientId,
-    tenantId: claims.extra.tenantId,
-    scopes: claims.scope?.split(' ') ?? [],
-    storeId: claims.extra.storeId ?? null,
-    sellerId: claims.extra.sellerId ?? null,
+export async function findCaller(db: Db, token: string, now: Date): Promise<Caller | null> {
+  const claims = await findClaims(db, token, now)
+  if (!claims?.clientId) return null
+  const { clientId, accountId, grantId, isAlone, extra = {} } = claims
+  const { tenantId, storeId, sellerId } = extra
+  const scopes = claims.scope?.split(' ') ?? []
+  if (isAlone && tenantId) {
+    const bound = { storeId: storeId ?? null, sellerId: sellerId ?? null }
+    return { kind: 'application', clientId, tenantId, scopes, ...bound }
   }
+  if (!accountId || !grantId) return null
+  if (storeId)
+    return { kind: 'customer', customerId: accountId, storeId, clientId, grantId, scopes }
+  return clientId === deskClientId ? { kind: 'staff', accountId, grantId } : null
 }

@@ -64,11 +64,11 @@ async function getMember(db: Db | Tx, scope: StoreScope, id: string): Promise<St
 /** Whether the store lets nobody in without a second factor, and the person has none. */
 const lacksFactor = sql<boolean>`coalesce(${stores.settings}->>'staffTwoFactor', '') = 'true' and not ${hasFactor}`
 
-/** What the person may do in the store; null if she is not of its staff. */
+/** What the person may do in the store, with its row; null if she is not of its staff. */
 export async function findStaffRole(db: Db, accountId: string, storeId: string) {
   const { tenantId, role, name, acceptedOn } = staffRoles
   const [found] = await db
-    .select({ tenantId, role, name, acceptedOn, lacksFactor })
+    .select({ tenantId, role, name, acceptedOn, lacksFactor, store: stores })
     .from(staffRoles)
     .innerJoin(staffAccounts, ofAccount)
     .innerJoin(stores, eq(stores.id, staffRoles.storeId))
