@@ -127,8 +127,9 @@ export async function forgetBuyer(tx: Tx, buyer: Buyer): Promise<Forgotten> {
   // Notes may contain personal data of the buyer.
   await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids))
   await tx.delete(orderErasures).where(inArray(orderErasures.orderId, ids))
-  const unnamed = { name: null, email: null, items: null }
-  const { orderId } = withdrawals
+  const { orderId, items } = withdrawals
+  // Without its words it is still of some items, not of the whole contract.
+  const unnamed = { name: null, email: null, items: sql`left(${items}, 0)` }
   const isOfNone = or(isNull(orderId), notInArray(orderId, keptIds))
   await tx
     .update(withdrawals)

@@ -13,11 +13,12 @@ export const withdrawals = pgTable(
     orderId: text().references(() => orders.id, { onDelete: 'cascade' }),
     /** As the consumer wrote it, or that of the order. */
     orderNumber: text().notNull(),
-    /** Of the consumer; null once erased, like `email` and `items`. */
+    /** Of the consumer; null once erased, like `email`. */
     name: text(),
     email: text(),
     /** Null: the whole contract, unless `items` says otherwise. */
     lines: jsonb().$type<ShippedLine[]>(),
+    /** In the consumer's words; empty once erased. */
     items: text(),
     receivedOn: instant().notNull(),
   },

@@ -55,6 +55,7 @@ async function toJson({ db }: Services, rows: readonly Withdrawal[]) {
   return rows.map((row) => {
     const issue = issues.get(row.id)
     return viewOf(withdrawalSchema, row, {
+      items: row.items || null,
       orderNumber: numbers.get(row.orderId ?? '') ?? row.orderNumber,
       issueId: issue?.id ?? null,
       resolvedOn: issue?.resolvedOn?.toISOString() ?? null,
