@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { setTimeZone } from '#i18n/zone.ts'
 import {
+  arrivedOn,
   countPaidBack,
   countReturnable,
   hasInvoice,
@@ -242,6 +244,16 @@ test('a lowered order that nobody has paid says what is to be paid', () => {
   expect(loweredTo(makeOrder({ payment: due }))).toBeNull()
   const cancelled = { ...due, status: 'cancelled' } as Order['payment']
   expect(loweredTo(makeOrder({ payment: cancelled, chargedTotal: 5 }))).toBeNull()
+})
+
+test('a letter of the minute of the order came after it', () => {
+  setTimeZone('Europe/Berlin')
+  const order = makeOrder({ placedOn: '2026-03-02T10:05:42.000Z' })
+  const minutes = ['2026-03-02T11:05', '2026-03-02T11:06']
+  expect(minutes.map((minute) => arrivedOn(order, minute))).toEqual([
+    '2026-03-02T10:05:42.000Z',
+    '2026-03-02T10:06:00.000Z',
+  ])
 })
 
 test.each<[ReturnType<typeof openWithdrawn>, string, Partial<OrderItem['pieces']>[]]>([

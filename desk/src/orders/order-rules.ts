@@ -1,6 +1,7 @@
 import type { Schemas } from '#api/client.ts'
 import { isSame } from '#api/once.ts'
 import { toMinor } from '#i18n/format.ts'
+import { toMoment } from '#i18n/zone.ts'
 
 export type Order = Schemas['Order'] & {
   /** Of an order that was read by itself. */
@@ -66,6 +67,12 @@ export function openWithdrawn(order: Order): 'withdrawn' | 'partlyWithdrawn' | n
   if (withdrawn === open) return 'withdrawn'
   const isKnown = items.some(({ pieces }) => pieces.withdrawn > 0)
   return withdrawn > 0 || !isKnown ? 'partlyWithdrawn' : null
+}
+
+/** When a letter of this minute arrived: within that of the order, after it. */
+export function arrivedOn({ placedOn }: Order, minute: string): string {
+  const on = toMoment(minute)
+  return on < placedOn ? placedOn : on
 }
 
 /** Pieces of a line that were paid back and have not come back. */

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { post } from '#api/post.ts'
 import { t } from '#i18n/i18n.ts'
-import { now, toLocal, toMoment } from '#i18n/zone.ts'
+import { now, toLocal } from '#i18n/zone.ts'
 import { SendDialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
-import { countPieces, countWithdrawable, type Order } from './order-rules.ts'
+import { arrivedOn, countPieces, countWithdrawable, type Order } from './order-rules.ts'
 import { QuantityList, useQuantities } from './pieces-dialog.tsx'
 
 /** Records that a customer has withdrawn from the contract by letter, mail or telephone. */
@@ -14,7 +14,6 @@ export function WithdrawDialog({ order }: { order: Order }) {
   const { lines, total } = quantities
   const [first] = useState(now)
   const [on, setOn] = useState(first)
-  // Within the minute of the order, it came after it.
   const isWrong = on === '' || on > first || on < toLocal(order.placedOn).slice(0, 16)
   const named = lines.map(({ id: orderItemId, quantity }) => ({ orderItemId, quantity }))
   return (
@@ -25,7 +24,7 @@ export function WithdrawDialog({ order }: { order: Order }) {
       missing={isWrong ? t.returns.arrivedWrong : total === 0 && t.ship.none}
       body={{
         lines: total === countPieces(order) ? null : named,
-        receivedOn: on === first ? null : toMoment(on),
+        receivedOn: on === first ? null : arrivedOn(order, on),
       }}
       done={() => t.actions.done.withdraw}
     >
