@@ -29,7 +29,9 @@ export function listQuery<const Sorts extends readonly [string, ...string[]]>(so
     search: z.string().trim().max(200).optional(),
     sortBy: z.enum(sorts).optional(),
     sortDirection: z.enum(['asc', 'desc']).optional(),
-    isActive: booleanParameter.optional(),
+    isActive: booleanParameter
+      .optional()
+      .describe('Only active items, or only the others; without effect where they are neither'),
   })
 }
 
