@@ -1,235 +1,224 @@
-import { z } from 'zod'
+import { z } from '@hono/zod-openapi'
 
 /**
- * The payload models of the webhook events (spec §6.6), written once as data. The TypeScript types,
- * the check of outgoing events and the `webhooks` part of the OpenAPI document all derive from
- * these tables, so that they cannot drift apart. A `?` marks a nullable field, which is always
- * present.
+ * The payload models of the webhook events (spec §6.6), written once. The TypeScript types, the
+ * check of outgoing events and the `webhooks` part of the OpenAPI document all derive from them, so
+ * that they cannot drift apart. A nullable field is always present.
  */
 
-/** The kinds of fields. `null` is a field that is always null according to the spec. */
-export const fieldKinds = {
-  string: z.string(),
-  integer: z.int(),
-  decimal: z.number(),
-  boolean: z.boolean(),
-  uuid: z.guid(),
-  'date-time': z.iso.datetime(),
-  strings: z.array(z.string()),
-  object: z.custom<object>((value) => typeof value === 'object' && !Array.isArray(value)),
-  array: z.array(z.unknown()).readonly(),
-  null: z.null(),
-}
+const text = z.string()
+const decimal = z.number()
+const flag = z.boolean()
+const count = z.int()
+const moment = z.iso.datetime()
+const uuid = z.guid().openapi({ format: 'uuid' })
+const isObject = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const anyObject = z.custom<object>(isObject).openapi({ type: 'object' })
 
-export type FieldKind = keyof typeof fieldKinds
+const scope = { TenantId: text, StoreId: text }
+const at = { OccurredOn: moment }
 
-export type FieldRule = FieldKind | `${FieldKind}?`
-
-export type ModelFields = Readonly<Record<string, FieldRule>>
-
-const scope = { TenantId: 'string', StoreId: 'string' } as const
-const at = { OccurredOn: 'date-time' } as const
-
-const channel = { ChannelId: 'string', ...scope, SellerId: 'string?' } as const
+const channel = { ChannelId: text, ...scope, SellerId: text.nullable() }
 
 const cartItem = {
-  CartId: 'string',
+  CartId: text,
   ...scope,
-  CartItemId: 'string',
-  ProductId: 'string',
-  VariantId: 'string',
-} as const
+  CartItemId: text,
+  ProductId: text,
+  VariantId: text,
+}
 
 export const eventModels = {
-  ProductChangedWebhookModel: {
+  ProductChangedWebhookModel: z.object({
     ...scope,
-    SellerId: 'string?',
-    ProductId: 'string',
-    Product: 'object',
+    SellerId: text.nullable(),
+    ProductId: text,
+    Product: anyObject,
     ...at,
-    TargetChannelIds: 'strings',
-    ChangeType: 'string',
-  },
-  ProductDeletedWebhookModel: {
-    ProductId: 'string',
+    TargetChannelIds: z.array(text),
+    ChangeType: text,
+  }),
+  ProductDeletedWebhookModel: z.object({
+    ProductId: text,
     ...scope,
-    SellerId: 'string',
+    SellerId: text,
     ...at,
-  },
-  ProductStatusChangedWebhookModel: {
+  }),
+  ProductStatusChangedWebhookModel: z.object({
     ...scope,
-    ProductId: 'string',
-    SellerId: 'string',
-    IsActive: 'boolean',
+    ProductId: text,
+    SellerId: text,
+    IsActive: flag,
     ...at,
-  },
-  StockChangedWebhookModel: {
+  }),
+  StockChangedWebhookModel: z.object({
     ...scope,
-    ProductId: 'string',
-    VariantId: 'string',
-    LocationId: 'string',
-    AvailableQuantity: 'integer',
+    ProductId: text,
+    VariantId: text,
+    LocationId: text,
+    AvailableQuantity: count,
     ...at,
-  },
-  InventoryBatchProcessedWebhookModel: {
+  }),
+  InventoryBatchProcessedWebhookModel: z.object({
     ...scope,
-    Mode: 'string',
-    AdjustmentsCount: 'integer',
-    ProductsCount: 'integer',
-    VariantsCount: 'integer',
-    LocationsCount: 'integer',
-    Lines: 'array',
+    Mode: text,
+    AdjustmentsCount: count,
+    ProductsCount: count,
+    VariantsCount: count,
+    LocationsCount: count,
+    Lines: z.array(z.unknown()).readonly(),
     ...at,
-  },
-  PriceChangedWebhookModel: {
+  }),
+  PriceChangedWebhookModel: z.object({
     ...scope,
-    ProductId: 'string',
-    SellerId: 'string',
-    Price: 'decimal',
-    CompareAtPrice: 'decimal?',
-    Currency: 'string',
+    ProductId: text,
+    SellerId: text,
+    Price: decimal,
+    CompareAtPrice: decimal.nullable(),
+    Currency: text,
     ...at,
-  },
-  BrandWebhookModel: {
-    BrandId: 'string',
+  }),
+  BrandWebhookModel: z.object({
+    BrandId: text,
     ...scope,
-    Name: 'string',
-    Slug: 'string',
-    IsActive: 'boolean?',
+    Name: text,
+    Slug: text,
+    IsActive: flag.nullable(),
     ...at,
-  },
-  BrandDeletedWebhookModel: { BrandId: 'string', ...scope, ...at },
-  CategoryWebhookModel: {
-    CategoryId: 'string',
+  }),
+  BrandDeletedWebhookModel: z.object({ BrandId: text, ...scope, ...at }),
+  CategoryWebhookModel: z.object({
+    CategoryId: text,
     ...scope,
-    Name: 'string',
-    Slug: 'string',
-    ParentId: 'string?',
-    IsActive: 'boolean?',
+    Name: text,
+    Slug: text,
+    ParentId: text.nullable(),
+    IsActive: flag.nullable(),
     ...at,
-  },
-  CategoryDeletedWebhookModel: { CategoryId: 'string', ...scope, ...at },
-  CollectionWebhookModel: {
-    CollectionId: 'string',
+  }),
+  CategoryDeletedWebhookModel: z.object({ CategoryId: text, ...scope, ...at }),
+  CollectionWebhookModel: z.object({
+    CollectionId: text,
     ...scope,
-    Name: 'string',
-    Slug: 'string',
-    Description: 'string?',
-    Status: 'string',
-    Type: 'string',
-    DynamicOperator: 'string',
-    ValidFrom: 'date-time?',
-    ValidTo: 'date-time?',
-    ImageUrl: 'string?',
+    Name: text,
+    Slug: text,
+    Description: text.nullable(),
+    Status: text,
+    Type: text,
+    DynamicOperator: text,
+    ValidFrom: moment.nullable(),
+    ValidTo: moment.nullable(),
+    ImageUrl: text.nullable(),
     ...at,
-  },
-  CollectionDeletedWebhookModel: { CollectionId: 'string', ...scope, ...at },
-  ListingPublishedWebhookModel: {
-    ListingId: 'string',
-    ChannelId: 'string',
-    ProductId: 'string',
-    ExternalId: 'string',
+  }),
+  CollectionDeletedWebhookModel: z.object({ CollectionId: text, ...scope, ...at }),
+  ListingPublishedWebhookModel: z.object({
+    ListingId: text,
+    ChannelId: text,
+    ProductId: text,
+    ExternalId: text,
     ...scope,
-    SellerId: 'string',
+    SellerId: text,
     ...at,
-  },
-  ListingPriceChangedWebhookModel: {
-    ListingId: 'string',
+  }),
+  ListingPriceChangedWebhookModel: z.object({
+    ListingId: text,
     ...scope,
-    SellerId: 'string',
-    ChannelId: 'string',
-    ProductId: 'string',
-    ExternalId: 'string?',
-    OldPrice: 'decimal',
-    NewPrice: 'decimal',
+    SellerId: text,
+    ChannelId: text,
+    ProductId: text,
+    ExternalId: text.nullable(),
+    OldPrice: decimal,
+    NewPrice: decimal,
     ...at,
-  },
-  ChannelCreatedWebhookModel: {
+  }),
+  ChannelCreatedWebhookModel: z.object({
     ...channel,
-    Name: 'string',
-    IntegrationId: 'string',
-    ChannelType: 'string',
-    IsPrincipal: 'boolean',
+    Name: text,
+    IntegrationId: text,
+    ChannelType: text,
+    IsPrincipal: flag,
     ...at,
-  },
-  ChannelStateWebhookModel: { ...channel, ...at },
-  ChannelDeletedWebhookModel: {
+  }),
+  ChannelStateWebhookModel: z.object({ ...channel, ...at }),
+  ChannelDeletedWebhookModel: z.object({
     ...channel,
-    ConnectionId: 'string',
-    ProviderId: 'string',
+    ConnectionId: text,
+    ProviderId: text,
     ...at,
-  },
-  CustomerWebhookModel: {
+  }),
+  CustomerWebhookModel: z.object({
     ...scope,
-    CustomerId: 'string',
-    Email: 'string?',
-    FirstName: 'string?',
-    LastName: 'string?',
-    CustomerType: 'string',
-    CustomerStatus: 'string',
+    CustomerId: text,
+    Email: text.nullable(),
+    FirstName: text.nullable(),
+    LastName: text.nullable(),
+    CustomerType: text,
+    CustomerStatus: text,
     ...at,
-  },
-  CartCreatedWebhookModel: {
-    CartId: 'string',
+  }),
+  CartCreatedWebhookModel: z.object({
+    CartId: text,
     ...scope,
-    CurrencyCode: 'string',
-    CreatedBy: 'uuid',
+    CurrencyCode: text,
+    CreatedBy: uuid,
     ...at,
-  },
-  CartUpdatedWebhookModel: {
-    CartId: 'string',
+  }),
+  CartUpdatedWebhookModel: z.object({
+    CartId: text,
     ...scope,
-    UpdatedBy: 'uuid',
+    UpdatedBy: uuid,
     ...at,
-  },
-  CartCompletedWebhookModel: {
-    CartId: 'string',
+  }),
+  CartCompletedWebhookModel: z.object({
+    CartId: text,
     ...scope,
-    TotalAmount: 'decimal',
-    CurrencyCode: 'string',
-    CompletedBy: 'uuid',
+    TotalAmount: decimal,
+    CurrencyCode: text,
+    CompletedBy: uuid,
     ...at,
-  },
-  CartItemAddedWebhookModel: {
+  }),
+  CartItemAddedWebhookModel: z.object({
     ...cartItem,
-    Quantity: 'integer',
-    UnitPrice: 'decimal',
-    ActorId: 'uuid?',
+    Quantity: count,
+    UnitPrice: decimal,
+    ActorId: uuid.nullable(),
     ...at,
-  },
+  }),
   /** CartItemWebhookModel as `cart.item_removed` sends it: quantity and price are always null. */
-  CartItemRemovedWebhookModel: {
+  CartItemRemovedWebhookModel: z.object({
     ...cartItem,
-    Quantity: 'null',
-    UnitPrice: 'null',
-    ActorId: 'uuid?',
+    Quantity: z.null(),
+    UnitPrice: z.null(),
+    ActorId: uuid.nullable(),
     ...at,
-  },
-  OrderWebhookModel: {
-    OrderId: 'string',
+  }),
+  OrderWebhookModel: z.object({
+    OrderId: text,
     ...scope,
-    SellerId: 'string?',
-    CustomerId: 'string?',
-    OrderNumber: 'string',
-    OrderGroup: 'string?',
-    State: 'string',
-    FulfillmentStatus: 'string',
-    ReturnStatus: 'string',
-    CurrencyCode: 'string',
-    SubTotal: 'decimal',
-    Shipping: 'decimal',
-    Tax: 'decimal',
-    Total: 'decimal',
-    Email: 'string?',
-    FirstName: 'string?',
-    LastName: 'string?',
-    CancelReason: 'string?',
-    TrackingCode: 'string?',
-    TrackingUrl: 'string?',
-    CarrierName: 'string?',
-    OrderDate: 'date-time',
+    SellerId: text.nullable(),
+    CustomerId: text.nullable(),
+    OrderNumber: text,
+    OrderGroup: text.nullable(),
+    State: text,
+    FulfillmentStatus: text,
+    ReturnStatus: text,
+    CurrencyCode: text,
+    SubTotal: decimal,
+    Shipping: decimal,
+    Tax: decimal,
+    Total: decimal,
+    Email: text.nullable(),
+    FirstName: text.nullable(),
+    LastName: text.nullable(),
+    CancelReason: text.nullable(),
+    TrackingCode: text.nullable(),
+    TrackingUrl: text.nullable(),
+    CarrierName: text.nullable(),
+    OrderDate: moment,
     ...at,
-  },
-} as const satisfies Record<string, ModelFields>
+  }),
+}
 
 export type EventModelName = keyof typeof eventModels

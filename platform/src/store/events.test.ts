@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, describe, expect, test } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { addStore, createTestServices } from '#testing.ts'
-import { actorUuid, appendEvent, fits, type PlatformEvent } from './events.ts'
+import { actorUuid, appendEvent, type PlatformEvent } from './events.ts'
 import type { EventType } from './event-types.ts'
 import { newId } from './ids.ts'
 import { outboxEvents } from './schema/outbox.ts'
@@ -42,7 +42,7 @@ test('the stored body has exactly the fields of the model, in the order of the s
 
 test('a body that differs from its model rolls back the change', async () => {
   const bad = { type: 'customer.created', body: { ...scope(), CustomerId: 7 } }
-  await expect(append(bad as unknown as PlatformEvent)).rejects.toThrow('CustomerId is not string')
+  await expect(append(bad as unknown as PlatformEvent)).rejects.toThrow(/CustomerId/)
 })
 
 test('an event is sent only to endpoints of its store, seller and type', async () => {
@@ -69,38 +69,4 @@ test('an actor has a stable UUID of version 8, whatever its id looks like', () =
   )
   expect(actorUuid('cus_1')).toBe(actorUuid('cus_1'))
   expect(actorUuid('cus_1')).not.toBe(actorUuid('cus_2'))
-})
-
-describe('a field', () => {
-  test.each([
-    ['string', 'text'],
-    ['integer', 3],
-    ['decimal', 19.99],
-    ['boolean', false],
-    ['uuid', '0190a1b2-0000-8000-8000-000000000000'],
-    ['date-time', now],
-    ['strings', ['a']],
-    ['object', {}],
-    ['array', [1]],
-  ] as const)('of the type %s accepts %j, and null only if it is nullable', (kind, value) => {
-    expect(fits(value, kind)).toBe(true)
-    expect(fits(null, kind)).toBe(false)
-    expect(fits(null, `${kind}?`)).toBe(true)
-    expect(fits(undefined, `${kind}?`)).toBe(false)
-  })
-
-  test.each([
-    ['string', 1],
-    ['integer', 1.5],
-    ['decimal', Number.NaN],
-    ['boolean', 'true'],
-    ['uuid', 'cus_1'],
-    ['date-time', '2026-03-02'],
-    ['strings', [1]],
-    ['object', []],
-    ['array', {}],
-    ['null', 0],
-  ] as const)('of the type %s refuses %j', (kind, value) => {
-    expect(fits(value, kind)).toBe(false)
-  })
 })

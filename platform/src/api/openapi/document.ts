@@ -2,11 +2,12 @@ import { adminScopes } from '#identity/scopes.ts'
 import { meanings, problemSchema, type ContractMark } from '#http/openapi.ts'
 import type { Api } from '#http/api.ts'
 import { listProblemCodes } from '#http/problem-codes.ts'
+import { eventModels } from '#store/event-models.ts'
 import { authSchemas } from './other-operations.ts'
 import { listOperations, toTemplate } from './document-shape.ts'
 import type { OpenApiDocument, Operation, Parameter, PathItem } from './document-shape.ts'
 import { addExamples } from './examples.ts'
-import { listEventSchemas, listWebhooks } from './event-schemas.ts'
+import { listWebhooks } from './event-schemas.ts'
 import { header, problem } from './operation-parts.ts'
 import { otherOperations } from './other-operations.ts'
 
@@ -125,6 +126,10 @@ function listOthers(api: Api): Record<string, PathItem> {
 /** The OpenAPI 3.1.1 document of an app (spec §9.1). */
 export function buildDocument(api: Api, publicUrl: string): OpenApiDocument {
   api.openAPIRegistry.register('ProblemDetails', problemSchema)
+  const ofSpec = { 'x-contract': 'documented', additionalProperties: false } as const
+  for (const [name, model] of Object.entries(eventModels)) {
+    api.openAPIRegistry.register(name, model.openapi(ofSpec))
+  }
   const generated = api.getOpenAPI31Document({
     openapi: '3.1.1',
     info: {
@@ -153,7 +158,7 @@ export function buildDocument(api: Api, publicUrl: string): OpenApiDocument {
     paths: Object.fromEntries(Object.entries(paths).toSorted(([a], [b]) => (a < b ? -1 : 1))),
     webhooks: listWebhooks(),
     components: {
-      schemas: { ...schemas, ...authSchemas, ...listEventSchemas() },
+      schemas: { ...schemas, ...authSchemas },
       securitySchemes: securitySchemes(publicUrl),
     },
     'x-error-codes': listProblemCodes(),

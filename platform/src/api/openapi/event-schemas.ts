@@ -1,44 +1,6 @@
-import { eventModels, type FieldRule, type ModelFields } from '#store/event-models.ts'
 import { modelOfEvent } from '#store/event-types.ts'
 import type { JsonSchema, Operation } from './document-shape.ts'
 import { header, json, operation } from './operation-parts.ts'
-
-const kinds: Record<string, JsonSchema> = {
-  string: { type: 'string' },
-  integer: { type: 'integer' },
-  decimal: { type: 'number' },
-  boolean: { type: 'boolean' },
-  uuid: { type: 'string', format: 'uuid' },
-  'date-time': { type: 'string', format: 'date-time' },
-  strings: { type: 'array', items: { type: 'string' } },
-  object: { type: 'object' },
-  array: { type: 'array', items: {} },
-  null: { type: 'null' },
-}
-
-function toSchema(rule: FieldRule): JsonSchema {
-  const schema = kinds[rule.replace('?', '')] ?? {}
-  if (!rule.endsWith('?') || typeof schema.type !== 'string') return schema
-  return { ...schema, type: [schema.type, 'null'] }
-}
-
-/** The payload models of spec §6.6 as schemas. Every field is always present, but may be null. */
-export function listEventSchemas(): Record<string, JsonSchema> {
-  return Object.fromEntries(
-    Object.entries(eventModels).map(([name, fields]: [string, ModelFields]) => [
-      name,
-      {
-        type: 'object',
-        properties: Object.fromEntries(
-          Object.entries(fields).map(([field, rule]) => [field, toSchema(rule)]),
-        ),
-        required: Object.keys(fields),
-        additionalProperties: false,
-        'x-contract': 'documented',
-      } satisfies JsonSchema,
-    ]),
-  )
-}
 
 const headers = [
   header('X-Service-Event', 'The event type.', true),
