@@ -56,3 +56,20 @@ test('a JSON file takes over former slugs of other products', async () => {
   expect(await runImport(context, store, file)).toMatchObject({ written: 10 })
   expect(await listFormer()).toEqual(free)
 })
+
+test('finds a product by a slug that is longer than those made from names', async () => {
+  const slug = `${'x'.repeat(60)}-${'y'.repeat(59)}`
+  const made = `${'x'.repeat(40)}-${'y'.repeat(39)}`
+  const head = 'Handle,Title,Published,Variant Price,Variant SKU'
+  const importAs = async (handle: string, at: Store, title: string) =>
+    opened.importText(at, 'lamps.csv', [head, `${handle},${title},true,10,L-1`].join('\n'))
+  const list = [{ title: 'Lamp', slug, variants: [{ sku: 'L-1', price: 10 }] }]
+  await opened.importText(store, 'lamps.json', JSON.stringify(list))
+  expect(await importAs(slug, store, 'Spot')).toMatchObject({ written: 1, faultList: [] })
+  expect(await opened.listTitles(store)).toEqual(['Spot'])
+  // One that was imported before had the shorter slug.
+  const other = await addStore(opened.services)
+  await importAs(made, other, 'Lamp')
+  expect(await importAs(slug, other, 'Spot')).toMatchObject({ written: 1, faultList: [] })
+  expect(await opened.listTitles(other)).toEqual(['Spot'])
+})
