@@ -53,6 +53,8 @@ export type ImportVariant = Omit<VariantDraft, 'sku' | 'options'> &
 /** A product of a file. What the file does not say is undefined, and stays as it is stored. */
 export type ImportDraft = Omit<Parsed, 'variants'> & {
   slug: string
+  /** What was made of a long handle before it was kept; the product may still have it. */
+  shortSlug?: string
   variants: ImportVariant[]
   /** Whether the file names only some variants; the others stay. */
   isPartial?: boolean

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { eq } from '#store/drizzle.ts'
 import { basename, dirname, extname } from 'node:path'
-import { toSlug } from '#commerce/catalog/write/slugs.ts'
 import { RefusedChange } from '#commerce/catalog/write/written.ts'
 import { TakenSlug } from '#commerce/catalog/read/other-slugs.ts'
 import { settleCatalog } from '#commerce/catalog/read/settle.ts'
@@ -219,7 +218,7 @@ function createRefusal(isDryRun: boolean) {
     const refuse = (reason: string): ImportEntry => {
       return { ok: false, line, faults: [{ line, product: draft.slug, reason }] }
     }
-    const slug = toSlug(draft.slug)
+    const { shortSlug: slug = draft.slug } = draft
     const first = lineOf.get(slug)
     if (first) return refuse(`line ${first} has it too; the rows of a product follow each other`)
     lineOf.set(slug, line)

@@ -283,8 +283,9 @@ export function readShopifyProduct(group: ShopifyGroup, file: ShopifyFile): Impo
     const column = stated ?? columnOf[String(field)] ?? columnOf[String(member)] ?? String(member)
     faults.add(own ?? line, `${column}: ${reason}`)
   })
-  const slug = slugSchema.safeParse(handle).data ?? toSlug(handle)
-  const described = draft && Object.assign(draft, { slug, texts })
+  const shortSlug = toSlug(handle)
+  const slug = slugSchema.safeParse(handle).data ?? shortSlug
+  const described = draft && Object.assign(draft, { slug, shortSlug, texts })
   const named = variants.map(({ sku }, i) => sku ?? `${handle} ${String(i)}`)
   const problem =
     described &&

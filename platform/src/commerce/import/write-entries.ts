@@ -6,7 +6,6 @@ import { announceChange, announceUpdated } from '#commerce/catalog/write/product
 import { applyLines } from '#commerce/catalog/write/inventory.ts'
 import { checkLinks } from '#commerce/catalog/write/product-links.ts'
 import { toNewProduct, writeProduct } from '#commerce/catalog/write/products.ts'
-import { toSlug } from '#commerce/catalog/write/slugs.ts'
 import { reserveSlugs, shareSlugs } from '#commerce/catalog/read/other-slugs.ts'
 import { insertProducts } from '#commerce/catalog/read/product-rows.ts'
 import { recordProducts } from '#commerce/catalog/read/record-change.ts'
@@ -88,7 +87,7 @@ interface Planned {
  * levels, so those that are only set are locked last (docs/decisions/106).
  */
 async function lockKnown(tx: Tx, target: ImportTarget, drafts: readonly ImportDraft[]) {
-  const slugs = drafts.flatMap(({ slug }) => [slug, toSlug(slug)])
+  const slugs = drafts.flatMap(({ slug, shortSlug = slug }) => [slug, shortSlug])
   const idBySlug = await findKnownIds(tx, target, slugs)
   const ids = [...idBySlug.values()]
   await tx
@@ -99,8 +98,7 @@ async function lockKnown(tx: Tx, target: ImportTarget, drafts: readonly ImportDr
     .for('no key update')
   const known = await readProducts(tx, ids)
   const plans = drafts.map((draft) => {
-    // A long one is cut when a slug is made from it.
-    const id = idBySlug.get(draft.slug) ?? idBySlug.get(toSlug(draft.slug))
+    const id = idBySlug.get(draft.slug) ?? idBySlug.get(draft.shortSlug ?? '')
     const before = known.get(id ?? '')
     return { draft, before, wanted: toWanted(draft, before, target.replacesVariants) }
   })
