@@ -1,26 +1,43 @@
 import { and, eq, exists, gte, inArray, or, sql, type SQL } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import { orderEvents, orderItems, orders } from '#store/schema/orders.ts'
+import { withdrawals } from '#store/schema/withdrawals.ts'
 
 /** How long those who packed an order see it after it was handed over. */
 const shownAfterMs = 24 * 3600_000
 
-/** Whether items are left to hand over, of the seller or of anybody. */
-function hasOpen(sellerId: string | null) {
+/** Pieces of a line that the buyer has withdrawn from, as `countWithdrawn` counts them. */
+function countWithdrawn() {
+  const { lines, items, orderId } = withdrawals
+  const own = sql`(select sum((line->>'quantity')::int) from jsonb_array_elements(${lines}) line where line->>'orderItemId' = ${orderItems.id})`
+  const count = sql`case when ${lines} is null and ${items} is null then ${orderItems.quantity} else ${own} end`
+  return sql`(select least(${orderItems.quantity}, coalesce(sum(${count}), 0)) from ${withdrawals} where ${eq(orderId, orders.id)})`
+}
+
+/** Whether items are left to hand over, of the seller or of anybody, or `wanted` ones of them. */
+function hasOpen(sellerId: string | null, wanted = false) {
   const { orderId, quantity, shippedQuantity, cancelledRestocked, cancelledWrittenOff } = orderItems
+  const { returnedRestocked, returnedWrittenOff, returnedInspected } = orderItems
   const isOwn = sellerId === null ? undefined : eq(orderItems.sellerId, sellerId)
-  const isOpen = sql`${quantity} > ${shippedQuantity} + ${cancelledRestocked} + ${cancelledWrittenOff}`
+  const cancelled = sql`${cancelledRestocked} + ${cancelledWrittenOff}`
+  const gone = sql`${cancelled} + ${returnedRestocked} + ${returnedWrittenOff} + ${returnedInspected}`
+  const unwanted = wanted ? sql`greatest(0, ${countWithdrawn()} - (${gone}))` : sql`0`
+  const isOpen = sql`${quantity} > ${shippedQuantity} + ${cancelled} + ${unwanted}`
   return sql`exists (select 1 from ${orderItems} where ${and(eq(orderId, orders.id), isOwn, isOpen)})`
 }
 
-/** Orders that are paid for, or may be sent before they are, until all of each is sent. */
-export const isToPack = (sellerId: string | null = null) =>
-  and(inArray(orders.state, ['confirmed', 'invoiced', 'inProgress']), hasOpen(sellerId))
+const isPackable = inArray(orders.state, ['confirmed', 'invoiced', 'inProgress'])
+const isReady = eq(orders.state, 'readyToPickUp')
 
-export const isToCollect = (sellerId: string | null = null) =>
-  and(eq(orders.state, 'readyToPickUp'), hasOpen(sellerId))
+/** Orders that are paid for, or may be sent before they are, until all that is wanted is sent. */
+export const isToPack = (sellerId: string | null) => and(isPackable, hasOpen(sellerId, true))
 
-/** The orders that those see who only pack: to pack, to hand over, on their way, or just arrived. */
+export const isToCollect = (sellerId: string | null) => and(isReady, hasOpen(sellerId, true))
+
+/**
+ * The orders that those see who only pack: to pack or to hand over, also when the buyer has
+ * withdrawn, on their way, or just arrived.
+ */
 export function isOfPackers(db: Db, now: Date): SQL | undefined {
   const since = new Date(now.getTime() - shownAfterMs)
   const isEvent = and(
@@ -30,5 +47,6 @@ export function isOfPackers(db: Db, now: Date): SQL | undefined {
   )
   const arrived = db.select({ id: orderEvents.id }).from(orderEvents).where(isEvent)
   const isArrived = and(eq(orders.state, 'delivered'), exists(arrived))
-  return or(isToPack(), isToCollect(), eq(orders.state, 'inTransit'), isArrived)
+  const isOpen = and(or(isPackable, isReady), hasOpen(null))
+  return or(isOpen, eq(orders.state, 'inTransit'), isArrived)
 }

@@ -71,7 +71,12 @@ test('who only packs is told no more of an order than packing needs', async () =
     return one
   }
   const { orderNumber, email } = await readJson<OrderJson>(await call('GET', url, reader))
-  await shop.call('POST', '/v1/order-withdrawals', { orderNumber, email, name: 'Hanna Lind' })
+  await shop.call('POST', '/v1/order-withdrawals', {
+    orderNumber,
+    email,
+    name: 'Hanna Lind',
+    items: 'One',
+  })
   const whole = await read(reader)
   expect(whole).toMatchObject({ billingAddress: { line1: expect.any(String) } })
   expect(whole.withdrawnOn).toBe(shop.services.clock().toISOString())

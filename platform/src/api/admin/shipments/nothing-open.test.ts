@@ -114,3 +114,25 @@ test('an order that waits for its buyer with nothing in it is not to collect', a
   expect((await move('cancelled')).status).toBe(200)
   expect((await read()).items).toMatchObject([{ pieces: { shipped: 0, cancelledRestocked: 3 } }])
 })
+
+test('an order is to pack while its buyer wants some of what is open', async () => {
+  const { orderId, read, ship, refund } = await placeOrder()
+  const [{ id: orderItemId } = { id: '' }] = (await read()).items
+  const withdraw = async (lines: object[] | null) => {
+    expect((await send('POST', `/v1/orders/${orderId}/withdrawals`, { lines })).status).toBe(201)
+  }
+  await withdraw([{ orderItemId, quantity: 1 }])
+  await ship(1)
+  expect(await list('toPack')).toContain(orderId)
+  expect((await refund(1)).status).toBe(201)
+  // What was withdrawn has left the order, and the last piece is still wanted.
+  expect(await list('toPack')).toContain(orderId)
+  await withdraw([{ orderItemId, quantity: 1 }])
+  expect(await list('toPack')).not.toContain(orderId)
+  const whole = await placeOrder()
+  await whole.move('inProgress')
+  expect(await list('toPack')).toContain(whole.orderId)
+  const url = `/v1/orders/${whole.orderId}/withdrawals`
+  expect((await send('POST', url, { lines: null })).status).toBe(201)
+  expect(await list('toPack')).not.toContain(whole.orderId)
+})
