@@ -311,6 +311,9 @@ test.describe('on a phone', () => {
       .first()
     await add.click()
     await expect(page.getByLabel('Delivery', { exact: true })).toBeVisible()
+    // What was searched for does not stand between the items and the checkout.
+    await expect(page.getByRole('list', { name: 'Search products' })).toBeHidden()
+    await expect(products(page)).toHaveValue('')
     await expect(page.getByRole('button', { name: 'Place order' })).toBeDisabled()
     await expectAccessible(page)
     expect(await page.evaluate(widthBeyondWindow)).toBe(0)

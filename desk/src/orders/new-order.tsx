@@ -37,6 +37,10 @@ function Items({ cart, sent, onChange }: Omit<Props, 'store'>) {
       image: variant.imageUrl === null ? product.images[0] : { url: variant.imageUrl },
     })),
   )
+  const add = (variantId: string) => {
+    setSearch('')
+    onChange({ variantId })
+  }
   const quantityOf = ({ id, quantity }: Cart['items'][number]) =>
     sent && 'itemId' in sent && sent.itemId === id ? sent.quantity : quantity
   return (
@@ -65,7 +69,10 @@ function Items({ cart, sent, onChange }: Omit<Props, 'store'>) {
           </li>
         ))}
       </ul>
-      <SearchField label={t.products.search} hint={t.products.searchHint} onSearch={setSearch} />
+      <SearchField
+        {...{ label: t.products.search, hint: t.products.searchHint, start: search }}
+        onSearch={setSearch}
+      />
       {search !== '' && (
         <ul className="facts" aria-label={t.products.search}>
           {rows.length === 0 && <li>{t.common.noMatch}</li>}
@@ -81,7 +88,7 @@ function Items({ cart, sent, onChange }: Omit<Props, 'store'>) {
                 of={[row.title, row.sku].join(' ')}
                 data-row={row.id}
                 disabled={row.availableQuantity === 0}
-                onClick={() => onChange({ variantId: row.id })}
+                onClick={() => add(row.id)}
               />
             </li>
           ))}
