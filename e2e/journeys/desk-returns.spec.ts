@@ -142,6 +142,34 @@ test('a withdrawal finds its order, gets a return, and is settled', async ({ new
   expect(data).toMatchObject([{ resolvedOn: expect.any(String), returnIds: [expect.any(String)] }])
 })
 
+test('of a withdrawal, what was sent is announced and what was not is canceled', async ({
+  newShopper,
+}) => {
+  const { orderId, orderNumber } = await placeOrder('Runa', 3)
+  const page = await newShopper({ viewport: { width: 360, height: 720 } })
+  await openDesk(page)
+  const admin = await adminOf(page)
+  const path = `/v1/orders/${orderId}`
+  const { items } = await admin.get<Order>(path)
+  const orderItemId = items[0]?.id
+  await admin.post(`${path}/shipments`, { lines: [{ orderItemId, quantity: 1 }] })
+  await admin.post(`${path}/withdrawals`, { lines: null })
+  await page.goto(deskUrl('/returns?view=withdrawals'))
+  const row = page.getByRole('row').filter({ hasText: orderNumber })
+  await row.getByRole('button', { name: 'Announce return' }).click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('spinbutton', { name: /^Announce return/ })).toHaveValue('1')
+  await expect(dialog.getByRole('spinbutton', { name: /^Cancel items/ })).toHaveValue('2')
+  expect(await page.evaluate(widthBeyondWindow)).toBe(0)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Announce return and cancel 2 items' }).click()
+  await expect(page.getByText('Return announced.')).toBeVisible()
+  await expect(row).toContainText('On its way back')
+  const after = await admin.get<Order>(path)
+  expect(after.items[0]?.pieces).toMatchObject({ cancelledRestocked: 2 })
+  expect(after.refundedTotal).toBeCloseTo(2 * (items[0]?.unitPrice ?? 0))
+})
+
 test('a withdrawal that came by letter is recorded at the order, and waits for its return', async ({
   newShopper,
 }) => {

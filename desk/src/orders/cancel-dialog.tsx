@@ -15,6 +15,17 @@ import {
 import { QuantityList, useQuantities } from './pieces-dialog.tsx'
 import { sayRefunded } from './refund-dialog.tsx'
 
+/** What cancels pieces that are to be shipped, and refunds what was paid for them. */
+export const toCancellation = (
+  pieces: readonly { id: string; quantity: number }[],
+  reason = '',
+) => ({
+  lines: pieces.map(({ id: itemId, quantity }) => ({
+    ...{ itemId, quantity, restock: true, from: 'open' as const },
+  })),
+  ...{ shipping: false, amount: null, reason: reason || null },
+})
+
 /** Cancels an order, or some of its items. It is asked for, because it cannot be undone. */
 export function CancelDialog({ order }: { order: Order }) {
   const { id, orderNumber } = order
@@ -27,11 +38,8 @@ export function CancelDialog({ order }: { order: Order }) {
   )
   const { rows, total } = quantities
   const isWhole = mayCancelWhole(order) && (rows.length === 0 || total === countOpen(order))
-  const lines = quantities.lines.map(({ id: itemId, quantity }) => ({
-    ...{ itemId, quantity, restock: true, from: 'open' as const },
-  }))
   const refund = post('/v1/orders/{id}/refunds', { id })
-  const part = { lines, shipping: false, amount: null, reason: reason.trim() || null }
+  const part = toCancellation(quantities.lines, reason.trim())
   const whole = { states: ['cancelled' as const], cancelReason: reason.trim() }
   return (
     <SendDialog<typeof part | typeof whole, string>

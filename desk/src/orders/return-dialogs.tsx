@@ -5,7 +5,10 @@ import { toMajor } from '#i18n/format.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { SendDialog } from '#ui/dialog.tsx'
 import { Check, SelectField } from '#ui/field.tsx'
+import { toCancellation } from './cancel-dialog.tsx'
 import {
+  countCancellable,
+  countOpenWithdrawn,
   countPaidBack,
   countReturnable,
   isLowered,
@@ -18,6 +21,7 @@ import {
   type OrderItem,
 } from './order-rules.ts'
 import { QuantityList, useQuantities } from './pieces-dialog.tsx'
+import { sayRefunded } from './refund-dialog.tsx'
 
 type Return = Schemas['Return']
 type Reason = NonNullable<Return['lines'][number]['reason']>
@@ -31,33 +35,62 @@ interface ReturnProps extends Props {
   withdrawal?: Schemas['Withdrawal']
 }
 
-/** Announces what a customer sends back, with one reason for all of it. */
+/**
+ * Announces what a customer sends back, with one reason for all of it, and cancels what was to be
+ * shipped of a withdrawal.
+ */
 export function ReturnDialog({ order, withdrawal }: ReturnProps) {
   const { id, orderNumber } = order
   const withdrawn = withdrawal?.lines
-  const countGivenBack = (item: OrderItem) => {
-    const wanted = withdrawn?.find(({ orderItemId }) => orderItemId === item.id)?.quantity ?? 0
-    return Math.min(countReturnable(order, item), withdrawn ? wanted : Infinity)
+  const countWanted = ({ id: itemId }: OrderItem) => {
+    const wanted = withdrawn?.find(({ orderItemId }) => orderItemId === itemId)?.quantity ?? 0
+    return withdrawn ? wanted : Infinity
   }
-  const startOf = withdrawal ? countGivenBack : () => 0
-  const quantities = useQuantities(order.items, countGivenBack, startOf)
+  const quantities = useQuantities(
+    order.items,
+    (item) => Math.min(countReturnable(order, item), countWanted(item)),
+    (item) => (withdrawal ? Math.max(0, countWanted(item) - countOpenWithdrawn(item)) : 0),
+  )
+  const isOpen = withdrawal !== undefined && countCancellable(order) > 0
+  const open = useQuantities(
+    isOpen ? order.items : [],
+    ({ pieces }) => pieces.open,
+    countOpenWithdrawn,
+  )
   const [reason, setReason] = useState<Reason | ''>('')
   const lines = quantities.lines.map(({ id: orderItemId, quantity }) => ({
     orderItemId,
     quantity,
     reason: reason || null,
   }))
+  const announce = post('/v1/orders/{id}/returns', { id })
+  const cancel = post('/v1/orders/{id}/refunds', { id })
+  const isBoth = quantities.total > 0 && open.total > 0
+  const button =
+    open.total === 0 ? t.returning.button(quantities.total) : t.cancel.items(open.total)
   return (
     <SendDialog
-      {...post('/v1/orders/{id}/returns', { id })}
+      about={announce.about}
       title={t.returning.title(orderNumber)}
-      button={t.returning.button(quantities.total)}
-      missing={quantities.total === 0 && t.ship.none}
-      body={{ lines, withdrawalId: withdrawal?.id ?? null }}
-      done={() => t.actions.done.return}
+      button={isBoth ? t.returning.both(open.total) : button}
+      missing={quantities.total + open.total === 0 && t.ship.none}
+      body={{ lines, withdrawalId: withdrawal?.id ?? null, cancelled: toCancellation(open.lines) }}
+      write={async ({ cancelled, ...back }, key) => {
+        const said: string[] = []
+        if (cancelled.lines.length > 0)
+          said.push(sayRefunded(order, await cancel.write(cancelled, `${key}.cancel`)))
+        if (back.lines.length > 0) {
+          await announce.write(back, key)
+          said.push(t.actions.done.return)
+        }
+        return said.join(' ')
+      }}
+      done={(text) => text}
     >
-      <QuantityList quantities={quantities} />
+      <QuantityList quantities={quantities} {...(isOpen && { name: t.actions.return })} />
       {quantities.rows.length === 0 && <p>{t.returns.nothing}</p>}
+      <QuantityList quantities={open} name={t.actions.cancel} />
+      {open.total > 0 && <p className="hint">{t.cancel.part}</p>}
       <SelectField
         label={t.returning.reason}
         value={reason}

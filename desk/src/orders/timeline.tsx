@@ -4,6 +4,7 @@ import { useRead } from '#api/pages.ts'
 import { post } from '#api/post.ts'
 import { useWrite } from '#api/write.ts'
 import { format, t } from '#i18n/i18n.ts'
+import { nameOperation } from '#people/audit-rules.ts'
 import { useSession } from '#session/session.tsx'
 import { Button } from '#ui/button.tsx'
 import { sayWhy } from '#ui/explain.ts'
@@ -17,6 +18,11 @@ import type { Order } from './order-rules.ts'
 
 /** Within the request that made both, ms. */
 const sameMs = 2_000
+
+/** What stands nowhere else: corrections, and money that came by hand. */
+const corrections = new Set([
+  ...['UpdateOrder', 'MarkOrderPaid', 'RecordWithdrawal', 'CorrectShipment'],
+])
 
 /** What has happened to an order and what was noted, the newest first. */
 function useEntries(order: Order) {
@@ -41,7 +47,6 @@ function useEntries(order: Order) {
     ...{ id, on, text, by, isNote },
   })
   const words = t.shop.mails
-  const corrected: Readonly<Record<string, string>> = t.order.corrected
   const entries = [
     ...timeline.map(({ state, occurredOn, actor }, index) => {
       const text = index === 0 ? words.orderConfirmation : { ...t.state, ...t.order.became }[state]
@@ -63,11 +68,11 @@ function useEntries(order: Order) {
         ? [entry(`${id}-in`, receivedOn, words.returnReceived, who(receivedOn, /Receive/))]
         : []),
     ]),
-    // Corrections, and money that came by hand.
-    ...changes.flatMap(({ id, occurredOn, operation, actor }) => {
-      const text = Object.hasOwn(corrected, operation) && corrected[operation]
-      return text ? [entry(id, occurredOn, text, actor.name)] : []
-    }),
+    ...changes.flatMap(({ id, occurredOn, operation, actor }) =>
+      corrections.has(operation)
+        ? [entry(id, occurredOn, nameOperation(operation), actor.name)]
+        : [],
+    ),
     ...(notes.data?.data ?? []).map(({ id, createdOn, text, author }) =>
       entry(id, createdOn, text, author, true),
     ),

@@ -7,7 +7,7 @@ import { Button } from '#ui/button.tsx'
 import { useFilter } from '#ui/filter.ts'
 import { ListPage } from '#ui/list-page.tsx'
 import { momentColumn } from '#ui/table.tsx'
-import { pageOfSubject, spellOut } from './audit-rules.ts'
+import { pageOfSubject, nameOperation } from './audit-rules.ts'
 
 /** Who changed what, the latest first. */
 export function Audit({ filters }: { filters: ReactNode }) {
@@ -41,16 +41,7 @@ export function Audit({ filters }: { filters: ReactNode }) {
               </Button>
             ),
         ],
-        [
-          t.people.what,
-          // The names of operations are those of the API, in English.
-          ({ operation }) => (
-            <bdi lang="en" title={operation}>
-              {spellOut(operation)}
-            </bdi>
-          ),
-          'c-line',
-        ],
+        [t.people.what, ({ operation }) => nameOperation(operation), 'c-line'],
         [
           t.people.subject,
           ({ subjectId: id, subjectName }) => {
