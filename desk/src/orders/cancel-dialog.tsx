@@ -17,10 +17,10 @@ import { sayRefunded } from './refund-dialog.tsx'
 
 /** What cancels pieces that are to be shipped, and refunds what was paid for them. */
 export const toCancellation = (
-  pieces: readonly { id: string; quantity: number }[],
+  pieces: readonly { orderItemId: string; quantity: number }[],
   reason = '',
 ) => ({
-  lines: pieces.map(({ id: itemId, quantity }) => ({
+  lines: pieces.map(({ orderItemId: itemId, quantity }) => ({
     ...{ itemId, quantity, restock: true, from: 'open' as const },
   })),
   ...{ shipping: false, amount: null, reason: reason || null },

@@ -22,7 +22,7 @@ export function useQuantities(
     })
     .filter(({ max }) => max > 0)
   const lines = rows
-    .map(({ item, quantity }) => ({ id: item.id, quantity }))
+    .map(({ item, quantity }) => ({ orderItemId: item.id, quantity }))
     .filter(({ quantity }) => quantity > 0)
   return {
     rows,

@@ -69,7 +69,7 @@ export function RefundDialog({ order }: { order: Order }) {
   const money = (minor: number) => format.money(toMajor(minor, currency), currency)
   const amountWrong = form.isWrong && t.refund.amountWrong(format.example(currency))
   const isTooMuch = form.minor > form.left && t.refund.amountHint(money(form.left))
-  const lines = form.quantities.lines.map(({ id: itemId, quantity }) => ({
+  const lines = form.quantities.lines.map(({ orderItemId: itemId, quantity }) => ({
     ...{ itemId, quantity, restock },
     from: null,
   }))

@@ -58,11 +58,7 @@ export function ReturnDialog({ order, withdrawal }: ReturnProps) {
     countOpenWithdrawn,
   )
   const [reason, setReason] = useState<Reason | ''>('')
-  const lines = quantities.lines.map(({ id: orderItemId, quantity }) => ({
-    orderItemId,
-    quantity,
-    reason: reason || null,
-  }))
+  const lines = quantities.lines.map((line) => ({ ...line, reason: reason || null }))
   const announce = post('/v1/orders/{id}/returns', { id })
   const cancel = post('/v1/orders/{id}/refunds', { id })
   const isBoth = quantities.total > 0 && open.total > 0
@@ -114,7 +110,7 @@ export function ReceiveDialog({ order, back }: Props & { back: Return }) {
     (item) => announced.get(item.id) ?? 0,
     (item) => (isDamaged.has(item.id) ? 0 : (announced.get(item.id) ?? 0)),
   )
-  const fine = new Map(restocked.lines.map((line) => [line.id, line.quantity]))
+  const fine = new Map(restocked.lines.map((line) => [line.orderItemId, line.quantity]))
   const writtenOff = useQuantities(
     order.items,
     (item) => (announced.get(item.id) ?? 0) - (fine.get(item.id) ?? 0),
@@ -125,7 +121,7 @@ export function ReceiveDialog({ order, back }: Props & { back: Return }) {
   const [isWanted, setWanted] = useState(!wasPaidBack)
   const refund = left > 0 && isWanted
   const toLines = ({ lines }: typeof restocked, restock: boolean) =>
-    lines.map(({ id: orderItemId, quantity }) => ({ orderItemId, quantity, restock }))
+    lines.map((line) => ({ ...line, restock }))
   const lines = [...toLines(restocked, true), ...toLines(writtenOff, false)]
   const total = restocked.total + writtenOff.total
   const shareOf = (item: OrderItem) => {

@@ -24,7 +24,7 @@ export function ShipDialog({ order }: { order: Order }) {
       button={t.ship.button(quantities.total)}
       missing={isUrlWrong ? t.ship.trackingUrlWrong : quantities.total === 0 && t.ship.none}
       body={{
-        lines: quantities.lines.map((line) => ({ orderItemId: line.id, quantity: line.quantity })),
+        lines: quantities.lines,
         carrierName: carrier.trim() || null,
         trackingCode: code.trim() || null,
         trackingUrl: url.trim() || null,

@@ -15,7 +15,6 @@ export function WithdrawDialog({ order }: { order: Order }) {
   const [first] = useState(now)
   const [on, setOn] = useState(first)
   const isWrong = on === '' || on > first || on < toLocal(order.placedOn).slice(0, 16)
-  const named = lines.map(({ id: orderItemId, quantity }) => ({ orderItemId, quantity }))
   return (
     <SendDialog
       {...post('/v1/orders/{id}/withdrawals', { id }, etag)}
@@ -23,7 +22,7 @@ export function WithdrawDialog({ order }: { order: Order }) {
       button={t.actions.withdraw}
       missing={isWrong ? t.returns.arrivedWrong : total === 0 && t.ship.none}
       body={{
-        lines: total === countPieces(order) ? null : named,
+        lines: total === countPieces(order) ? null : lines,
         receivedOn: on === first ? null : arrivedOn(order, on),
       }}
       done={() => t.actions.done.withdraw}
