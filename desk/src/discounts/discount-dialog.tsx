@@ -2,45 +2,17 @@ import type { Schemas } from '#api/client.ts'
 import { writesOf } from '#api/resource.ts'
 import { t } from '#i18n/i18n.ts'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
-import { endOf, startOf, toDay } from './days.ts'
 
 export type Coupon = Schemas['Coupon']
-type CouponRequest = Schemas['CouponRequest']
 
 export const coupons = writesOf<Coupon>('coupons')
 
-/** A coupon as it is typed: its percentage or amount in one field, and days for moments. */
-interface Typed extends Pick<
-  CouponRequest,
-  'code' | 'name' | 'type' | 'minSubTotal' | 'email' | 'usageLimit'
-> {
-  value: number | null
-  starts: string
-  ends: string
-}
+/** A coupon with its percentage or amount in one field. */
+type Typed = Coupon & { value: number | null }
 
-const toTyped = (coupon: Coupon | null): Typed => ({
-  code: coupon?.code ?? '',
-  name: coupon?.name ?? '',
-  type: coupon?.type ?? 'percentage',
-  value: coupon?.percentage ?? coupon?.amount ?? null,
-  minSubTotal: coupon?.minSubTotal ?? null,
-  email: coupon?.email ?? null,
-  usageLimit: coupon?.usageLimit ?? null,
-  starts: toDay(coupon?.startsOn ?? null),
-  ends: toDay(coupon?.endsOn ?? null),
-})
-
-const toRequest = (coupon: Coupon | null, typed: Typed): CouponRequest => {
-  const { value, starts, ends, ...own } = typed
-  return {
-    ...own,
-    percentage: own.type === 'percentage' ? value : null,
-    amount: own.type === 'amount' ? value : null,
-    startsOn: startOf(starts, coupon?.startsOn ?? null),
-    endsOn: endOf(ends, coupon?.endsOn ?? null),
-    isActive: coupon?.isActive ?? true,
-  }
+const blank: Partial<Coupon> = {
+  ...{ code: '', name: '', type: 'percentage', minSubTotal: null, email: null },
+  ...{ usageLimit: null, startsOn: null, endsOn: null, isActive: true },
 }
 
 /** Makes a code that customers type at the checkout, or changes one. */
@@ -50,7 +22,8 @@ export function DiscountDialog(props: { coupon: Coupon | null; currency: string 
   const isWrong = ({ type, value }: Typed) =>
     type !== 'freeShipping' &&
     (!value || currency === null || (type === 'percentage' && value > 100))
-  const thing = toTyped(coupon)
+  const value = coupon?.percentage ?? coupon?.amount ?? null
+  const thing: Typed = { ...(coupon ?? (blank as Coupon)), value }
   return (
     <WriteDialog<Typed, unknown>
       {...{ thing, currency }}
@@ -74,16 +47,23 @@ export function DiscountDialog(props: { coupon: Coupon | null; currency: string 
           ...{ name: 'usageLimit', label: words.limit, kind: 'count', empty: null },
           rule: ({ usageLimit }) => (usageLimit === 0 ? words.limitWrong : undefined),
         },
-        { name: 'starts', label: words.starts, kind: 'day', empty: '' },
+        { name: 'startsOn', label: words.starts, kind: 'fromDay', empty: null },
         {
-          ...{ name: 'ends', label: words.ends, kind: 'day', empty: '' },
-          rule: ({ starts, ends }) =>
-            starts !== '' && ends !== '' && ends < starts ? words.daysWrong : undefined,
+          ...{ name: 'endsOn', label: words.ends, kind: 'untilDay', empty: null },
+          rule: ({ startsOn, endsOn }) =>
+            startsOn && endsOn && endsOn < startsOn ? words.daysWrong : undefined,
         },
       ]}
       save={(change, key) => {
-        const request = toRequest(coupon, { ...thing, ...change }) as Coupon
-        return coupon ? coupons.save(coupon, request) : coupons.create(request, key)
+        const { value: _value, ...own } = change
+        const { type, value } = { ...thing, ...change }
+        const worth = {
+          percentage: type === 'percentage' ? value : null,
+          amount: type === 'amount' ? value : null,
+        }
+        return coupon
+          ? coupons.save(coupon, { ...own, ...worth })
+          : coupons.create({ ...blank, ...own, ...worth } as Coupon, key)
       }}
     />
   )

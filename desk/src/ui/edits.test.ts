@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFormat } from '#i18n/format.ts'
+import { setTimeZone } from '#i18n/zone.ts'
 import {
   choose,
   readEdits,
@@ -83,4 +84,21 @@ test('what is chosen and not among the options stays when others are ticked', ()
   const options = { a: 'A', b: 'B' }
   expect(choose(options, ['beyond', 'b'], 'a', true)).toEqual(['beyond', 'a', 'b'])
   expect(choose(options, ['beyond', 'b'], 'b', false)).toEqual(['beyond'])
+})
+
+test('a moment is typed as a day, from its beginning to its end; one that stays keeps its moment', () => {
+  setTimeZone('America/Los_Angeles')
+  const noon = '2026-03-04T20:30:15.000Z'
+  const of: PlainField<Record<'from' | 'until', string | null>>[] = [
+    { name: 'from', label: '', kind: 'fromDay', empty: null },
+    { name: 'until', label: '', kind: 'untilDay', empty: null },
+  ]
+  const change = (from: string, until: string) =>
+    readEdits(of, { from, until }, { from: noon, until: noon }, 'EUR').change
+  const day = showValue(noon, 'fromDay', 'EUR', { amount, plain })
+  expect(change(day, day)).toEqual({})
+  expect(change('', '')).toEqual({ from: null, until: null })
+  expect(change('2026-03-05', '2026-03-05')).toEqual({
+    ...{ from: '2026-03-05T08:00:00.000Z', until: '2026-03-06T07:59:59.999Z' },
+  })
 })

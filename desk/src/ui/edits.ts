@@ -1,14 +1,17 @@
 import { isSame } from '#api/once.ts'
 import { readAmount, readNumber, type Format } from '#i18n/format.ts'
-import { toMoment } from '#i18n/zone.ts'
+import { dayOf, endOfDay, startOfDay, toMoment } from '#i18n/zone.ts'
 
 const number = { inputMode: 'decimal' } as const
+const date = { type: 'date' } as const
 
 /** The ways in which a value is typed, with what its field needs for that. */
 export const kinds = {
   ...{ text: {}, list: {}, names: {}, paragraphs: {}, slug: {}, long: { rows: 6 } },
   ...{ amount: number, count: number, decimal: number },
-  ...{ time: { type: 'time' }, moment: { type: 'datetime-local' }, day: { type: 'date' } },
+  ...{ time: { type: 'time' }, moment: { type: 'datetime-local' }, day: date },
+  // Moments that are typed as days: from the beginning of one, to the end of another.
+  ...{ fromDay: date, untilDay: date },
   ...{ check: {}, one: {}, many: {} },
 }
 type Kind = keyof typeof kinds
@@ -62,6 +65,7 @@ export function showValue(
   currency: string,
   { amount, plain }: Pick<Format, 'amount' | 'plain'>,
 ): string {
+  if ((kind === 'fromDay' || kind === 'untilDay') && typeof value === 'string') return dayOf(value)
   if (typeof value === 'number') return kind === 'amount' ? amount(value, currency) : plain(value)
   if (Array.isArray(value)) return value.join(kind === 'paragraphs' ? '\n\n' : ', ')
   return typeof value === 'string' || typeof value === 'boolean' ? String(value) : ''
@@ -75,18 +79,24 @@ export const inWords = <Thing>({ kind, options = {} }: PlainField<Thing>, text: 
         .join(', ')
     : text
 
-/** What was typed as a value; undefined if it is none. */
+/** What was typed as a value; undefined if it is none. A day as it was keeps its moment. */
 export function readValue(
   { kind, empty }: { kind?: Kind | undefined; empty?: null | '' },
   typed: string,
   currency: string,
+  before?: unknown,
 ) {
   const text = typed.trim()
   if (kind === 'check') return text === 'true'
   if (kind && kind in separators) return splitText(text, kind as keyof typeof separators)
   if (text === '') return empty
-  if ((kind === 'moment' || kind === 'day') && Number.isNaN(Date.parse(text))) return undefined
+  if (kind && 'type' in kinds[kind] && kind !== 'time' && Number.isNaN(Date.parse(text)))
+    return undefined
   if (kind === 'moment') return toMoment(text)
+  if (kind === 'fromDay' || kind === 'untilDay') {
+    if (typeof before === 'string' && dayOf(before) === text) return before
+    return kind === 'fromDay' ? startOfDay(text) : endOfDay(text)
+  }
   if (kind === 'amount') return readAmount(text, currency) ?? undefined
   if (kind === 'count') return readNumber(text, 0) ?? undefined
   if (kind === 'decimal') return readNumber(text, 3) ?? undefined
@@ -116,7 +126,7 @@ export function readEdits<Thing extends object>(
 ): { change: Partial<Thing>; wrong: string[] } {
   const read = fields.map((field) => ({
     name: field.name,
-    value: readValue(field, typed[field.name] ?? '', currency),
+    value: readValue(field, typed[field.name] ?? '', currency, before[field.name]),
   }))
   const change = read.filter(({ name, value }) => !isSame(value ?? null, before[name] ?? null))
   return {
