@@ -45,12 +45,12 @@ test('a person is invited, gets another role, and is removed unless it is undone
   await expect(row(page, name)).toBeHidden()
 
   await press(page, 'Changes')
-  await expect(row(page, 'Remove staff').first()).toContainText('Robin Falk')
+  await expect(row(page, 'Person removed').first()).toContainText('Robin Falk')
   await expectAccessible(page)
-  await row(page, 'Remove staff').first().getByRole('button').nth(1).click()
+  await row(page, 'Person removed').first().getByRole('button').nth(1).click()
   // The heading, and what became of this person alone.
   await expect(page.getByRole('row')).toHaveCount(5)
-  for (const what of ['Invite staff', 'Resend staff invitation', 'Update staff']) {
+  for (const what of ['Person invited', 'Invitation sent again', 'Name or role changed']) {
     await expect(row(page, what)).toHaveCount(1)
   }
   await press(page, 'Clear filters')
