@@ -214,29 +214,6 @@ test.describe('a person who may only read', () => {
   })
 })
 
-test('the words of a state stay whole on a phone, in German', async ({ newShopper }) => {
-  await placeOrder('Wilhelmine-Auguste-Friederike-Charlotte')
-  const page = await newShopper({ viewport: phone })
-  await openDesk(page)
-  await page.evaluate(() => localStorage.setItem('desk.language', 'de'))
-  await page.route('**/v1/orders?*', async (route) => {
-    const response = await route.fetch()
-    const { data, ...list } = (await response.json()) as { data: object[] }
-    const closed = data.map((order) => ({ ...order, state: 'closed', withdrawnOn: null }))
-    await route.fulfill({ response, json: { ...list, data: closed } })
-  })
-  await page.goto(deskUrl('/orders'))
-  const state = page.getByText('Abgeschlossen', { exact: true }).first()
-  await expect(state).toBeVisible()
-  const countLines = (label: Element) => {
-    const words = document.createRange()
-    words.selectNodeContents(label)
-    return words.getClientRects().length
-  }
-  expect(await state.evaluate(countLines)).toBe(1)
-  expect(await page.evaluate(widthBeyondWindow)).toBe(0)
-})
-
 test('packing works with a thumb on a phone, in Arabic and from right to left', async ({
   newShopper,
 }) => {

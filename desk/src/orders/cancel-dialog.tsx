@@ -10,21 +10,11 @@ import {
   countOpenWithdrawn,
   mayCancelWhole,
   sum,
+  toCancellation,
   type Order,
 } from './order-rules.ts'
 import { QuantityList, useQuantities } from './pieces-dialog.tsx'
 import { sayRefunded } from './refund-dialog.tsx'
-
-/** What cancels pieces that are to be shipped, and refunds what was paid for them. */
-export const toCancellation = (
-  pieces: readonly { orderItemId: string; quantity: number }[],
-  reason = '',
-) => ({
-  lines: pieces.map(({ orderItemId: itemId, quantity }) => ({
-    ...{ itemId, quantity, restock: true, from: 'open' as const },
-  })),
-  ...{ shipping: false, amount: null, reason: reason || null },
-})
 
 /** Cancels an order, or some of its items. It is asked for, because it cannot be undone. */
 export function CancelDialog({ order }: { order: Order }) {

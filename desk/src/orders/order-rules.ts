@@ -135,6 +135,17 @@ export const countCancellable = (order: Order) =>
     ? countOpen(order)
     : 0
 
+/** What cancels pieces that are to be shipped, and refunds what was paid for them. */
+export const toCancellation = (
+  pieces: readonly { orderItemId: string; quantity: number }[],
+  reason = '',
+) => ({
+  lines: pieces.map(({ orderItemId: itemId, quantity }) => ({
+    ...{ itemId, quantity, restock: true, from: 'open' as const },
+  })),
+  ...{ shipping: false, amount: null, reason: reason || null },
+})
+
 /** What can be done with an order now, the next step of packing first. */
 export function listActions(order: Order): Action[] {
   const { state, payment, shipping } = order

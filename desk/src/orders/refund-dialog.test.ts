@@ -24,7 +24,7 @@ vi.mock('#ui/dialog.tsx', () => ({
 }))
 vi.mock('./pieces-dialog.tsx', () => ({
   useQuantities: (items: Order['items'], maxOf: (one: Order['items'][number]) => number) => {
-    const rows = items.map((one) => ({ item: one, id: one.id, quantity: maxOf(one) }))
+    const rows = items.map((one) => ({ item: one, orderItemId: one.id, quantity: maxOf(one) }))
     return { rows, lines: rows.filter(({ quantity }) => quantity > 0), total: 2 }
   },
   QuantityList: () => null,

@@ -5,7 +5,6 @@ import { toMajor } from '#i18n/format.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { SendDialog } from '#ui/dialog.tsx'
 import { Check, SelectField } from '#ui/field.tsx'
-import { toCancellation } from './cancel-dialog.tsx'
 import {
   countCancellable,
   countOpenWithdrawn,
@@ -17,6 +16,7 @@ import {
   refundableMinor,
   shareMinor,
   sum,
+  toCancellation,
   type Order,
   type OrderItem,
 } from './order-rules.ts'
