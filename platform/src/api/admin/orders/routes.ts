@@ -38,7 +38,7 @@ const ordersQuery = listQuery(['placedOn', 'orderNumber']).extend({
     .enum(orderTasks)
     .optional()
     .describe(
-      'What is to be done. `toPack`: confirmed, with items to send. `toCollect`: ready, with items to hand over. `toConfirm`: is paid on delivery or at pickup, and not confirmed yet. `unpaid`: waits for money, also after it was sent. `unpaidEnding`, `authorizationEnding`: the reservation or authorization ends within two days. `returnRequested`: a return has not arrived',
+      'What is to be done. `toPack`: confirmed, with items to send. `toCollect`: ready, with items to hand over; both without what the buyer has withdrawn from. `toConfirm`: is paid on delivery or at pickup, and not confirmed yet. `unpaid`: waits for money, also after it was sent. `unpaidEnding`, `authorizationEnding`: the reservation or authorization ends within two days. `returnRequested`: a return has not arrived',
     ),
 })
 
