@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery, type InfiniteData } from '@tanstack/react-query'
+import type { ClientPathsWithMethod, MethodResponse, ParamsOption } from 'openapi-fetch'
 import { api, take } from './client.ts'
 import type { paths } from './schema.d.ts'
 
@@ -11,24 +12,18 @@ interface Page<Row> {
   nextCursor?: string | null
 }
 
-type JsonOf<Get> = Get extends {
-  responses: { 200: { content: { 'application/json': infer Json } } }
-}
-  ? Json
-  : never
-type ParametersOf<Get> = Get extends { parameters: infer Parameters } ? Parameters : never
-type QueryOf<Get> = Get extends { parameters: { query?: infer Query } } ? Query : never
+/** The path of an operation that reads something. */
+type ReadPath = ClientPathsWithMethod<typeof api, 'get'>
+type JsonOf<Path extends ReadPath> = MethodResponse<typeof api, 'get', Path>
+type ParametersOf<Path extends ReadPath> = NonNullable<ParamsOption<paths[Path]['get']>['params']>
 
 /** The path of an operation that lists something page by page. */
 type ListPath = {
-  [Path in keyof paths]: JsonOf<paths[Path]['get']> extends Page<unknown> ? Path : never
-}[keyof paths]
-type RowOf<Path extends ListPath> = JsonOf<paths[Path]['get']> extends Page<infer Row> ? Row : never
-
-/** The path of an operation that reads something as a whole. */
-type ReadPath = {
-  [Path in keyof paths]: [JsonOf<paths[Path]['get']>] extends [never] ? never : Path
-}[keyof paths]
+  [Path in ReadPath]: JsonOf<Path> extends Page<unknown> ? Path : never
+}[ReadPath]
+type RowOf<Path extends ListPath> = JsonOf<Path> extends Page<infer Row> ? Row : never
+type QueryOf<Path extends ListPath> =
+  ParametersOf<Path> extends { query?: infer Query } ? NonNullable<Query> : never
 
 interface ReadOptions<Json> {
   enabled?: boolean
@@ -40,10 +35,10 @@ interface ReadOptions<Json> {
 /** What an operation answers for these parameters. */
 export function useRead<Path extends ReadPath>(
   path: Path,
-  params: ParametersOf<paths[Path]['get']>,
-  { refetchInterval: every, ...options }: ReadOptions<JsonOf<paths[Path]['get']>> = {},
+  params: ParametersOf<Path>,
+  { refetchInterval: every, ...options }: ReadOptions<JsonOf<Path>> = {},
 ) {
-  return useQuery<JsonOf<paths[Path]['get']>>({
+  return useQuery<JsonOf<Path>>({
     queryKey: [path, params],
     refetchInterval: ({ state }) =>
       (typeof every === 'function' ? every(state.data) : every) ?? false,
@@ -51,7 +46,7 @@ export function useRead<Path extends ReadPath>(
     queryFn: ({ signal }) =>
       take(
         api.GET(path as '/v1/store', { params: params as object, signal }),
-      ) as Promise<unknown> as Promise<JsonOf<paths[Path]['get']>>,
+      ) as Promise<unknown> as Promise<JsonOf<Path>>,
     ...options,
   })
 }
@@ -79,7 +74,7 @@ export const pagesOf = (path: ListPath) => ['pages', path] as const
  */
 export function usePages<Path extends ListPath>(
   path: Path,
-  query: Omit<NonNullable<QueryOf<paths[Path]['get']>>, 'cursor'>,
+  query: Omit<QueryOf<Path>, 'cursor'>,
   { pollMs, isEnabled = true, isWhole = false }: Options = {},
 ) {
   const all = Object.entries<unknown>({ limit: isWhole ? '' : 50, ...query })

@@ -1,23 +1,17 @@
+import type { ClientPathsWithMethod, MethodResponse } from 'openapi-fetch'
 import { api, ifMatch, take, under } from './client.ts'
 import type { paths } from './schema.d.ts'
 
-type PostOf<Path extends keyof paths> = NonNullable<paths[Path]['post']>
+/** The path of an operation that makes or does something. */
+type PostPath = ClientPathsWithMethod<typeof api, 'post'>
+type PostOf<Path extends PostPath> = NonNullable<paths[Path]['post']>
 type BodyOf<Post> = Post extends { requestBody?: undefined }
   ? null
   : Post extends { requestBody?: { content: { 'application/json': infer Body } } }
     ? Body
     : never
 type IdsOf<Post> = Post extends { parameters: { path: infer Ids } } ? Ids : Record<never, string>
-type ReplyOf<Post> = Post extends { responses: infer Responses }
-  ? Responses[keyof Responses & (200 | 201 | 202)] extends {
-      content: { 'application/json': infer Json }
-    }
-    ? Json
-    : null
-  : never
-
-/** The path of an operation that makes or does something. */
-type PostPath = { [Path in keyof paths]: PostOf<Path> extends never ? never : Path }[keyof paths]
+type ReplyOf<Path extends PostPath> = MethodResponse<typeof api, 'post', Path>
 
 /**
  * A write that is done once under its key, which is kept for the operation and what it is about.
@@ -37,7 +31,7 @@ export function post<Path extends PostPath>(
       // TypeScript does not relate a path that is not known yet to its body and its reply.
       const request = { params, ...(body !== null && { body }) } as never
       return take(api.POST(path as '/v1/orders', request)) as Promise<unknown> as Promise<
-        ReplyOf<PostOf<Path>>
+        ReplyOf<Path>
       >
     },
   }
