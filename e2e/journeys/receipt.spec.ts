@@ -67,8 +67,9 @@ test('a pickup order shows its point, and its code as an image with the number b
   await expect(page.getByRole('img', { name: `Pickup code for order ${number}` })).toBeVisible()
   await expect(page.getByRole('main')).toContainText(`or give the number ${number}`)
   await expectAccessible(page)
-  // In print the code and the order stay, and buttons are hidden.
+  // In print the shop, the code and the order stay, and buttons are hidden.
   await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('banner').getByRole('link')).toHaveText(['Terra & Tide'])
   await expect(page.getByRole('img', { name: `Pickup code for order ${number}` })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Your order', exact: true })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Save this order' })).toHaveCount(0)
