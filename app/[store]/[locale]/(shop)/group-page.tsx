@@ -4,7 +4,11 @@ import { MeasuredEvent } from '@/components/analytics/measured-event'
 import { ListHead } from '@/components/catalog/list/list-head'
 import { Breadcrumbs } from '@/components/ui/breadcrumbs'
 import { JsonLd } from '@/components/ui/json-ld'
-import { findCachedCollection, listCachedCategories } from '@/lib/server/catalog/cached-catalog'
+import {
+  findCachedCollection,
+  getCachedCommerceStore,
+  listCachedCategories,
+} from '@/lib/server/catalog/cached-catalog'
 import { slugIn } from '@/lib/shop/i18n/locale-path'
 import { viewItemList } from '@/lib/shop/analytics/events'
 import { EMPTY_LIST, isPagedList, listHref, type ListState } from '@/lib/shop/catalog/list-query'
@@ -120,6 +124,8 @@ export async function GroupPage({
   const [ui, page] = await Promise.all([
     getTranslations('ui'),
     listProductsUpTo(store, state, scope),
+    // The filters need it too: a slow platform would answer them too late after the products.
+    getCachedCommerceStore(store.slug).catch(() => null),
   ])
   const shop = { store, locale }
   const steps = [{ label: ui('home'), href: '/' }, ...trail]

@@ -7,6 +7,7 @@ import { compileMessages } from '@/lib/shop/i18n/compile-messages'
 import items from '@/messages/en/items.json'
 import shop from '@/messages/en/shop.json'
 import ui from '@/messages/en/ui.json'
+import { GroupPage } from './group-page'
 import { ListPage } from './list-page'
 
 const messages = compileMessages({ items, shop, ui }) as unknown as { items: typeof items }
@@ -21,9 +22,13 @@ vi.mock('./product-cards', () => ({
   ProductCards: ({ sizes }: { sizes: string }) => <li data-sizes={sizes} />,
 }))
 vi.mock('./nothing-found', () => ({ NothingFound: () => null }))
+const readStore = vi.hoisted(() => vi.fn(async () => ({ currencyCode: 'EUR' })))
 vi.mock('@/lib/server/catalog/cached-catalog', () => ({
-  getCachedCommerceStore: async () => ({ currencyCode: 'EUR' }),
+  getCachedCommerceStore: readStore,
   listCachedCategories: async () => [],
+}))
+vi.mock('@/lib/server/catalog/product-list', () => ({
+  listProductsUpTo: () => new Promise(() => {}),
 }))
 
 const nothing = { data: [], unpriced: [], totalCount: 0, facets: [] }
@@ -62,3 +67,11 @@ it.each([
     expect(html).toContain(`data-sizes="${sizes.replaceAll('>', '&gt;')}"`)
   },
 )
+
+it('the shop, which filters need, is asked for while the products are, not after them', () => {
+  const about = { path: '/categories', title: '', language: null, text: null, scope: {}, total: 0 }
+  const group = { ...about, pathIn: () => '/categories', trail: [], links: [] }
+  const state = readListState({})
+  void GroupPage({ store: getStore('first', 'en'), locale: 'en', group, state })
+  expect(readStore).toHaveBeenCalledWith('first')
+})
