@@ -24,8 +24,8 @@ export async function GET(request: NextRequest): Promise<Response> {
   return answerJson('search suggestions failed', async () => {
     const { store, locale } = found
     const source = sourceOf(request.headers)
-    const { pageWords } = readMessages(locale, store.slug).search
-    const { asked, mentioning } = findInPages(store.slug, locale, query, pageWords)
+    const messages = readMessages(locale, store.slug)
+    const { asked, mentioning } = findInPages(store.slug, locale, query, messages)
     const page = await findProducts(
       store,
       { ...EMPTY_LIST, query, exact: asked.length > 0 },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { asksForPage, excerptAround } from './page-search'
+import { readMessages } from '@/lib/server/i18n/messages'
+import { asksForPage, excerptAround, findInPages } from './page-search'
 
 describe('an excerpt', () => {
   it('of a short text is the whole text, with the match as written', () => {
@@ -41,6 +42,27 @@ describe('a search', () => {
       expect(asksForPage(query, WORDS, 'Lieferbedingungen')).toBe(true)
     },
   )
+
+  it.each(['Versand 10115', 'Wie lange dauert der Versand?', 'was kostet denn das porto'])(
+    'for %s, a number or a sentence, asks for it too',
+    (query) => {
+      expect(asksForPage(query, WORDS, 'Lieferbedingungen')).toBe(true)
+    },
+  )
+
+  it.each(['10485', '#10485', 'TT-10485', 'find an order', 'order 10485', 'where is my order?'])(
+    'for %s asks for the page that finds an order',
+    (query) => {
+      const asked = findInPages('first', 'en', query, readMessages('en', 'first')).asked.map(
+        ({ href }) => href,
+      )
+      expect(asked).toEqual(['/orders'])
+    },
+  )
+
+  it.each(['mug 350', 'cup of tea for two', '350', 'A1'])('for %s asks for no page', (query) => {
+    expect(findInPages('first', 'en', query, readMessages('en', 'first')).asked).toEqual([])
+  })
 
   it.each(['becher', 'versand becher', 'vers', 'mit', ''])('for “%s” does not', (query) => {
     expect(asksForPage(query, WORDS, 'Lieferbedingungen')).toBe(false)

@@ -1,6 +1,7 @@
 import 'server-only'
 import { parseMerchantMarkup, type MarkupNode } from '@/lib/shop/store/merchant-markup'
 import type { ContentBlock } from '@/lib/shop/store/page-schema'
+import type { Messages } from '@/lib/shop/i18n/messages'
 import { listContentPages } from './content-pages'
 
 /** A content page among search results, with the sentence that matches. */
@@ -14,17 +15,21 @@ export interface FoundPage {
 
 const MAX_PAGES = 4
 
+/** `10485`, `#10485`, `TT-10485`. */
+const orderNumber = /^#?\s*(?:[a-z]{1,4}-?)?\d{4,}$/i
+
 /**
  * The pages that a search asks for by what shoppers call them ("porto" for the page named
- * `delivery`), and up to four others that contain the text, each with the sentence around it.
- * @param pageWords what shoppers call pages, by the name of the page
+ * `delivery`), also that which finds an order, and up to four others that contain the text, each
+ * with the sentence around it.
  */
 export function findInPages(
   storeSlug: string,
   locale: string,
   query: string,
-  pageWords: Readonly<Record<string, string>>,
+  { search, order }: Pick<Messages, 'search' | 'order'>,
 ) {
+  const pageWords: Readonly<Record<string, string>> = search.pageWords
   const word = fold(query).trim()
   const asked: FoundPage[] = []
   const mentioning: FoundPage[] = []
@@ -39,6 +44,10 @@ export function findInPages(
     } else if (sentence !== undefined) {
       mentioning.push({ ...found, ...excerptAround(sentence, word) })
     }
+  }
+  const { title, lead } = order.find
+  if (orderNumber.test(query.trim()) || asksForPage(query, pageWords['orders'] ?? '', title)) {
+    asked.push({ title, href: '/orders', before: lead, match: '', after: '' })
   }
   return { asked, mentioning: mentioning.slice(0, MAX_PAGES) }
 }
@@ -111,6 +120,8 @@ const wordsOf = (text: string): readonly string[] => fold(text).match(/[\p{L}\p{
 
 /** A shorter word says nothing ("the", "mit", "hos"). */
 const MIN_WORD = 4
+/** So many words are a question or the like, of which most say nothing about what is wanted. */
+const SENTENCE = 4
 /** A shorter word is compared whole. */
 const MIN_BEGINNING = 5
 /** What an ending of the same word may add. */
@@ -127,8 +138,9 @@ function isAlike(typed: string, known: string): boolean {
 }
 
 /**
- * Whether somebody who types this asks for a page: every word of the query that is not a short one
- * is among the words for the page, or the query is one of them or its title.
+ * Whether somebody who types this asks for a page: every word of the query that is neither short nor
+ * a number, or in a whole sentence one of them, is among the words for the page, or the query is one
+ * of them or its title.
  * @param words what shoppers call the page, separated by spaces
  */
 export function asksForPage(query: string, words: string, title: string): boolean {
@@ -137,6 +149,8 @@ export function asksForPage(query: string, words: string, title: string): boolea
   const known = wordsOf(words)
   if (whole === '') return false
   if (whole === wordsOf(title).join(' ') || known.includes(whole)) return true
-  const typed = all.filter((word) => word.length >= MIN_WORD)
-  return typed.length > 0 && typed.every((word) => known.some((one) => isAlike(word, one)))
+  const typed = all.filter((word) => word.length >= MIN_WORD && !/^\d+$/.test(word))
+  const isKnown = (word: string) => known.some((one) => isAlike(word, one))
+  if (all.length >= SENTENCE) return typed.some(isKnown)
+  return typed.length > 0 && typed.every(isKnown)
 }

@@ -12,16 +12,12 @@ import { LocalForm } from '@/components/ui/locale-prefix'
 import { TextLink } from '@/components/ui/text-link'
 import type { ProductPage } from '@/lib/commerce/catalog'
 import { listCachedProducts } from '@/lib/server/catalog/cached-catalog'
+import { findInPages, type FoundPage } from '@/lib/server/store/page-search'
 import { readMessages } from '@/lib/server/i18n/messages'
-import { findInPages } from '@/lib/server/store/page-search'
 import { getStore } from '@/lib/server/request/stores'
 import { searchEvent, viewItemList } from '@/lib/shop/analytics/events'
 import { EMPTY_LIST, filterCount, listHref, readListState } from '@/lib/shop/catalog/list-query'
 import type { Store } from '@/lib/shop/store/store-schema'
-
-type Pages = ReturnType<typeof findInPages>
-
-const NO_PAGES: Pages = { asked: [], mentioning: [] }
 
 type Props = PageProps<'/[store]/[locale]/search'>
 
@@ -40,8 +36,8 @@ export default async function SearchPage({ params, searchParams }: Props) {
   ])
   const store = getStore(slug, locale)
   const state = readListState(search)
-  const { pageWords } = readMessages(locale, slug).search
-  const typed = state.query ? findInPages(slug, locale, state.query, pageWords) : NO_PAGES
+  const messages = readMessages(locale, slug)
+  const typed = findInPages(slug, locale, state.query, messages)
   // Who asks for a page by name has misspelt nothing: "returns" is not "turns".
   const wanted = typed.asked.length > 0 ? { ...state, exact: true } : state
   const page = await listProductsUpTo(store, wanted, {})
@@ -50,7 +46,7 @@ export default async function SearchPage({ params, searchParams }: Props) {
   // A corrected query that finds nothing either is not mentioned.
   const searchedFor = nothing ? null : page.searchedFor
   const mentioning = searchedFor
-    ? findInPages(slug, locale, searchedFor, pageWords).mentioning
+    ? findInPages(slug, locale, searchedFor, messages).mentioning
     : typed.mentioning
   return (
     <main id="main" tabIndex={-1}>
@@ -115,7 +111,7 @@ export default async function SearchPage({ params, searchParams }: Props) {
 }
 
 /** Content pages with the matching sentence, the match in bold. */
-function FoundPages({ title, pages }: { title: string; pages: Pages['asked'] }) {
+function FoundPages({ title, pages }: { title: string; pages: readonly FoundPage[] }) {
   if (pages.length === 0) return null
   return (
     <section aria-label={title} className="pt-section">
