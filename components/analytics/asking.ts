@@ -8,10 +8,14 @@ export function askForConsent(needed: readonly Category[], onAnswer: () => void)
   const banner = document.getElementById(CONSENT_ID)
   const form = banner?.querySelector('form')
   if (!banner || !form) return
-  form.addEventListener('submit', (event) => {
+  form.addEventListener('submit', function send(event) {
     event.preventDefault()
     void answer(form, event.submitter).then((isKept) => {
-      if (!isKept) return form.submit()
+      if (!isKept) {
+        form.removeEventListener('submit', send)
+        // With its button, which says what was chosen.
+        return form.requestSubmit(event.submitter)
+      }
       banner.dataset['closed'] = ''
       // A link followed before the scripts ran keeps the banner open by its hash.
       if (location.hash === `#${CONSENT_ID}`) location.hash = ''

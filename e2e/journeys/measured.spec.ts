@@ -87,6 +87,17 @@ async function answer(page: Page, name: string) {
   await saved
 }
 
+/** Opens the question; the scripts that send the answer, and focus it, come after all others. */
+async function ask(page: Page) {
+  await expect(async () => {
+    await page.getByRole('link', { name: 'Privacy choices' }).click()
+    await expect(question(page)).toBeFocused({ timeout: 500 })
+  }).toPass()
+}
+
+const consentIn = async (page: Page) =>
+  (await page.context().cookies()).find(({ name }) => name === 'consent')?.value
+
 const everybody = ['ga4', 'matomo', 'plausible', 'collector'] as const
 
 test('nothing is measured before consent, after refusal, and with Global Privacy Control', async ({
@@ -122,8 +133,7 @@ test('nothing is measured before consent, after refusal, and with Global Privacy
   await unwilling.getByRole('link', { name: 'Privacy choices' }).click()
   await answer(unwilling, 'Accept')
   await unwilling.goto('/')
-  const kept = await unwilling.context().cookies()
-  expect(kept.find(({ name }) => name === 'consent')?.value).toBe('analytics:0.marketing:0')
+  expect(await consentIn(unwilling)).toBe('analytics:0.marketing:0')
   expect(receiver.received).toEqual([])
 
   // Without scripts nothing is measured and the banner stays hidden, but its form still works.
@@ -133,9 +143,7 @@ test('nothing is measured before consent, after refusal, and with Global Privacy
   await plain.getByRole('link', { name: 'Privacy choices' }).click()
   await answer(plain, 'Accept')
   await expect(plain).toHaveURL(/\/pages\/returns$/)
-  expect((await plain.context().cookies()).find(({ name }) => name === 'consent')?.value).toBe(
-    'analytics:1.marketing:1',
-  )
+  expect(await consentIn(plain)).toBe('analytics:1.marketing:1')
   expect(receiver.received).toEqual([])
 })
 
@@ -146,20 +154,30 @@ test('an answer counts even if the shopper leaves the page at once', async ({
 }) => {
   const page = await newShopper({ store, port })
   await page.goto('/')
-  // The scripts that send the answer, and focus the question, come after all others.
-  await expect(async () => {
-    await page.getByRole('link', { name: 'Privacy choices' }).click()
-    await expect(question(page)).toBeFocused({ timeout: 500 })
-  }).toPass()
+  await ask(page)
   const release = await holdRequests(page, 'POST', '**/analytics/consent')
   const sent = page.waitForRequest('**/analytics/consent')
   await question(page).getByRole('button', { name: 'Accept', exact: true }).click()
   await sent
   await page.goto('/cart')
   await release()
-  const consent = async () =>
-    (await page.context().cookies()).find(({ name }) => name === 'consent')?.value
-  await expect.poll(consent).toBe('analytics:1.marketing:1')
+  await expect.poll(() => consentIn(page)).toBe('analytics:1.marketing:1')
+})
+
+test('an answer that is lost is sent again as without scripts', async ({
+  ownShop: { port },
+  receiver: _,
+  newShopper,
+  expectedConsoleErrors,
+}) => {
+  expectedConsoleErrors.push(/ERR_FAILED/)
+  const page = await newShopper({ store, port })
+  await page.goto('/')
+  await ask(page)
+  await page.route('**/analytics/consent', (route) => route.abort(), { times: 1 })
+  await question(page).getByRole('button', { name: 'Accept', exact: true }).click()
+  await expect.poll(() => consentIn(page)).toBe('analytics:1.marketing:1')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
 test('a purchase is measured once, without personal data, until consent is withdrawn', async ({
