@@ -59,10 +59,20 @@ type CheckoutColumnsProps = {
   children: ReactNode
 }
 
-/** The step beside the order summary; on small screens the summary is a bar at the top. */
+/**
+ * The step beside the order summary; on small screens the summary is a bar at the top. Without a
+ * bar both are the main content, as the button that orders is beside the step.
+ */
 export function CheckoutColumns({ bar, summary, children }: CheckoutColumnsProps) {
+  const [Columns, Step, Side] = bar
+    ? (['div', 'main', 'aside'] as const)
+    : (['main', 'div', 'div'] as const)
+  const main = { id: 'main', tabIndex: -1 }
   return (
-    <div className="flex w-full grow flex-col lg:mx-auto lg:grid lg:max-w-shop lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <Columns
+      {...(bar ? {} : main)}
+      className="flex w-full grow flex-col lg:mx-auto lg:grid lg:max-w-shop lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]"
+    >
       {bar ? (
         <details className="group bg-surface text-surface-foreground lg:hidden">
           <summary className="wrap flex min-h-15 items-center justify-between gap-4">
@@ -72,18 +82,18 @@ export function CheckoutColumns({ bar, summary, children }: CheckoutColumnsProps
           <div className="wrap pt-2 pb-6">{summary('phone')}</div>
         </details>
       ) : null}
-      <main
-        id="main"
+      <Step
+        {...(bar ? main : {})}
         className="w-full px-margin pt-6 pb-14 lg:pt-12 lg:pe-[clamp(32px,4.5vw,72px)]"
       >
         {children}
-      </main>
-      <aside className={clsx('lg:py-12 lg:pe-margin', bar && 'max-lg:hidden')}>
+      </Step>
+      <Side className={clsx('lg:py-12 lg:pe-margin', bar && 'max-lg:hidden')}>
         <div className="bg-surface px-margin py-8 text-surface-foreground lg:sticky lg:top-6 lg:rounded-control lg:px-[clamp(24px,3vw,44px)]">
           {summary('desktop')}
         </div>
-      </aside>
-    </div>
+      </Side>
+    </Columns>
   )
 }
 

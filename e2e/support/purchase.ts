@@ -129,7 +129,7 @@ export async function fillSteps(page: Page, guest: Guest, payment = payments.inv
 
 /** The button that places the order; its name contains the total. */
 export function orderButton(page: Page) {
-  return page.getByRole('button', { name: /^Place order .*€$/ })
+  return page.getByRole('main').getByRole('button', { name: /^Place order .*€$/ })
 }
 
 /** Places the order on the review page and returns its number. */

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { browser, redirectOf } from '@/lib/server/browser.testing'
 import { cartJson, FAULTS, problem, usePlatform } from '@/lib/server/platform.testing'
 import { getShopper } from '@/lib/server/session/shopper'
+import { FLASH_HEADER } from '@/lib/shop/links'
 import {
   firstOpenStep,
   readCheckout,
@@ -250,6 +251,8 @@ describe('a checkout page', () => {
 
   it('whose cart has become an order redirects to the order', async () => {
     await browser.hold({ cart: { token: '', lastOrder: 'order-1' } })
+    // Without what was said of an attempt before.
+    browser.headers.set(FLASH_HEADER, 'refused')
     expect(await redirectOf(readCheckout('review'))).toBe('/orders/order-1')
   })
 

@@ -11,7 +11,7 @@ import {
 } from '@/lib/shop/checkout/checkout-forms'
 import { readCart, saveCart } from '@/lib/server/cart/cart'
 import { getShopper, type Shopper } from '@/lib/server/session/shopper'
-import { onwardPath } from '@/lib/server/request/request-locale'
+import { localizePath, onwardPath } from '@/lib/server/request/request-locale'
 import { asFault, type CommerceError, hasCode, keepsSession } from '@/lib/commerce/errors'
 import { createAddress, findAddress } from '@/lib/commerce/customer-addresses'
 import { listPaymentMethods } from '@/lib/commerce/checkout'
@@ -42,7 +42,7 @@ export async function readCheckout(step: Step): Promise<Checkout> {
   const cart = await readCart(shopper, `/checkout/${step}`, { noticePage: '/cart' })
   // Who comes back before the page of the order was shown would buy it again.
   const lastOrder = !cart && shopper.cart?.lastOrder
-  if (lastOrder) redirect(await onwardPath(orderPath(lastOrder)))
+  if (lastOrder) redirect(await localizePath(orderPath(lastOrder)))
   if (!cart || cart.itemCount === 0) redirect(await onwardPath('/cart'))
   const open = firstOpenStep(cart, shopper)
   if (STEPS.indexOf(open) < STEPS.indexOf(step)) redirect(await onwardPath(`/checkout/${open}`))

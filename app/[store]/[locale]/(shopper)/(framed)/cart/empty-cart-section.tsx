@@ -45,7 +45,7 @@ export async function EmptyCartSection({
   )
   if (isInside) return content
   return (
-    <main id="main">
+    <main id="main" tabIndex={-1}>
       <div className="wrap pb-section">
         <h1 className="sr-only">{t('panel.title')}</h1>
         <Notice role="status" className="mt-6">

@@ -55,7 +55,7 @@ export default async function CartPage({ params, searchParams }: Props) {
   ])
   const view = toCartView(cart, shopper)
   return (
-    <main id="main" className="wrap pb-section">
+    <main id="main" tabIndex={-1} className="wrap pb-section">
       <MeasuredEvent
         store={shopper.store}
         event={() => ({ name: 'view_cart', params: cartParams(view) })}

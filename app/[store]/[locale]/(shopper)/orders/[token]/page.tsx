@@ -114,7 +114,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
   const contactPath = findContactPath(store.slug, locale)
   const date = formatMomentDay(order.placedOn, calendar, 'fullDay')
   return (
-    <main id="main" className="wrap grid-12 grow gap-y-12 py-12 lg:py-20">
+    <main id="main" tabIndex={-1} className="wrap grid-12 grow gap-y-12 py-12 lg:py-20">
       <div className="grid grid-cols-1 content-start gap-8 lg:col-span-7">
         <Notice tone="ok" role="status">
           {notice}
