@@ -1,5 +1,10 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { Admission, Overloaded, type Urgency } from './admission.ts'
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 
 const none = { form: 0, private: 0, page: 0, list: 0, crawler: 0 }
 
@@ -35,12 +40,37 @@ test('work that fails gives its place back', async () => {
 
 test('public renders leave places for forms and private pages', async () => {
   const limits = { ...none, page: 4 }
-  const admission = new Admission({ places: 3, publicPlaces: 2, limits })
+  const admission = new Admission({ places: 3, publicPlaces: 2, isBusy: () => false, limits })
   const renders = Array.from({ length: 4 }, openRender)
   const runs = renders.map(({ work }) => admission.run('page', work))
   expect(admission.count()).toEqual({ running: 2, waiting: 2 })
   for (const urgency of ['form', 'private'] as const)
     expect(await admission.run(urgency, async () => urgency)).toBe(urgency)
+  for (const { end } of renders) end()
+  await Promise.all(runs)
+})
+
+test('in a busy process a render starts when the one before has ended, or waits for the platform', async () => {
+  let busy = true
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const pass = (ms: number) => {
+    now += ms
+    vi.advanceTimersByTime(ms)
+  }
+  const admission = new Admission({ isBusy: () => busy })
+  const renders = Array.from({ length: 5 }, openRender)
+  const runs = renders.map(({ work }) => admission.run('page', work))
+  expect(admission.count()).toEqual({ running: 1, waiting: 4 })
+  renders[0]?.end()
+  await runs[0]
+  expect(admission.count()).toEqual({ running: 1, waiting: 3 })
+  pass(100)
+  expect(admission.count()).toEqual({ running: 2, waiting: 2 })
+  busy = false
+  pass(100)
+  expect(admission.count()).toEqual({ running: 4, waiting: 0 })
   for (const { end } of renders) end()
   await Promise.all(runs)
 })

@@ -1,6 +1,11 @@
+import { performance } from 'node:perf_hooks'
+
 /** How many requests may wait for a render, by who waits; the most urgent first. */
 const queueLimits = { form: 200, private: 200, page: 100, list: 40, crawler: 10 }
 export type Urgency = keyof typeof queueLimits
+/** Above this share of its time, a process is busy; measured over at least so many milliseconds. */
+const busyShare = 0.9
+const measuredMs = 100
 
 /** Thrown for work that cannot be done soon; answered by 503 with Retry-After. */
 export class Overloaded extends Error {}
@@ -8,7 +13,9 @@ export class Overloaded extends Error {}
 /**
  * Limits concurrent renders. While all places are taken, requests wait in the queue of their
  * urgency. Public renders leave some places free: while the platform does not answer them, forms
- * and private pages still find one.
+ * and private pages still find one. In a busy process, renders that do not wait for the platform run
+ * one after the other: together they would end no sooner, and an answer from the cache would have to
+ * wait for a step of each.
  */
 export class Admission {
   /** In the order of their urgency. */
@@ -16,13 +23,17 @@ export class Admission {
   readonly #places
   readonly #publicPlaces
   readonly #limits
+  readonly #isBusy
   #running = 0
   #runningPublic = 0
+  #lastStart = 0
+  #asksAgain = false
 
-  constructor({ places = 16, publicPlaces = 12, limits = queueLimits } = {}) {
+  constructor({ places = 16, publicPlaces = 12, limits = queueLimits, isBusy = watchLoop() } = {}) {
     this.#places = places
     this.#publicPlaces = publicPlaces
     this.#limits = limits
+    this.#isBusy = isBusy
     const urgencies = Object.keys(queueLimits) as Urgency[]
     this.#queues = new Map(urgencies.map((it) => [it, new Array<() => void>()]))
   }
@@ -56,7 +67,10 @@ export class Admission {
 
   #mayStart(urgency: Urgency): boolean {
     if (this.#running >= this.#places) return false
-    return !isPublic(urgency) || this.#runningPublic < this.#publicPlaces
+    if (isPublic(urgency) && this.#runningPublic >= this.#publicPlaces) return false
+    if (this.#running === 0 || !this.#isBusy()) return true
+    // By then, the one before waits for the platform.
+    return performance.now() - this.#lastStart >= measuredMs
   }
 
   #startNext(): void {
@@ -64,12 +78,32 @@ export class Admission {
       while (queue.length > 0 && this.#mayStart(urgency)) {
         this.#running += 1
         if (isPublic(urgency)) this.#runningPublic += 1
+        this.#lastStart = performance.now()
         queue.shift()?.()
       }
     }
+    if (this.#asksAgain || this.count().waiting === 0) return
+    this.#asksAgain = true
+    setTimeout(() => {
+      this.#asksAgain = false
+      this.#startNext()
+    }, measuredMs).unref()
   }
 }
 
 function isPublic(urgency: Urgency): boolean {
   return urgency !== 'form' && urgency !== 'private'
+}
+
+/** @returns whether the process has had little time to spare lately */
+function watchLoop(): () => boolean {
+  let since = performance.eventLoopUtilization()
+  let isBusy = false
+  return () => {
+    const now = performance.eventLoopUtilization()
+    const { active, idle, utilization } = performance.eventLoopUtilization(now, since)
+    if (active + idle < measuredMs) return isBusy
+    since = now
+    return (isBusy = utilization > busyShare)
+  }
 }

@@ -41,6 +41,7 @@ export async function openShop(observing: ConstructorParameters<typeof Requests>
   const admission = new Admission({
     places: 2,
     publicPlaces: 2,
+    isBusy: () => false,
     limits: { form: 1, private: 1, page: 1, list: 0, crawler: 0 },
   })
   vi.spyOn(performance, 'now').mockImplementation(() => shop.clock)
