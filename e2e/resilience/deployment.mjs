@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { productionEnv, startPlatform, startStorefront } from '#tools/lib/applications.mjs'
 import { projectRoot } from '#tools/lib/paths.mjs'
 import { ensureSecrets, findFreePort } from '#tools/lib/settings.mjs'
-import { makeApplication, readMemory, runPlatform } from '#e2e/support/demo-shop.mjs'
+import { makeApplication, runPlatform } from '#e2e/support/demo-shop.mjs'
 import { endWithThisProcess } from '#e2e/support/end-with-opener.mjs'
 import { findProgram } from '#e2e/support/find-program.mjs'
 import { firstStore } from '#e2e/support/store-facts.mjs'
@@ -167,14 +167,6 @@ export async function openDeployment(release = projectRoot, { ownDisk = false } 
     emptyDatabase: async () => {
       environment.platforms.DATABASE_URL = await createEmptyDatabase(postgres.url)
     },
-    /** The processes’ resident memory in MiB. */
-    memory: () =>
-      Object.fromEntries(
-        Object.entries(programs).map(([kind, each]) => [
-          kind,
-          each.map(({ pid }) => Math.round(readMemory(pid, 'VmRSS') / 2 ** 20)),
-        ]),
-      ),
     close,
   }
 }

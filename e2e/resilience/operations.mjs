@@ -132,9 +132,9 @@ function* shuffled(shop, random) {
  * @param {ReturnType<typeof startTrade>} trade
  * @param {string} name of the fault
  * @returns {Promise<Happened>}
- * @typedef {{ name: string, isSeen: boolean, broken: string[], isSelling: boolean, sellingMs: number,
- *   memory: Record<string, number[]> }} Happened `isSeen`: whether the fault had an effect;
- *   `broken`: pages that were so a minute after it
+ * @typedef {{ name: string, isSeen: boolean, broken: string[], isSelling: boolean,
+ *   sellingMs: number }} Happened `isSeen`: whether the fault had an effect; `broken`: pages that were
+ *   so a minute after it
  */
 export async function letHappen(shop, trade, name, random = () => 0) {
   await trade.untilBought()
@@ -149,7 +149,7 @@ export async function letHappen(shop, trade, name, random = () => 0) {
   const isSelling = await trade.untilBought(2 * wellWithinMs)
   const sellingMs = Math.round(performance.now() - since)
   const answers = trade.seen.answers - before
-  return { from, name, isSeen, broken, isSelling, sellingMs, answers, memory: shop.memory() }
+  return { from, name, isSeen, broken, isSelling, sellingMs, answers }
 }
 
 /** Looks until nothing is wrong any more, or time is over. @returns what still is */

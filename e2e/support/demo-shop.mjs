@@ -141,7 +141,7 @@ function proxyEnv(proxyUrl, { platformPort }, withImages) {
 }
 
 /** Memory of a process in bytes, on Linux only. */
-export function readMemory(pid, name) {
+function readMemory(pid, name) {
   const path = `/proc/${pid}/status`
   if (!existsSync(path)) return undefined
   return Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(readFileSync(path, 'utf8'))[1]) * 1024

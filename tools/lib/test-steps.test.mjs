@@ -1,9 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { runSteps } from './test-steps.mjs'
 
 let output
@@ -63,49 +60,22 @@ test('so has a run without a test', async () => {
   expect(output.at(-1)).toBe('0 passed, 1 failed')
 })
 
-test('the lists of a group run beside each other, their steps and the groups in turn', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'vitrine-steps-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const file = JSON.stringify(join(folder, 'beside'))
-  // Ends only when the other list runs.
-  const first = check(
-    'first',
-    `setInterval(() => require('node:fs').existsSync(${file}) && process.exit(), 10)`,
-  )
-  const beside = check('beside', `require('node:fs').writeFileSync(${file}, '')`)
-  await runSteps([[[first, check('next', '')], [beside]], [[check('last', '')]]])
-  const ended = output.flatMap((text) => /--- ok {5}(\w+)/.exec(text)?.[1] ?? [])
-  expect(ended.filter((name) => name !== 'beside')).toEqual(['first', 'next', 'last'])
-})
-
-test.each(['SIGINT', 'SIGTERM'])('a run that gets %s stops its programs', async (signal) => {
-  const source = `
-    import { runNode } from '#tools/lib/processes.mjs'
-    const worker = 'console.log("started"); setTimeout(() => {}, 30_000)'
-    const open = "require('node:child_process').spawn(process.execPath, ['-e', process.env.WORKER], { stdio: ['ignore', 1] })"
-    await runNode(['-e', worker + ';' + open], { WORKER: worker })
-    console.log('goes on')`
-  const run = spawn(process.execPath, ['--input-type=module', '-e', source])
-  let printed = ''
-  run.stdout.on('data', (text) => (printed += text))
-  await vi.waitFor(() => expect(printed).toBe('started\nstarted\n'), { timeout: 10_000 })
-  run.kill(signal)
-  // Only when no program can print any more.
-  expect(await once(run, 'close')).toEqual([1, null])
-  expect(printed).not.toContain('goes on')
-})
-
-test('a run that is stopped ends what a program that has ended left behind', async () => {
-  const source = `
+test.each(['SIGINT', 'SIGTERM'])(
+  'a run that gets %s ends what its programs left behind',
+  async (signal) => {
+    const source = `
     import { runNode } from '#tools/lib/processes.mjs'
     const worker = 'process.once("SIGTERM", () => process.exit(console.log("stopped"))); console.log("started"); setTimeout(() => {}, 30_000)'
     const open = "require('node:child_process').spawn(process.execPath, ['-e', process.env.WORKER], { stdio: ['ignore', 1] }); process.exit()"
-    await runNode(['-e', open], { WORKER: worker }, (text) => process.stdout.write(text))`
-  const run = spawn(process.execPath, ['--input-type=module', '-e', source])
-  let printed = ''
-  run.stdout.on('data', (text) => (printed += text))
-  await vi.waitFor(() => expect(printed).toBe('started\n'), { timeout: 10_000 })
-  run.kill()
-  await once(run, 'close')
-  expect(printed).toBe('started\nstopped\n')
-})
+    await runNode(['-e', open], { WORKER: worker }, (text) => process.stdout.write(text))
+    console.log('goes on')`
+    const run = spawn(process.execPath, ['--input-type=module', '-e', source])
+    let printed = ''
+    run.stdout.on('data', (text) => (printed += text))
+    await vi.waitFor(() => expect(printed).toBe('started\n'), { timeout: 10_000 })
+    run.kill(signal)
+    // Only when no program can print any more.
+    expect(await once(run, 'close')).toEqual([1, null])
+    expect(printed).toBe('started\nstopped\n')
+  },
+)

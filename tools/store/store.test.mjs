@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { describe, expect, it, vi } from 'vitest'
 import { projectRoot } from '#tools/lib/paths.mjs'
+import { textsOf } from '@/lib/shop/record'
 import { fontFaces } from '@/lib/shop/store/theme-schema'
 import { measureFont } from './font.mjs'
 import { listStores } from './folder.mjs'
@@ -12,15 +13,10 @@ import { openStores } from './store.testing.mjs'
 const { run, edit, writePages, writtenStore, path } = openStores()
 
 /** The texts of the sections of a new store. */
-function textsOf({ home, sections }) {
-  const isText = ([key, value]) =>
-    typeof value === 'string' && ['title', 'text', 'label'].includes(key)
-  const deep = (value) =>
-    value && typeof value === 'object'
-      ? Object.entries(value).flatMap((entry) => (isText(entry) ? entry[1] : deep(entry[1])))
-      : []
-  return deep([home, sections])
-}
+const sectionTexts = ({ home, sections }) =>
+  textsOf([home, sections]).flatMap(({ at, text }) =>
+    /\.(?:title|text|label)$/.test(at) ? text : [],
+  )
 
 describe('npm run store -- new', () => {
   it.each(presets)('makes a store from the preset %s that lacks only its texts', async (preset) => {
@@ -33,12 +29,12 @@ describe('npm run store -- new', () => {
 
   it.each(presets)('writes the home page of %s in the language of the store', async (preset) => {
     await run(['new', 'corner', '--preset', preset])
-    const english = textsOf(JSON.parse(readFileSync(path('corner/store.json'), 'utf8')))
+    const english = sectionTexts(JSON.parse(readFileSync(path('corner/store.json'), 'utf8')))
     expect(english.length).toBeGreaterThan(3)
     for (const language of languages.filter((each) => each !== 'en')) {
       await run(['new', language.toLowerCase(), '--preset', preset, '--language', language])
       const written = readFileSync(path(language.toLowerCase(), 'store.json'), 'utf8')
-      const same = textsOf(JSON.parse(written)).filter((text) => english.includes(text))
+      const same = sectionTexts(JSON.parse(written)).filter((text) => english.includes(text))
       expect(same, language).toEqual([])
     }
   })
