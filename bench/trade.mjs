@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inEnglish, withoutLanguage } from '#tools/lib/english-pages.mjs'
+import { openMerchant } from '#e2e/support/platform-api.mjs'
 import { median } from './median.mjs'
 
 const connections = 20
 const ordersPerSecond = 2
 const changesPerSecond = 1
-const jsonHeaders = { 'content-type': 'application/json' }
 
 /**
  * Measures pages of a shop at rest and while it sells and a merchant edits, in turns on one
@@ -153,61 +153,21 @@ async function timed(act) {
  * A shopper who orders over the Storefront API and a merchant who edits titles over the Admin API.
  */
 export async function createWriters({ platformPort, host, path, application }) {
-  const storeDomain = host.split(':')[0]
-  const call = async (method, url, body, headers = {}) => {
-    const response = await fetch(`http://127.0.0.1:${platformPort}${url}`, {
-      ...{ method, headers: { ...jsonHeaders, 'x-store-domain': storeDomain, ...headers } },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    const reply = await response.json()
-    if (!response.ok) throw new Error(`${method} ${url} answered ${response.status} ${reply.code}.`)
-    return reply
-  }
-  const token = await findToken(platformPort, application)
-  const admin = { authorization: `Bearer ${token}` }
-  const { data: products } = await call('GET', '/v1/catalog/products?limit=50', undefined, admin)
-  const product = products.find(({ slug }) => withoutLanguage(path) === `/products/${slug}`)
-  const variantId = product.variants[0].id
-  await stockUp(call, admin, variantId)
-  const callAdmin = async (method, url, body, headers) => {
-    const ask = () => call(method, url, body, { ...admin, ...headers })
-    return ask().catch(async (error) => {
-      // A token is valid for an hour.
-      if (!error.message.includes('answered 401')) throw error
-      admin.authorization = `Bearer ${await findToken(platformPort, application)}`
-      return ask()
-    })
-  }
+  const [storeDomain] = host.split(':')
+  const slug = withoutLanguage(path).slice('/products/'.length)
+  const { call, callAdmin, product } = await openMerchant({
+    ...{ platformPort, storeDomain, slug, application },
+  })
   let changes = 0
   return {
-    product,
-    callAdmin,
-    sell: () => order(call, variantId),
+    sell: () => order(call, product.variants[0].id),
     changeTitle: async () => {
       const change = (changes += 1)
       const title = `${product.title} ${change}`
-      await call('PATCH', `/v1/catalog/products/${product.id}`, { title }, admin)
+      await callAdmin('PATCH', `/v1/catalog/products/${product.id}`, { title })
       return { path: inEnglish(path), title: product.title, change }
     },
   }
-}
-
-async function findToken(platformPort, { id, secret }) {
-  const response = await fetch(`http://127.0.0.1:${platformPort}/connect/token`, {
-    method: 'POST',
-    body: new URLSearchParams({
-      ...{ grant_type: 'client_credentials', scope: 'api_admin' },
-      ...{ client_id: id, client_secret: secret },
-    }),
-  })
-  return (await response.json()).access_token
-}
-
-/** Adds enough stock for every order, so that none is refused. */
-async function stockUp(call, admin, variantId) {
-  const { data } = await call('GET', '/v1/inventory/locations?limit=1', undefined, admin)
-  const level = { variantId, locationId: data[0].id, availableQuantity: 100_000 }
-  await call('PUT', '/v1/inventory/levels', level, admin)
 }
 
 async function order(call, variantId) {

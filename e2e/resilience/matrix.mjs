@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { createWriters } from '#bench/trade.mjs'
 import { inEnglish } from '#tools/lib/english-pages.mjs'
 import { projectRoot } from '#tools/lib/paths.mjs'
 import { openShop } from '#e2e/support/demo-shop.mjs'
+import { openMerchant, shipOrder } from '#e2e/support/platform-api.mjs'
 import { firstStore, otherStores } from '#e2e/support/store-facts.mjs'
 import { Shopper } from './shopper.mjs'
 import { product } from './starting-points.mjs'
@@ -52,13 +52,9 @@ export async function openMatrixShop(slackMs) {
   const shop = await openShop({ withProxy: 'with images' })
   const application = await shop.addApplication(firstStore.domain)
   const host = (domain) => `${domain}:${shop.port}`
-  const path = `/products/${product.slug}`
-  const { callAdmin } = await createWriters({
-    platformPort: shop.platformPort,
-    host: host(firstStore.domain),
-    path,
-    application,
-  })
+  const { platformPort } = shop
+  const of = { platformPort, storeDomain: firstStore.domain, application }
+  const { callAdmin } = await openMerchant({ ...of, slug: product.slug })
   const actionNames = readActionNames()
   return {
     ...shop,
@@ -66,12 +62,7 @@ export async function openMatrixShop(slackMs) {
     newShopper: (domain = firstStore.domain) =>
       new Shopper({ port: shop.port, host: host(domain), actionNames }),
     readMailbox: async () => (await fetch(`http://127.0.0.1:${shop.platformPort}/mailbox`)).text(),
-    /** Ships an order on invoice, by its number. */
-    sendGoods: async (number) => {
-      const { data } = await callAdmin('GET', `/v1/orders?search=${encodeURIComponent(number)}`)
-      for (const to of ['inProgress', 'inTransit'])
-        await callAdmin('POST', `/v1/orders/${data[0].id}/transitions`, { to })
-    },
+    sendGoods: (number) => shipOrder(callAdmin, number),
   }
 }
 

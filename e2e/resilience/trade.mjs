@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createWriters } from '#bench/trade.mjs'
+import { openMerchant } from '#e2e/support/platform-api.mjs'
 import { firstStore } from '#e2e/support/store-facts.mjs'
 import { inEnglish } from '#tools/lib/english-pages.mjs'
 import { projectRoot } from '#tools/lib/paths.mjs'
@@ -38,8 +38,9 @@ export function press(shopper, page) {
 
 /** Calls of the Admin API, with the storefront's webhook endpoint registered. */
 export async function openAdmin(shop) {
-  const path = `/products/${product.slug}`
-  const admin = await createWriters({ ...shop, path, application: await shop.addApplication() })
+  const { platformPort, store: storeDomain } = shop
+  const application = await shop.addApplication()
+  const admin = await openMerchant({ platformPort, storeDomain, application, slug: product.slug })
   const url = `http://${shop.host}/webhooks/platform`
   const { eventTypes: all } = await import(`${projectRoot}/platform/src/store/event-types.ts`)
   const eventTypes = all.filter((type) => type.startsWith('catalog.'))
