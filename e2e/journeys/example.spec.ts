@@ -15,7 +15,7 @@ test('a product can be added as soon as the platform is back', async ({ ownShop,
   for (const value of Object.values(choice)) await page.getByRole('radio', { name: value }).check()
   const add = page.locator('form[data-add-to-cart] button:not([type="button"])')
 
-  await ownShop.injectFault({ method: 'POST', path: '/carts', fault: 'bad gateway', times: 99 })
+  ownShop.injectFault({ method: 'POST', path: '/carts', fault: 'bad gateway', times: 99 })
   await add.click()
   await expect(page.getByRole('alert').filter({ hasText: /\S/ })).toBeVisible()
 

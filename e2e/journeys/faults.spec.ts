@@ -75,7 +75,7 @@ ownShopTest(
     await phone.getByRole('button', { name: 'Sign out everywhere else' }).click()
     await expect(phone.getByText('Signed out on all other devices.')).toBeVisible()
     // Our platform reads a cart by its token alone; others may also check the customer.
-    await ownShop.injectFault({ method: 'DELETE', path: '/items/', fault: 'signed out' })
+    ownShop.injectFault({ method: 'DELETE', path: '/items/', fault: 'signed out' })
 
     await computer
       .getByRole('button', { name: /^Remove/ })
@@ -106,7 +106,7 @@ for (const scripts of [true, false]) {
       }
       await page.getByLabel('default address').check()
       const before = await session()
-      await ownShop.injectFault({ method: 'POST', path: '/default$', fault: 'signed out' })
+      ownShop.injectFault({ method: 'POST', path: '/default$', fault: 'signed out' })
       await page.getByRole('button', { name: 'Save address' }).click()
       await expect(page.getByText('Address saved.')).toBeVisible()
       await expect(saved).toHaveCount(1)
@@ -114,7 +114,7 @@ for (const scripts of [true, false]) {
       expect(renewed?.value).not.toBe(before?.value)
 
       // A page cannot set cookies: it renews nothing.
-      await ownShop.injectFault({ method: 'GET', path: '/addresses$', fault: 'signed out' })
+      ownShop.injectFault({ method: 'GET', path: '/addresses$', fault: 'signed out' })
       await page.reload()
       await expect(saved).toHaveCount(1)
       expect(await session()).toEqual(renewed)
@@ -158,7 +158,7 @@ type Outage = {
 
 /** Expects `act` to show the outage page while the platform fails requests, and then retries. */
 async function failAndRetry(page: Page, ownShop: OwnShop, { requests, act, title, text }: Outage) {
-  await ownShop.injectFault({ ...requests, fault: 'bad gateway', times: 99 })
+  ownShop.injectFault({ ...requests, fault: 'bad gateway', times: 99 })
   const outage = page.waitForResponse((response) => response.url().includes('/outage'))
   await act()
   const answer = await outage

@@ -13,7 +13,7 @@ test('an order whose replies are lost is placed once, and a failed one can be re
 
   await test.step('the platform places the order, three replies never arrive', async () => {
     const guest = await goToReview(page)
-    await ownShop.injectFault({ method: 'POST', path: '/complete$', fault: 'lose reply', times: 3 })
+    ownShop.injectFault({ method: 'POST', path: '/complete$', fault: 'lose reply', times: 3 })
     await orderButton(page).click()
     await expect(heading).toHaveText(/^Thank you/, { timeout: 30_000 })
     await ownShop.restore()
@@ -24,7 +24,7 @@ test('an order whose replies are lost is placed once, and a failed one can be re
 
   await test.step('no request reaches the platform: the result is reported as unknown', async () => {
     const guest = await goToReview(page)
-    await ownShop.injectFault({
+    ownShop.injectFault({
       method: 'POST',
       path: '/complete$',
       fault: 'bad gateway',

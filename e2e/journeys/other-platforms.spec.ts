@@ -13,7 +13,7 @@ test('pages omit what a platform does not support and show the rest', async ({
   ownShop,
 }) => {
   const page = await newShopper({ port: ownShop.port })
-  await ownShop.injectFault({
+  ownShop.injectFault({
     method: 'GET',
     path: '/customer/sessions$',
     fault: 'not found',
@@ -34,7 +34,7 @@ test('pages omit what a platform does not support and show the rest', async ({
   const toCollect = guest.getByRole('radio', { name: delivery.pickup.name })
   await goToDelivery(guest)
   await expect(toCollect).toBeVisible()
-  await ownShop.injectFault({
+  ownShop.injectFault({
     method: 'GET',
     path: '/pickup-options',
     fault: 'not found',

@@ -23,17 +23,18 @@ test('Stripe charges a card once per order, whichever confirmation arrives first
   ownShop,
 }) => {
   const admin = await openAdmin(ownShop)
-  const { keys, sessions: earlier } = await ownShop.stripe()
+  const stripe = ownShop.stripe()
+  const earlier = stripe.sessions().length
   const expectCharged = (expected: readonly ('all' | 'nothing')[]) =>
-    expectSessions(ownShop, earlier.length, expected)
-  const eventsUrl = await admin.connectStripe(keys)
+    expectSessions(ownShop, earlier, expected)
+  const eventsUrl = await admin.connectStripe(stripe.keys)
 
   await test.step('paid and returned', async () => {
     const page = await newShopper({ port: ownShop.port })
     const guest = await payByCard(page)
     await page.getByRole('button', { name: 'Pay' }).click()
     const number = await expectThanks(page, guest.firstName)
-    await ownShop.sendEventsOfStripe(eventsUrl)
+    await stripe.sendEvents(eventsUrl)
     await page.reload()
     expect(await expectThanks(page, guest.firstName)).toBe(number)
     await expectCharged(['all'])
@@ -42,8 +43,8 @@ test('Stripe charges a card once per order, whichever confirmation arrives first
   await test.step('paid, and events arrive although the shopper never returns', async () => {
     const page = await newShopper({ port: ownShop.port })
     const guest = await payByCard(page)
-    await ownShop.payAtStripe()
-    await ownShop.sendEventsOfStripe(eventsUrl)
+    stripe.pay()
+    await stripe.sendEvents(eventsUrl)
     await page.goto('/checkout/review')
     await expectThanks(page, guest.firstName)
     await expectCharged(['all', 'all'])
@@ -57,7 +58,7 @@ test('Stripe charges a card once per order, whichever confirmation arrives first
     await expect(notice).toContainText('You haven’t been charged')
     await choosePayment(page, payment.invoice)
     await placeOrder(page, guest)
-    await ownShop.sendEventsOfStripe(eventsUrl)
+    await stripe.sendEvents(eventsUrl)
     await expectCharged(['all', 'all', 'nothing'])
   })
 })
@@ -80,12 +81,13 @@ for (const { opened, says, isOver, way, scripts } of ends) {
     ownShop,
   }) => {
     const admin = await openAdmin(ownShop)
-    const eventsUrl = await admin.connectStripe((await ownShop.stripe()).keys)
+    const stripe = ownShop.stripe()
+    const eventsUrl = await admin.connectStripe(stripe.keys)
     const page = await newShopper({ port: ownShop.port, scripts })
     const guest = await payByCard(page)
     const order = opened === 'the link of the order' ? await orderOf(page) : ''
-    if (isOver) await ownShop.expireAtStripe()
-    if (isOver) await ownShop.sendEventsOfStripe(eventsUrl)
+    if (isOver) stripe.expire()
+    if (isOver) await stripe.sendEvents(eventsUrl)
     const paths = { 'the bag': '/cart', 'the link of the order': order }
     await page.goto(paths[opened as keyof typeof paths] ?? '/checkout/return')
     await expect(page.getByRole('main')).toContainText(says)
@@ -115,8 +117,8 @@ async function expectSessions(
   earlier: number,
   expected: readonly ('all' | 'nothing')[],
 ) {
-  const { sessions } = await shop.stripe()
-  const charged = sessions.slice(earlier).map(({ status, amount, taken }) => {
+  const opened = shop.stripe().sessions().slice(earlier)
+  const charged = opened.map(({ status, amount, taken }) => {
     if (status === 'complete' && taken === amount && amount > 0) return 'all'
     return status === 'expired' && taken === 0 ? 'nothing' : `${status} with ${taken} of ${amount}`
   })

@@ -57,7 +57,7 @@ shoppers(
     await openPage(page, parentCategory)
     await isHydrated(page, 'main article a')
     const fault = { method: 'POST', path: '/graphql', fault: 'bad gateway', times: 99 } as const
-    await ownShop.injectFault(fault)
+    ownShop.injectFault(fault)
     await page.getByRole('main').locator(`a[href*="${unvisited.path}"]`).first().click()
     const again = page.getByRole('button', { name: 'Try again' })
     await expect(again).toBeVisible()
@@ -71,7 +71,7 @@ shoppers(
   'a slow platform leads to the outage page within the time limit, also without scripts',
   async ({ openWithItem, ownShop }) => {
     const page = await openWithItem()
-    await ownShop.injectFault({
+    ownShop.injectFault({
       method: 'GET',
       path: '^/v1/carts/',
       fault: 'delay',
@@ -93,7 +93,7 @@ shoppers(
   async ({ openWithItem, ownShop }) => {
     const page = await openWithItem(false)
     await expect(page.getByRole('link', { name: product.title }).first()).toBeVisible()
-    await ownShop.injectFault({
+    ownShop.injectFault({
       method: 'GET',
       path: '^/v1/carts/',
       fault: 'bad gateway',
@@ -114,7 +114,7 @@ test('delivery prices that could not be fetched can be reloaded, and the cart is
 }) => {
   const page = await newShopper({ port: ownShop.port })
   await sendContact(page)
-  await ownShop.injectFault({
+  ownShop.injectFault({
     method: 'GET',
     path: '/shipping-methods',
     fault: 'bad gateway',

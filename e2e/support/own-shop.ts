@@ -1,6 +1,7 @@
-import { fork, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import type { TestInfo } from '@playwright/test'
+import { projectRoot } from '../../tools/lib/paths.mjs'
+import { startCollector } from './collector.mjs'
+import { openShop as openDemoShop } from './demo-shop.mjs'
 import { test as base } from './test'
 
 /** A fault injected into the storefront's requests to the platform. */
@@ -12,57 +13,6 @@ export type Fault = {
   /** Number of requests that fail; one by default. */
   times?: number
   delayMs?: number
-}
-
-type Stripe = {
-  keys: { secretKey: string; webhookSecret: string }
-  /** The payment pages opened so far; amounts are in minor units. */
-  sessions: readonly { status: 'open' | 'complete' | 'expired'; amount: number; taken: number }[]
-}
-
-export type OwnShop = {
-  port: number
-  platformPort: number
-  stopPlatform: () => Promise<void>
-  injectFault: (fault: Fault) => Promise<void>
-  /** Removes all faults and starts the platform if it is stopped. */
-  restore: () => Promise<void>
-  /** All tokens sent between storefront and platform so far. */
-  secrets: () => Promise<readonly string[]>
-  /** All log lines of storefront and platform so far. */
-  logs: () => Promise<string>
-  /** State of the fake Stripe server, with `withStripe`. */
-  stripe: () => Promise<Stripe>
-  /** Pays on the last opened payment page, as if in another browser. */
-  payAtStripe: () => Promise<void>
-  /** Ends the last opened payment page, as if its time had passed. */
-  expireAtStripe: () => Promise<void>
-  /** Sends Stripe's new events to a URL, each of them twice. */
-  sendEventsOfStripe: (eventsUrl: string) => Promise<void>
-  /** Closes the shop. @returns what its collector has received, with `isTraced`, and all log lines */
-  closeAndReadTraces: () => Promise<Traces & Pick<Message, 'logs' | 'secrets'>>
-}
-
-type Span = {
-  name: string
-  traceId: string
-  spanId: string
-  parentSpanId?: string
-  service: string
-}
-
-type Traces = {
-  spans: readonly Span[]
-  /** All traces and metrics as they were sent. */
-  telemetry: string
-}
-
-type Message = Traces & {
-  port: number
-  platformPort: number
-  secrets: readonly string[]
-  logs: string
-  atStripe: Stripe | null
 }
 
 type Settings = {
@@ -83,7 +33,7 @@ type Settings = {
  */
 export const test = base.extend<
   { ownShop: OwnShop } & Settings,
-  { openShop: (settings: Settings) => Promise<Shop> }
+  { openShop: (settings: Settings) => Promise<OwnShop> }
 >({
   isTraced: [false, { option: true }],
   withWebhooks: [false, { option: true }],
@@ -92,11 +42,11 @@ export const test = base.extend<
 
   openShop: [
     async ({}, use) => {
-      const shops = new Map<string, Promise<Shop>>()
+      const shops = new Map<string, Promise<OwnShop>>()
       await use(async (settings) => {
         const key = JSON.stringify(settings)
         const known = await shops.get(key)
-        if (known?.child.connected) return known
+        if (known?.isOpen()) return known
         const opening = startShop(settings)
         shops.set(key, opening)
         return opening
@@ -112,53 +62,68 @@ export const test = base.extend<
   ownShop: async ({ openShop, storesDir, isTraced, withWebhooks, withStripe }, use, testInfo) => {
     const shop = await openShop({ storesDir, isTraced, withWebhooks, withStripe })
     await use(shop)
-    if (testInfo.errors.length > 0) await attachErrors(testInfo, await shop.logs())
+    if (testInfo.errors.length > 0 && shop.isOpen()) await attachErrors(testInfo, shop.logs())
     await shop.restore()
   },
 })
 
-type Shop = Awaited<ReturnType<typeof startShop>>
+export type OwnShop = Awaited<ReturnType<typeof startShop>>
 
 async function startShop({ storesDir, isTraced, withWebhooks, withStripe }: Settings) {
-  const env = {
-    ...process.env,
-    ...(storesDir && { STORES_DIR: storesDir }),
-    ...(isTraced && { TRACED: '1' }),
-    ...(withWebhooks && { WITH_WEBHOOKS: '1' }),
-    ...(withStripe && { WITH_STRIPE: '1' }),
-  }
-  const child = fork('e2e/support/isolated-shop.mjs', { stdio: 'inherit', env })
-  const { port, platformPort } = await nextMessage(child)
+  const collector = isTraced ? await startCollector() : null
+  const stripe = withStripe ? await startStripe() : null
+  const shop = await openDemoShop({
+    withWebhooks,
+    withProxy: true,
+    ...(collector && { collectorUrl: collector.url }),
+    ...(stripe && { stripeUrl: stripe.url }),
+    ...(storesDir && { storefrontEnv: { STORES_DIR: storesDir } }),
+  })
+  const { proxy } = shop
+  if (!proxy) throw new Error('The shop has no proxy.')
+  let isOpen = true
+  let isPlatformStopped = false
   const close = async () => {
-    if (!child.connected) return
-    const ended = once(child, 'exit')
-    child.disconnect()
-    await ended
+    if (!isOpen) return
+    isOpen = false
+    await shop.close()
+    await collector?.stop()
+    await stripe?.close()
   }
-  const shop: OwnShop = {
-    port,
-    platformPort,
-    stopPlatform: async () => void (await send(child, { command: 'stop platform' })),
-    injectFault: async (fault) => void (await send(child, { command: 'inject fault', fault })),
-    restore: async () => void (child.connected && (await send(child, { command: 'restore' }))),
-    secrets: async () => (await send(child, { command: 'secrets' })).secrets,
-    logs: async () => (await send(child, { command: 'logs' })).logs,
-    stripe: async () => {
-      const { atStripe } = await send(child, { command: 'stripe' })
-      if (!atStripe) throw new Error('The shop of this journey was opened without Stripe.')
-      return atStripe
+  return {
+    port: shop.port,
+    platformPort: shop.platformPort,
+    isOpen: () => isOpen,
+    close,
+    stopPlatform: async () => {
+      isPlatformStopped = true
+      await shop.stopPlatform()
     },
-    payAtStripe: async () => void (await send(child, { command: 'pay at Stripe' })),
-    expireAtStripe: async () => void (await send(child, { command: 'expire at Stripe' })),
-    sendEventsOfStripe: async (eventsUrl) =>
-      void (await send(child, { command: 'send events of Stripe', eventsUrl })),
+    injectFault: (fault: Fault) => void proxy.addFault(fault),
+    /** Removes all faults and starts the platform if it is stopped. */
+    restore: async () => {
+      proxy.removeFaults()
+      if (isOpen && isPlatformStopped) await shop.restartPlatform()
+      isPlatformStopped = false
+    },
+    /** All tokens sent between storefront and platform so far. */
+    secrets: proxy.secrets,
+    /** All log lines of storefront and platform so far. */
+    logs: shop.readLogs,
+    stripe: () => {
+      if (!stripe) throw new Error('The shop of this journey was opened without Stripe.')
+      return stripe
+    },
+    /** Closes the shop. @returns what its collector has received, with `isTraced`, and all log lines */
     closeAndReadTraces: async () => {
-      const traces = await send(child, { command: 'stop both' })
+      await shop.stopStorefront()
+      await shop.stopPlatform()
+      const logs = shop.readLogs()
       await close()
-      return traces
+      const telemetry = collector?.received() ?? ''
+      return { logs, telemetry, spans: collector?.spans() ?? [], secrets: proxy.secrets() }
     },
   }
-  return { ...shop, child, close }
 }
 
 /** Attaches the log lines with errors, because the shop's logs are deleted with its data. */
@@ -171,28 +136,46 @@ async function attachErrors(testInfo: TestInfo, logs: string) {
   })
 }
 
-type Command = {
-  command: string
-  fault?: Fault
-  eventsUrl?: string
+type StripeApi = {
+  url: string
+  sessions: ReadonlyMap<
+    string,
+    { status: 'open' | 'complete' | 'expired'; amount: number; taken: number }
+  >
+  events: { body: string; headers: Record<string, string> }[]
+  pay: (sessionId: string) => boolean
+  expire: (sessionId: string) => void
+  close: () => Promise<void>
 }
 
-async function send(child: ChildProcess, command: Command): Promise<Message> {
-  const reply = nextMessage(child)
-  child.send(command)
-  return reply
-}
-
-async function nextMessage(child: ChildProcess): Promise<Message> {
-  const waiting = new AbortController()
-  const { signal } = waiting
-  const ended = once(child, 'exit', { signal }).then(() => {
-    throw new Error('The shop of this journey ended.')
-  })
-  try {
-    const [message] = (await Promise.race([once(child, 'message', { signal }), ended])) as [Message]
-    return message
-  } finally {
-    waiting.abort()
+/** Starts the server that speaks Stripe's API in the tests of the platform. */
+async function startStripe() {
+  const adapters = `${projectRoot}/platform/src/adapters`
+  const { startStripeApi } = await import(`${adapters}/stripe-api.testing.ts`)
+  const { testStripeKeys } = await import(`${adapters}/stripe-objects.testing.ts`)
+  const { url, sessions, events, pay, expire, close }: StripeApi = await startStripeApi(
+    () => new Date(),
+  )
+  const lastOpened = () => [...sessions.keys()].at(-1) ?? ''
+  return {
+    url,
+    close,
+    keys: testStripeKeys as { secretKey: string; webhookSecret: string },
+    /** The payment pages opened so far; amounts are in minor units. */
+    sessions: () => [...sessions.values()],
+    /** Pays on the last opened payment page, as if in another browser. */
+    pay: () => pay(lastOpened()),
+    /** Ends the last opened payment page, as if its time had passed. */
+    expire: () => expire(lastOpened()),
+    /** Sends new events to a URL, each of them twice, because Stripe sends one at least once. */
+    sendEvents: async (eventsUrl: string) => {
+      for (const { body, headers } of events.splice(0)) {
+        for (let time = 1; time <= 2; time += 1) {
+          const { status } = await fetch(eventsUrl, { method: 'POST', body, headers })
+          if (status >= 300)
+            throw new Error(`${eventsUrl} answered ${status} to an event of Stripe.`)
+        }
+      }
+    },
   }
 }
