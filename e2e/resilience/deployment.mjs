@@ -9,13 +9,14 @@ import { ensureSecrets, findFreePort } from '#tools/lib/settings.mjs'
 import { makeApplication, runPlatform } from '#e2e/support/demo-shop.mjs'
 import { endWithThisProcess } from '#e2e/support/end-with-opener.mjs'
 import { findProgram } from '#e2e/support/find-program.mjs'
-import { firstStore } from '#e2e/support/store-facts.mjs'
+import { firstStore } from '#e2e/support/demo-stores.ts'
+import { storeDomain } from '#e2e/support/store-urls.ts'
 import { startRedis } from '#e2e/support/redis-server.mjs'
 import { startFaultyProxy } from '#e2e/support/faulty-proxy.mjs'
 import { waitUntilReady } from '#tools/lib/processes.mjs'
 import { startNginx } from './nginx.mjs'
 
-const store = firstStore.domain
+const store = storeDomain(firstStore)
 
 /**
  * Two storefronts and two platforms behind nginx, with PostgreSQL and Redis, as in

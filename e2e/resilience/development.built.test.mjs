@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startStorefront } from '#tools/lib/applications.mjs'
 import { findFreePort } from '#tools/lib/settings.mjs'
-import { firstStore } from '#e2e/support/store-facts.mjs'
+import { firstStore } from '#e2e/support/demo-stores.ts'
+import { storeDomain } from '#e2e/support/store-urls.ts'
 import { answerOf } from './answer.mjs'
 
 // In development, the first request of a page compiles it.
@@ -32,7 +33,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-const { domain } = firstStore
+const domain = storeDomain(firstStore)
 const get = (kind, path) =>
   answerOf(ports[kind], path, { headers: { host: domain, origin: `http://${domain}` } })
 

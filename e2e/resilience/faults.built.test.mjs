@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startStorefront } from '#tools/lib/applications.mjs'
 import { stopAll } from '#tools/lib/processes.mjs'
-import { firstStore } from '#e2e/support/store-facts.mjs'
+import { firstStore } from '#e2e/support/demo-stores.ts'
+import { storeDomain } from '#e2e/support/store-urls.ts'
 import { answerOf } from './answer.mjs'
 import { claims } from './claims.mjs'
 import { faults, inTurns, openMatrixShop, readActionNames, tryForms, tryRoutes } from './matrix.mjs'
@@ -30,7 +31,8 @@ afterAll(async () => {
   await stopAll()
 })
 
-const { domain, markupName } = firstStore
+const { markupName } = firstStore
+const domain = storeDomain(firstStore)
 /** Far below the 12 s after which the server itself ends an unfinished request. */
 const promptMs = 6_000
 

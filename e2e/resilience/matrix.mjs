@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs'
 import { inEnglish } from '#tools/lib/english-pages.mjs'
 import { projectRoot } from '#tools/lib/paths.mjs'
 import { openShop } from '#e2e/support/demo-shop.mjs'
+import { firstStore, otherStores, publicPages } from '#e2e/support/demo-stores.ts'
 import { openMerchant, shipOrder } from '#e2e/support/platform-api.mjs'
-import { firstStore, otherStores } from '#e2e/support/store-facts.mjs'
+import { storeDomain } from '#e2e/support/store-urls.ts'
 import { Shopper } from './shopper.mjs'
 import { product } from './starting-points.mjs'
 import { judge, judgeClaim } from './verdict.mjs'
@@ -50,18 +51,17 @@ export function readActionNames() {
  */
 export async function openMatrixShop(slackMs) {
   const shop = await openShop({ withProxy: 'with images' })
-  const application = await shop.addApplication(firstStore.domain)
-  const host = (domain) => `${domain}:${shop.port}`
-  const { platformPort } = shop
-  const of = { platformPort, storeDomain: firstStore.domain, application }
+  const own = storeDomain(firstStore)
+  const application = await shop.addApplication(own)
+  const { platformPort, port } = shop
+  const of = { platformPort, storeDomain: own, application }
   const { callAdmin } = await openMerchant({ ...of, slug: product.slug })
   const actionNames = readActionNames()
   return {
     ...shop,
     slackMs,
-    newShopper: (domain = firstStore.domain) =>
-      new Shopper({ port: shop.port, host: host(domain), actionNames }),
-    readMailbox: async () => (await fetch(`http://127.0.0.1:${shop.platformPort}/mailbox`)).text(),
+    newShopper: (domain = own) => new Shopper({ port, host: `${domain}:${port}`, actionNames }),
+    readMailbox: async () => (await fetch(`http://127.0.0.1:${platformPort}/mailbox`)).text(),
     sendGoods: (number) => shipOrder(callAdmin, number),
   }
 }
@@ -82,9 +82,9 @@ export async function tryRoutes(shop, { shoppers }, fault, visits) {
   await shop.restartStorefront()
   // Pages of another store warm up the code but not the cached data, so that first responses are
   // not slow.
-  for (const { domain, pages } of otherStores) {
-    const neighbour = shop.newShopper(domain)
-    await inTurns(pages, (page) => neighbour.get(page))
+  for (const store of otherStores) {
+    const neighbour = shop.newShopper(storeDomain(store))
+    await inTurns([...publicPages(store), '/login', '/cart'], (page) => neighbour.get(page))
   }
   return underFault(shop, { fault, scope: 'every call' }, visits, async (visit) => {
     // Files for machines have one URL for all languages.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { firstStore } from '#e2e/support/demo-stores.ts'
 import { openMerchant } from '#e2e/support/platform-api.mjs'
-import { firstStore } from '#e2e/support/store-facts.mjs'
 import { inEnglish } from '#tools/lib/english-pages.mjs'
 import { projectRoot } from '#tools/lib/paths.mjs'
 import { textOf } from './forms.mjs'

@@ -1,5 +1,5 @@
 import { HANDLERS, MISSING, MISSING_PATH, PRIVATE_PAGES, PUBLIC_PAGES } from '#lib/routes.ts'
-import { firstStore } from '#e2e/support/store-facts.mjs'
+import { firstStore } from '#e2e/support/demo-stores.ts'
 import {
   atReview,
   mailedPath,
@@ -123,7 +123,7 @@ export async function preparePeople(shop) {
     '/media/[...path]': link(ofProduct, /\burl=(%2Fmedia[^&"]+)/, 'image'),
     '/outage': '/outage?returnTo=%2Fcart',
     '/sitemaps/[file]': '/sitemaps/products-1.xml',
-    '/stores/[store]/[file]': firstStore.icon,
+    '/stores/[store]/[file]': `/stores/${firstStore.slug}/icon.svg`,
     '/theme/[file]': link(ofProduct, /\/theme\/[^"]+\.css/, 'theme'),
   }
   nobody.person = { ...guest.shopper.person, orderNumber: guest.number }

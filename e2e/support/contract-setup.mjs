@@ -7,7 +7,8 @@ import { startPlatform } from '#tools/lib/applications.mjs'
 import { stopAll } from '#tools/lib/processes.mjs'
 import { findFreePort } from '#tools/lib/settings.mjs'
 import { makeApplication } from './demo-shop.mjs'
-import { firstStore } from './store-facts.mjs'
+import { firstStore } from './demo-stores.ts'
+import { storeDomain } from './store-urls.ts'
 
 /**
  * Starts the real platform once for all contract tests, on a free port and a temporary data
@@ -43,7 +44,7 @@ export default async function setup(project) {
   project.provide('platformUrl', `http://127.0.0.1:${settings.platformPort}`)
   project.provide('restartUrl', `http://127.0.0.1:${restarts.address().port}`)
   project.provide('clientCredentials', clientCredentials)
-  const merchant = await makeApplication(settings, firstStore.domain)
+  const merchant = await makeApplication(settings, storeDomain(firstStore))
   project.provide('merchantCredentials', merchant)
   return async () => {
     restarts.close()

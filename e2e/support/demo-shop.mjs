@@ -19,9 +19,10 @@ import {
 } from '#tools/lib/applications.mjs'
 import { projectRoot } from '#tools/lib/paths.mjs'
 import { findFreePort } from '#tools/lib/settings.mjs'
+import { firstStore } from './demo-stores.ts'
 import { endWithThisProcess } from './end-with-opener.mjs'
 import { startFaultyProxy } from './faulty-proxy.mjs'
-import { firstStore } from './store-facts.mjs'
+import { storeDomain } from './store-urls.ts'
 
 // All shoppers of the journeys come from one IP address, so the rate limits count them as one.
 const platformEnvironment = { LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '100' }
@@ -47,7 +48,7 @@ export async function prepareShopData() {
   const settings = { dataDir, port: await findFreePort(), platformPort: await findFreePort() }
   const env = { ...platformEnvironment, ...endWithThisProcess() }
   const platform = await startPlatform(settings, { env })
-  const application = await makeApplication(settings, firstStore.domain)
+  const application = await makeApplication(settings, storeDomain(firstStore))
   await platform.stop()
   rmSync(join(dataDir, 'logs'), { recursive: true })
   process.env.SHOP_DATA = dataDir

@@ -192,6 +192,8 @@ export function publicPages({
  */
 export const firstStore = {
   ...terraTide,
+  /** Its name, escaped as in HTML. */
+  markupName: 'Terra &amp; Tide',
   product: {
     ...terraTide.product,
     option: 'Glaze',
