@@ -2,6 +2,7 @@
 // variants each, from a built storefront with the embedded platform: time to first byte, duration,
 // and whether the storefront's memory grows. `--quick` uses 20,000 products.
 import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -68,35 +69,21 @@ async function measureFeeds({ port, storefrontMemory }, products) {
 }
 
 /** Reads a URL without storing it; matches that are split between two chunks are counted too. */
-function read(port, path, countIn, onCount = () => {}) {
-  return new Promise((resolve, reject) => {
-    const since = performance.now()
-    let [firstMs, bytes, count, rest] = [0, 0, 0, '']
-    const asking = request({ host: '127.0.0.1', port, path, headers: { host: domain } })
-    asking.on('error', reject)
-    asking.on('response', (response) => {
-      response.setEncoding('utf8')
-      response.on('data', (text) => {
-        firstMs ||= performance.now() - since
-        bytes += Buffer.byteLength(text)
-        const whole = rest + text
-        const end = whole.lastIndexOf('\n') + 1
-        count += countIn(whole.slice(0, end))
-        rest = whole.slice(end)
-        onCount(count)
-      })
-      response.on('error', reject)
-      response.on('end', () => {
-        resolve({
-          firstMs,
-          wholeMs: performance.now() - since,
-          bytes,
-          count: count + countIn(rest),
-        })
-      })
-    })
-    asking.end()
-  })
+async function read(port, path, countIn, onCount = () => {}) {
+  const since = performance.now()
+  let [firstMs, bytes, count, rest] = [0, 0, 0, '']
+  const asking = request({ host: '127.0.0.1', port, path, headers: { host: domain } })
+  const [response] = await once(asking.end(), 'response')
+  for await (const text of response.setEncoding('utf8')) {
+    firstMs ||= performance.now() - since
+    bytes += Buffer.byteLength(text)
+    const whole = rest + text
+    const end = whole.lastIndexOf('\n') + 1
+    count += countIn(whole.slice(0, end))
+    rest = whole.slice(end)
+    onCount(count)
+  }
+  return { firstMs, wholeMs: performance.now() - since, bytes, count: count + countIn(rest) }
 }
 
 function fill(dataDir, products) {

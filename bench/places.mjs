@@ -1,5 +1,4 @@
-import { chromium } from '@playwright/test'
-import { findBrowser } from '#tools/lib/browser.mjs'
+import { Shopper } from '#e2e/resilience/shopper.mjs'
 
 const query = `{
   categories { slug productCount children { slug } }
@@ -21,27 +20,11 @@ export async function findPlaces(platformPort, storeDomain) {
   }
 }
 
-/** The cookies of a shopper who has added one product to the cart in a browser. */
-export async function fillCart(productUrl) {
-  const browser = await chromium.launch(await findBrowser())
-  try {
-    // Without scripts the form redirects, so the cookie is set once the page has loaded.
-    const context = await browser.newContext({ javaScriptEnabled: false })
-    const page = await context.newPage()
-    await page.goto(productUrl)
-    for (const group of await page.getByRole('group').all()) {
-      const radio = group.getByRole('radio').first()
-      if (await radio.count()) await radio.check()
-    }
-    await page
-      .getByRole('button', { name: /add to/i })
-      .first()
-      .click()
-    const cookies = await context.cookies()
-    if (cookies.length === 0)
-      throw new Error('No cookie was set with the first product in the cart.')
-    return cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
-  } finally {
-    await browser.close()
-  }
+/** The cookies of a shopper who has added one product to the cart of a shop. */
+export async function fillCart(shop, path) {
+  const shopper = new Shopper(shop)
+  await shopper.send(path, /^Add to/)
+  if (shopper.cookies.size === 0)
+    throw new Error('No cookie was set with the first product in the cart.')
+  return shopper.cookieHeader
 }

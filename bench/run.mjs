@@ -119,7 +119,7 @@ async function inShop(env, work) {
     const places = await findPlaces(shop.platformPort, store)
     const paths = Object.entries({ home: '/', ...places, search: '/search?q=bowl' })
     const pages = Object.fromEntries(paths.map(([kind, path]) => [kind, inEnglish(path)]))
-    const cookie = await fillCart(`http://${host}${pages.product}`)
+    const cookie = await fillCart({ port: shop.port, host }, pages.product)
     await work({ ...shop, application, host, cookie, pages })
   } finally {
     await shop.close()

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { Agent, request } from 'node:http'
+import { Agent } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inEnglish, withoutLanguage } from '#tools/lib/english-pages.mjs'
+import { answerOf } from '#e2e/resilience/answer.mjs'
 import { openMerchant } from '#e2e/support/platform-api.mjs'
 import { median } from './median.mjs'
 
@@ -100,27 +101,14 @@ function mixedRequest({ pages, cookie }, n) {
   return { path: path + campaign, headers: n % 2 === 0 ? { cookie } : {} }
 }
 
-function get({ port, host }, { path, headers = {} }, agent) {
-  const options = {
-    ...{ port, path, agent },
-    headers: { host, 'accept-encoding': 'gzip, deflate, br', ...headers },
+async function get({ port, host }, { path, headers: given = {} }, agent = false) {
+  const headers = { host, 'accept-encoding': 'gzip, deflate, br', ...given }
+  const answer = await answerOf(port, path, { agent, headers })
+  return {
+    status: answer.status,
+    body: answer.text,
+    isKept: /; hit/.test(answer.headers['cache-status'] ?? ''),
   }
-  return new Promise((resolve, reject) => {
-    request(options, (response) => {
-      const chunks = []
-      response.on('data', (chunk) => chunks.push(chunk))
-      response.on('end', () =>
-        resolve({
-          status: response.statusCode,
-          body: Buffer.concat(chunks).toString(),
-          isKept: /; hit/.test(response.headers['cache-status'] ?? ''),
-        }),
-      )
-      response.on('error', reject)
-    })
-      .on('error', reject)
-      .end()
-  })
 }
 
 /** Waits until the page shows the change, or a later one that has replaced it. */

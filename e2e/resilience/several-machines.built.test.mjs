@@ -108,7 +108,7 @@ test('stopping a storefront and a platform at fifty requests per second refuses 
 }) => {
   const shopper = new Shopper(shop)
   await shopper.send(product.path, /^Add to/)
-  const cookie = [...shopper.cookies].map((pair) => pair.join('=')).join('; ')
+  const cookie = shopper.cookieHeader
   // One private page in 25, so that some renders are in progress when the process is stopped.
   const pages = Array.from({ length: 25 }, (_, index) => {
     return { path: index === 0 ? '/en/cart' : index % 2 === 0 ? `/en${product.path}` : '/en' }

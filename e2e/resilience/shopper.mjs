@@ -61,6 +61,10 @@ export class Shopper {
     this.#shop = shop
   }
 
+  get cookieHeader() {
+    return [...this.cookies].map((pair) => pair.join('=')).join('; ')
+  }
+
   note(step) {
     this.trail = [...this.trail.slice(-59), `${new Date().toISOString()} ${step}`]
   }
@@ -157,7 +161,7 @@ export class Shopper {
       accept: 'text/html',
       // Of the lines about it in the logs.
       'x-request-id': randomUUID().replaceAll('-', ''),
-      cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+      cookie: this.cookieHeader,
     }
     if (encoded) {
       headers.origin = `http://${host}`
