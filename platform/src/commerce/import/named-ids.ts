@@ -1,15 +1,12 @@
 import { eq } from '#store/drizzle.ts'
-import { announceBrand } from '#commerce/catalog/write/brands.ts'
-import { announceCategory } from '#commerce/catalog/write/categories.ts'
-import { announceCollection } from '#commerce/catalog/write/collections.ts'
-import { listOtherSlugs, takeSlugs } from '#commerce/catalog/read/other-slugs.ts'
+import { brandRows } from '#commerce/catalog/write/brands.ts'
+import { categoryRows } from '#commerce/catalog/write/categories.ts'
+import { collectionRows } from '#commerce/catalog/write/collections.ts'
+import { listOtherSlugs } from '#commerce/catalog/read/other-slugs.ts'
 import { toSlug } from '#commerce/catalog/write/slugs.ts'
-import type { Scope } from '#commerce/catalog/read/product-rows.ts'
-import { recordNavigation } from '#commerce/catalog/read/record-change.ts'
-import type { Tx } from '#store/database.ts'
-import type { PgTable } from '#store/drizzle-pg.ts'
-import { newId } from '#store/ids.ts'
+import { unlessTaken, type Tx } from '#store/database.ts'
 import { brands, categories, collections } from '#store/schema/catalog.ts'
+import type { MerchantScope } from '#store/scope.ts'
 import type { ImportDraft } from './import-entry.ts'
 
 /** Ids by every name that a file may use: name, and slug in any language. */
@@ -20,27 +17,10 @@ export type NamedIds = {
   byId: ReadonlyMap<string, string>
 }
 
-type NewGroup = { id: string; tenantId: string; storeId: string; name: string; slug: string }
-
-function inserting<Table extends typeof brands | typeof categories | typeof collections>(
-  table: Table,
-  prefix: string,
-  announce: (tx: Tx, type: 'created', row: Table['$inferSelect']) => Promise<void>,
-) {
-  const insert = async (tx: Tx, rows: NewGroup[]) => {
-    const query = tx.insert<PgTable>(table).values(rows).onConflictDoNothing()
-    // Drizzle cannot infer the rows of a table that is a type parameter.
-    const made = (await query.returning()) as Table['$inferSelect'][]
-    for (const row of made) await announce(tx, 'created', row)
-    return made.map(({ slug }) => slug)
-  }
-  return { table, prefix, insert }
-}
-
 const kinds = {
-  brand: inserting(brands, 'brd', announceBrand),
-  category: inserting(categories, 'cat', announceCategory),
-  collection: inserting(collections, 'col', announceCollection),
+  brand: { table: brands, create: brandRows.createIn },
+  category: { table: categories, create: categoryRows.createIn },
+  collection: { table: collections, create: collectionRows.createIn },
 }
 type Kind = keyof typeof kinds
 
@@ -61,24 +41,22 @@ async function readNames(tx: Tx, kind: Kind, storeId: string, byId?: Map<string,
   ])
 }
 
-function toRows(
-  { tenantId, storeId }: Scope,
-  prefix: string,
-  names: string[],
-  known: Map<string, string>,
-) {
-  const rows = new Map<string, NewGroup>()
+/** The names that the store lacks, by slug: sorted, so that two imports do not deadlock. */
+function listMissing(names: string[], known: Map<string, string>) {
+  const missing = new Map<string, string>()
   for (const name of names) {
     const slug = toSlug(name)
-    if (known.has(name) || known.has(slug) || rows.has(slug)) continue
-    rows.set(slug, { id: newId(prefix), tenantId, storeId, name, slug })
+    if (!known.has(name) && !known.has(slug) && !missing.has(slug)) missing.set(slug, name)
   }
-  // Sorted, so that two imports that create the same ones do not deadlock.
-  return [...rows.values()].toSorted((one, other) => (one.slug < other.slug ? -1 : 1))
+  return [...missing].toSorted(([one], [other]) => (one < other ? -1 : 1))
 }
 
 /** Creates the groups that these products name and the store lacks, with their events. */
-export async function ensureNamed(tx: Tx, scope: Scope, drafts: ImportDraft[]): Promise<NamedIds> {
+export async function ensureNamed(
+  tx: Tx,
+  { now, ...scope }: MerchantScope & { now: Date },
+  drafts: ImportDraft[],
+): Promise<NamedIds> {
   const { storeId } = scope
   const byId = new Map<string, string>()
   const ensure = async (
@@ -86,12 +64,9 @@ export async function ensureNamed(tx: Tx, scope: Scope, drafts: ImportDraft[]): 
     pick: (draft: ImportDraft) => string | string[] | null | undefined,
   ) => {
     const names = drafts.flatMap((draft) => pick(draft) ?? [])
-    const { prefix, insert } = kinds[kind]
-    const rows = toRows(scope, prefix, names, await readNames(tx, kind, storeId))
-    if (rows.length > 0) {
-      const slugs = await insert(tx, rows)
-      if (kind !== 'brand') await takeSlugs(tx, storeId, kind, slugs)
-      await recordNavigation(tx, storeId)
+    for (const [slug, name] of listMissing(names, await readNames(tx, kind, storeId))) {
+      // Another import may create it meanwhile.
+      await unlessTaken<unknown>(tx, (own) => kinds[kind].create(own, scope, { name, slug }, now))
     }
     const known = await readNames(tx, kind, storeId, byId)
     // A file may spell an existing name differently; the slug identifies it.

@@ -171,9 +171,9 @@ export async function writeEntries(
   await lockSlugs(tx, given.storeId)
   const target = { ...given, locationId: await getMainLocation(tx, given) }
   const plans = await lockKnown(tx, target, drafts)
-  const names = await ensureNamed(tx, target, drafts)
-  const ids = new Map<ImportDraft, string>()
   const scope = { ...target, sellerId: null }
+  const names = await ensureNamed(tx, scope, drafts)
+  const ids = new Map<ImportDraft, string>()
   const fresh = []
   for (const { draft, before, wanted } of plans) {
     const links = toLinks(draft, names, before)

@@ -115,25 +115,26 @@ export function createGroupRows<Table extends PgTable, Draft extends GroupDraft>
     rules.concernsProducts(before, row)
       ? recordChange(tx, row.storeId, subject, row.id)
       : recordNavigation(tx, row.storeId)
+  const createIn = async (tx: Tx, scope: MerchantScope, draft: Draft, now: Date): Promise<Row> => {
+    const { tenantId, storeId } = scope
+    await rules.lockFirst?.(tx, scope, draft)
+    await rules.check?.(tx, scope, null, draft)
+    if (isAddressed(subject)) await shareSlugs(tx, storeId)
+    const slug = draft.slug ?? toSlug(draft.name)
+    const values = { ...draft, slug, id: newId(rules.prefix), tenantId, storeId }
+    const times = { createdOn: now, updatedOn: now }
+    const row = (await insertRow(tx, plain, { ...values, ...times })) as Row
+    if (isAddressed(subject)) await takeSlugs(tx, storeId, subject, [row.slug])
+    await rules.announce(tx, 'created', row)
+    await record(tx, null, row)
+    return row
+  }
   return {
     ...rows,
+    createIn,
 
     create: (services: Services, scope: MerchantScope, draft: Draft): Promise<Written<Row>> =>
-      write(services, async (tx) => {
-        const { tenantId, storeId } = scope
-        await rules.lockFirst?.(tx, scope, draft)
-        await rules.check?.(tx, scope, null, draft)
-        if (isAddressed(subject)) await shareSlugs(tx, storeId)
-        const now = services.clock()
-        const slug = draft.slug ?? toSlug(draft.name)
-        const values = { ...draft, slug, id: newId(rules.prefix), tenantId, storeId }
-        const times = { createdOn: now, updatedOn: now }
-        const row = (await insertRow(tx, plain, { ...values, ...times })) as Row
-        if (isAddressed(subject)) await takeSlugs(tx, storeId, subject, [row.slug])
-        await rules.announce(tx, 'created', row)
-        await record(tx, null, row)
-        return row
-      }),
+      write(services, (tx) => createIn(tx, scope, draft, services.clock())),
 
     update: (
       services: Services,
