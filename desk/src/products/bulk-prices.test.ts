@@ -14,7 +14,7 @@ test.each([
   const { rows, writes } = reprice([product(currency, ...before)], { way, by })
   expect(rows.map((row) => row.after)).toEqual(after)
   expect(writes[0]?.change.variants?.map(({ price }) => price)).toEqual(after)
-  expect(writes[0]?.earlier.variants?.map(({ price }) => price)).toEqual(before)
+  expect(rows.map((row) => row.before)).toEqual(before)
 })
 
 test('a change that would leave nothing to pay is not possible', () => {

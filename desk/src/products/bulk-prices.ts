@@ -23,18 +23,12 @@ export function reprice(products: readonly Product[], rule: PriceRule) {
       after: change(variant.price, rule, product.currency),
     })),
   )
-  const writes = products.map((product): { product: Product; change: Change; earlier: Change } => {
+  const writes = products.map((product): { product: Product; change: Change } => {
     const own = rows.filter((row) => row.product === product)
-    const variantsAt = (price: 'before' | 'after') =>
-      own.map(({ variant: { id, sku, options }, ...row }) => ({
-        ...{ id, sku, options },
-        price: row[price],
-      }))
-    return {
-      product,
-      change: { variants: variantsAt('after') },
-      earlier: { variants: variantsAt('before') },
-    }
+    const variants = own.map(({ variant: { id, sku, options }, after: price }) => ({
+      ...{ id, sku, options, price },
+    }))
+    return { product, change: { variants } }
   })
   return { rows, writes, isPossible: rows.every(({ after }) => after > 0) }
 }

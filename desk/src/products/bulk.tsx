@@ -56,11 +56,7 @@ export function BulkBar({ products, onTick }: BulkProps) {
     bulk.send(
       products
         .filter((product) => product.isActive !== isActive)
-        .map((product) => ({
-          product,
-          change: { isActive },
-          earlier: { isActive: !isActive },
-        })),
+        .map((product) => ({ product, change: { isActive } })),
     )
   const label = t.editor.chosen(products.length)
   return (

@@ -1,25 +1,26 @@
 import { isUnknown } from '#api/problem.ts'
-import type { Change, Product } from './product-drafts.ts'
+import { replacedBy, type Change, type Product } from './product-drafts.ts'
 import { saveProduct } from './product-queries.ts'
 
 export interface BulkChange {
   product: Product
   change: Change
-  earlier: Change
+  /** What it replaces, if that is not what is shown. */
+  earlier?: Change
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Saves one product, and again while nobody knows whether that was done. */
-async function saveSurely({ product, change, earlier }: BulkChange, triesLeft = 3, waitMs = 400) {
+async function saveSurely(one: Required<BulkChange>, triesLeft = 3, waitMs = 400) {
   try {
-    await saveProduct(product.id, { change, earlier, etag: null })
+    await saveProduct(one.product.id, { ...one, etag: null })
     return null
   } catch (error) {
     if (!isUnknown(error) || triesLeft === 0) return error as Error
   }
   await pause(waitMs)
-  return saveSurely({ product, change, earlier }, triesLeft - 1, 2 * waitMs)
+  return saveSurely(one, triesLeft - 1, 2 * waitMs)
 }
 
 /**
@@ -31,8 +32,8 @@ export async function changeProducts(changes: readonly BulkChange[], onNext: () 
   const failures: { product: Product; error: Error }[] = []
   const back: BulkChange[] = []
   for (const one of changes) {
-    const { product, change, earlier } = one
-    const error = await saveSurely(one)
+    const { product, change, earlier = replacedBy(product, change) } = one
+    const error = await saveSurely({ product, change, earlier })
     if (error) failures.push({ product, error })
     if (!error || isUnknown(error)) back.push({ product, change: earlier, earlier: change })
     onNext()

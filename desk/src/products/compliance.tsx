@@ -5,8 +5,8 @@ import { WriteDialog } from '#ui/edit-dialog.tsx'
 import type { EditField } from '#ui/edits.ts'
 import { Section } from '#ui/list-page.tsx'
 import { useEditor } from './editor.tsx'
-import { saveProduct } from './product-queries.ts'
-import { readAttributes, statedParts, toStated, toWrite, type Stated } from './stated.ts'
+import { saveProduct, toWrite } from './product-queries.ts'
+import { readAttributes, statedParts, toChange, toStated, type Stated } from './stated.ts'
 
 const classes = ['A+++', 'A++', 'A+', 'A', 'B', 'C', 'D', 'E', 'F', 'G']
 const options = Object.fromEntries(classes.map((name) => [name, name]))
@@ -66,7 +66,7 @@ export function Compliance() {
             thing={stated}
             fields={fields}
             save={(change) =>
-              saveProduct(product.id, { ...toWrite(product, change as Stated), etag })
+              saveProduct(product.id, toWrite(product, toChange(product, change as Stated), etag))
             }
           />
         </DialogButton>

@@ -5,6 +5,7 @@ import {
   holds,
   isContested,
   keyOf,
+  replacedBy,
   valueOf,
   type Drafts,
   type Product,
@@ -38,10 +39,13 @@ const type = (typed: Record<string, unknown>, on = product): Drafts =>
 
 test('fields of the product and of its variants are one change, which can be taken back', () => {
   const drafts = type({ ' title': ' Cup ', 'small price': '11,50', 'small barcode': '' })
-  const { change, earlier, count } = compile(product, drafts)
+  const { change, count } = compile(product, drafts)
   const same = { id: 'small', sku: 'SMALL', options: [{ name: 'Size', value: 'S' }] }
   expect(change).toEqual({ title: 'Cup', variants: [{ ...same, price: 11.5 }] })
-  expect(earlier).toEqual({ title: 'Mug', variants: [{ ...same, price: 10 }] })
+  const earlier = { title: 'Mug', variants: [{ ...same, price: 10 }] }
+  expect(replacedBy(product, change ?? {})).toEqual(earlier)
+  const added = { ...same, id: undefined, sku: 'NEW' }
+  expect(replacedBy(product, { variants: [added] as never })).toEqual({ variants: [] })
   expect(count).toBe(2)
 })
 

@@ -81,8 +81,6 @@ export function isContested(product: Product, drafts: Drafts, variantId: string,
 interface Compiled {
   /** Null if there is nothing to save, or something that cannot be. */
   change: Change | null
-  /** What brings back what is there now. */
-  earlier: Change
   /** Keys of what cannot be read. */
   wrong: ReadonlySet<string>
   /** Whether somebody else has changed some of it meanwhile. */
@@ -119,11 +117,11 @@ export function compile(product: Product, drafts: Drafts): Compiled {
       if (value === undefined) wrong.add(keyOf(id, optionField(name)))
       return { name, value: value ?? '' }
     })
-  const pick = (variantId: string, from: (field: string, value: unknown) => unknown) =>
+  const pick = (variantId: string) =>
     Object.fromEntries(
       changed
         .filter((one) => one.variantId === variantId && !isOption(one))
-        .map(({ field, value }) => [field, from(field, value)]),
+        .map(({ field, value }) => [field, value]),
     )
   const hasOptions = changed.some(isOption)
   const written = product.variants.filter(
@@ -132,11 +130,7 @@ export function compile(product: Product, drafts: Drafts): Compiled {
   const next = written.map((variant) => ({
     ...{ id: variant.id, sku: variant.sku, price: variant.price },
     options: hasOptions ? optionsOf(variant) : variant.options,
-    ...pick(variant.id, (_field, value) => value),
-  }))
-  const before = written.map(({ id, sku, price, options }) => ({
-    ...{ id, sku, price, options },
-    ...pick(id, (field) => valueOf(product, id, field)),
+    ...pick(variant.id),
   }))
   const options = names.map((name, index) => {
     const used = new Set(next.map((one) => one.options[index]?.value ?? ''))
@@ -144,25 +138,29 @@ export function compile(product: Product, drafts: Drafts): Compiled {
     // Values keep their order; those that no variant has any more are left out.
     return { name, values: [...new Set([...known.filter((value) => used.has(value)), ...used])] }
   })
-  const own = pick('', (_field, value) => value)
-  const whole = (own: object, rows: object[], all: Product['options']) => ({
-    ...own,
-    ...(rows.length > 0 && { variants: rows }),
-    ...(hasOptions && { options: all }),
-  })
+  const change = {
+    ...pick(''),
+    ...(next.length > 0 && { variants: next }),
+    ...(hasOptions && { options }),
+  } as Change
   return {
-    change: wrong.size > 0 || changed.length === 0 ? null : (whole(own, next, options) as Change),
-    earlier: whole(
-      pick('', (field) => valueOf(product, '', field)),
-      before,
-      product.options,
-    ) as Change,
+    change: wrong.size > 0 || changed.length === 0 ? null : change,
     wrong,
     contested: changed.some(({ variantId, field }) =>
       isContested(product, drafts, variantId, field),
     ),
     count: changed.length,
   }
+}
+
+/** What brings back what a change replaces; before a new variant there was none. */
+export function replacedBy(product: Product, { variants, ...own }: Change): Change {
+  const pick = (from: object, names: object) =>
+    Object.fromEntries(Object.keys(names).map((name) => [name, Reflect.get(from, name)]))
+  const rows = variants?.flatMap((next) =>
+    product.variants.filter(({ id }) => id === next.id).map((variant) => pick(variant, next)),
+  )
+  return { ...pick(product, own), ...(rows && { variants: rows }) } as Change
 }
 
 /**

@@ -23,32 +23,36 @@ import { Details } from './details.tsx'
 import { EditorContext } from './editor.tsx'
 import { Images } from './images.tsx'
 import { PlannedPrices } from './planned-prices.tsx'
-import { compile, dropSaved, keyOf, valueOf, type Drafts, type Product } from './product-drafts.ts'
+import { compile, dropSaved, keyOf, valueOf } from './product-drafts.ts'
+import type { Change, Drafts, Product } from './product-drafts.ts'
 import {
   isOutdated,
+  toWrite,
   useGroups,
   useProduct,
   useRemove,
   useSaveProduct,
+  type ProductWrite,
   type Tagged,
 } from './product-queries.ts'
 import { ShopState } from './products.tsx'
 import { Missing, Translations } from './translations.tsx'
 import { Variants } from './variants.tsx'
 
-interface Typed extends Pick<ReturnType<typeof compile>, 'change' | 'earlier' | 'count'> {
+interface Typed extends Pick<ReturnType<typeof compile>, 'change' | 'count'> {
+  write: (change: Change) => ProductWrite
   onSaved: (product: Product) => void
 }
 
 /** Shows or hides a product, opens it in the shop, deletes it; what was typed is saved with it. */
-function Actions({ data: product, etag, change, earlier, count, onSaved }: Tagged & Typed) {
+function Actions({ data: product, etag, change, count, write, onSaved }: Tagged & Typed) {
   const { may } = useSession()
   const [, go] = useLocation()
   const store = useStore()
   const { id, title, slug, isActive } = product
   const show = useSaveProduct(
     id,
-    (write) => (write.change.isActive ? t.products.nowShown : t.products.nowHidden),
+    (done) => (done.change.isActive ? t.products.nowShown : t.products.nowHidden),
     onSaved,
   )
   const remove = useRemove()
@@ -78,13 +82,7 @@ function Actions({ data: product, etag, change, earlier, count, onSaved }: Tagge
         <>
           <Button
             disabled={show.isPending || (!isActive && count > 0 && change === null)}
-            onClick={() =>
-              show.mutate({
-                change: { ...(!isActive && change), isActive: !isActive },
-                earlier: { ...(!isActive && earlier), isActive },
-                etag,
-              })
-            }
+            onClick={() => show.mutate(write({ ...(!isActive && change), isActive: !isActive }))}
           >
             {isActive ? t.products.hide : count > 0 ? t.products.saveAndShow : t.products.show}
           </Button>
@@ -120,7 +118,8 @@ function Content({ tagged }: { tagged: Tagged }) {
   const product = onlyChosen(tagged.data)
   const onSaved = (saved: Product) => setDrafts((before) => dropSaved(before, onlyChosen(saved)))
   const save = useSaveProduct(product.id, () => t.edit.saved, onSaved)
-  const { change, earlier, wrong, contested, count } = compile(product, drafts)
+  const { change, wrong, contested, count } = compile(product, drafts)
+  const write = (next: Change) => toWrite(product, next, etag)
   const { error } = save
   const refused = error instanceof Refused ? (error.problem.errors ?? {}) : {}
   const type = (variantId: string, field: string, change: (typed: unknown) => unknown) =>
@@ -139,7 +138,7 @@ function Content({ tagged }: { tagged: Tagged }) {
             <bdi>{product.title}</bdi>
           </span>
         }
-        actions={<Actions {...tagged} {...{ change, earlier, count, onSaved }} />}
+        actions={<Actions {...tagged} {...{ change, count, write, onSaved }} />}
       >
         <ShopState product={product} />
       </Title>
@@ -163,7 +162,7 @@ function Content({ tagged }: { tagged: Tagged }) {
             isReady={change !== null}
             write={save}
             onDrop={() => setDrafts({})}
-            onSave={() => change && save.mutate({ change, earlier, etag })}
+            onSave={() => change && save.mutate(write(change))}
             isContested={contested || isOutdated(error)}
           />
         </div>

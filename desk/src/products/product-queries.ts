@@ -4,7 +4,7 @@ import { isSame } from '#api/once.ts'
 import { readAll, usePages } from '#api/pages.ts'
 import { Refused, unlessGone } from '#api/problem.ts'
 import { useUndoable, useWrite } from '#api/write.ts'
-import { holds, type Change, type Product } from './product-drafts.ts'
+import { holds, replacedBy, type Change, type Product } from './product-drafts.ts'
 
 export const useProductList = (search: string, categoryId = '') =>
   usePages('/v1/catalog/products', {
@@ -61,6 +61,11 @@ export interface ProductWrite {
   /** The version that it is meant for; null: any that is still as it was. */
   etag: string | null
 }
+
+/** A change of a product as it is shown. */
+export const toWrite = (product: Product, change: Change, etag: string | null): ProductWrite => ({
+  ...{ change, earlier: replacedBy(product, change), etag },
+})
 
 const send = (id: string, body: Change, etag: string | null) =>
   takeTagged(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readAttributes, toStated, toWrite } from './stated.ts'
+import { readAttributes, toChange, toStated } from './stated.ts'
 
 const maker = { name: 'Ateljé', postalAddress: 'Lund', electronicAddress: 'a@example.com' }
 
@@ -11,10 +11,8 @@ test('what a product states is typed in one form, and comes back as it was', () 
   }
   const stated = toStated(product)
   expect(stated).toMatchObject({ 'manufacturer.name': 'Ateljé', attributes: 'Care: Wash: warm' })
-  const write = toWrite(product, { 'energyLabel.class': 'B' })
-  expect(write).toEqual({
-    change: { compliance: { ...product.compliance, energyLabel: { class: 'B' } } },
-    earlier: { compliance: product.compliance },
+  expect(toChange(product, { 'energyLabel.class': 'B' })).toEqual({
+    compliance: { ...product.compliance, energyLabel: { class: 'B' } },
   })
 })
 
@@ -24,11 +22,10 @@ test('attributes are changed only if they were typed, and what stays of them sta
     { name: 'Care', value: 'Wash: warm\r\nDry flat' },
   ]
   const product = { compliance: null, attributes }
-  expect(toWrite(product, { warnings: 'Hot.' }).change).not.toHaveProperty('attributes')
+  expect(toChange(product, { warnings: 'Hot.' })).not.toHaveProperty('attributes')
   const text = toStated(product).attributes ?? ''
-  expect(toWrite(product, { attributes: `Lid: yes\n${text}` })).toMatchObject({
-    change: { attributes: [{ name: 'Lid', value: 'yes' }, ...attributes] },
-    earlier: { attributes },
+  expect(toChange(product, { attributes: `Lid: yes\n${text}` })).toMatchObject({
+    attributes: [{ name: 'Lid', value: 'yes' }, ...attributes],
   })
   const bigger = text.replace('42', '43: wide')
   expect(readAttributes(bigger, attributes)).toEqual([
@@ -36,7 +33,7 @@ test('attributes are changed only if they were typed, and what stays of them sta
     attributes[1],
   ])
   expect(readAttributes(text.replace('warm', 'hot'), attributes)).toBeNull()
-  expect(toWrite(product, { attributes: null }).change).toMatchObject({ attributes: [] })
+  expect(toChange(product, { attributes: null })).toMatchObject({ attributes: [] })
 })
 
 test('a product that states nothing has nothing typed', () => {

@@ -65,15 +65,10 @@ function toCompliance(stated: Stated): NonNullable<Change['compliance']> {
   return { ...Object.fromEntries(given), warnings: stated['warnings'] ?? null } as never
 }
 
-/** The change of a product to what was typed anew, and what brings back what it replaces. */
-export function toWrite(product: Stating, typed: Stated): { change: Change; earlier: Change } {
-  const before = toStated(product)
-  const compliance = toCompliance({ ...before, ...typed })
-  const earlier = { compliance: toCompliance(before) }
-  if (!('attributes' in typed)) return { change: { compliance }, earlier }
+/** The change of a product to what was typed anew. */
+export function toChange(product: Stating, typed: Stated): Change {
+  const compliance = toCompliance({ ...toStated(product), ...typed })
+  if (!('attributes' in typed)) return { compliance }
   const attributes = readAttributes(typed['attributes'] ?? null, product.attributes) ?? []
-  return {
-    change: { compliance, attributes },
-    earlier: { ...earlier, attributes: product.attributes },
-  }
+  return { compliance, attributes }
 }

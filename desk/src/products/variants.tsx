@@ -12,7 +12,7 @@ import { Table, type Column } from '#ui/table.tsx'
 import { EditorField, useEditor, useEditorField } from './editor.tsx'
 import { addMissing } from './missing-variants.ts'
 import { nameOf, optionField, type Product, type Variant } from './product-drafts.ts'
-import { saveProduct, useRemove } from './product-queries.ts'
+import { saveProduct, toWrite, useRemove } from './product-queries.ts'
 
 const isNumber = (field: string) => ['price', 'compareAtPrice', 'weightGrams'].includes(field)
 
@@ -102,10 +102,7 @@ function AddVariants() {
         },
         { name: 'price', label: t.shop.amounts.price, kind: 'amount' },
       ]}
-      save={(change) => {
-        const earlier = { options: known }
-        return saveProduct(id, { change: read({ ...thing, ...change }), earlier, etag })
-      }}
+      save={(change) => saveProduct(id, toWrite(product, read({ ...thing, ...change }), etag))}
     >
       {(typed) => (
         <ul className="facts" aria-label={t.products.variant}>
