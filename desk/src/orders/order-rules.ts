@@ -31,13 +31,16 @@ export const boughtAs = ({ title, options }: OrderItem) =>
 export const nameOf = ({ firstName, lastName }: Pick<Order, 'firstName' | 'lastName'>) =>
   [firstName, lastName].filter(Boolean).join(' ')
 
+/** How many of a line of an order are among these. */
+export const countIn = (
+  lines: readonly { orderItemId: string; quantity: number }[],
+  { id }: Pick<OrderItem, 'id'>,
+) => sum(lines.map(({ orderItemId, quantity }) => (orderItemId === id ? quantity : 0)))
+
 /** Pieces of a line that the customer has and that no return on its way brings back. */
-export function countReturnable({ returns }: Order, { id, pieces }: OrderItem): number {
-  const announced = returns
-    .filter(({ state }) => state === 'requested')
-    .flatMap(({ lines }) => lines)
-    .filter(({ orderItemId }) => orderItemId === id)
-  return Math.max(0, pieces.kept - sum(announced.map(({ quantity }) => quantity)))
+export function countReturnable({ returns }: Order, item: OrderItem): number {
+  const announced = returns.filter(({ state }) => state === 'requested')
+  return Math.max(0, item.pieces.kept - sum(announced.map(({ lines }) => countIn(lines, item))))
 }
 
 /** Pieces of a line that the buyer has withdrawn from and that are to be shipped or with the buyer. */

@@ -7,6 +7,7 @@ import { SendDialog } from '#ui/dialog.tsx'
 import { Check, SelectField } from '#ui/field.tsx'
 import {
   countCancellable,
+  countIn,
   countOpenWithdrawn,
   countPaidBack,
   countReturnable,
@@ -42,10 +43,7 @@ interface ReturnProps extends Props {
 export function ReturnDialog({ order, withdrawal }: ReturnProps) {
   const { id, orderNumber } = order
   const withdrawn = withdrawal?.lines
-  const countWanted = ({ id: itemId }: OrderItem) => {
-    const wanted = withdrawn?.find(({ orderItemId }) => orderItemId === itemId)?.quantity ?? 0
-    return withdrawn ? wanted : Infinity
-  }
+  const countWanted = (item: OrderItem) => (withdrawn ? countIn(withdrawn, item) : Infinity)
   const quantities = useQuantities(
     order.items,
     (item) => Math.min(countReturnable(order, item), countWanted(item)),
@@ -100,20 +98,13 @@ export function ReturnDialog({ order, withdrawal }: ReturnProps) {
 /** Takes in what has come back: each piece restocked or written off, refunded in the same step. */
 export function ReceiveDialog({ order, back }: Props & { back: Return }) {
   const { id, orderNumber, currencyCode: currency } = order
-  const announced = new Map(back.lines.map(({ orderItemId, quantity }) => [orderItemId, quantity]))
-  const isDamaged = new Set(
-    back.lines.filter(({ reason }) => reason === 'damaged').map(({ orderItemId }) => orderItemId),
-  )
+  const countAnnounced = (item: OrderItem) => countIn(back.lines, item)
   // What is damaged is not sold again, unless the person says so.
-  const restocked = useQuantities(
-    order.items,
-    (item) => announced.get(item.id) ?? 0,
-    (item) => (isDamaged.has(item.id) ? 0 : (announced.get(item.id) ?? 0)),
-  )
-  const fine = new Map(restocked.lines.map((line) => [line.orderItemId, line.quantity]))
+  const intact = back.lines.filter(({ reason }) => reason !== 'damaged')
+  const restocked = useQuantities(order.items, countAnnounced, (item) => countIn(intact, item))
   const writtenOff = useQuantities(
     order.items,
-    (item) => (announced.get(item.id) ?? 0) - (fine.get(item.id) ?? 0),
+    (item) => countAnnounced(item) - countIn(restocked.lines, item),
   )
   const left = refundableMinor(order)
   // What was paid back before it came back is not paid twice.
@@ -125,8 +116,7 @@ export function ReceiveDialog({ order, back }: Props & { back: Return }) {
   const lines = [...toLines(restocked, true), ...toLines(writtenOff, false)]
   const total = restocked.total + writtenOff.total
   const shareOf = (item: OrderItem) => {
-    const received = lines.filter(({ orderItemId }) => orderItemId === item.id)
-    const unpaid = sum(received.map(({ quantity }) => quantity)) - countPaidBack(item)
+    const unpaid = countIn(lines, item) - countPaidBack(item)
     return shareMinor(order, item, Math.max(0, unpaid))
   }
   const dueMinor = Math.min(left, sum(order.items.map(shareOf)))

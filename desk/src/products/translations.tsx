@@ -1,7 +1,6 @@
+import { changeValues } from '#api/change.ts'
 import { api, inPath, take } from '#api/client.ts'
-import { isSame } from '#api/once.ts'
 import { useRead } from '#api/pages.ts'
-import { Refused } from '#api/problem.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { toLabel } from '#people/audit-rules.ts'
 import { useSession } from '#session/session.tsx'
@@ -17,14 +16,14 @@ import { countMissing, listTexts, writeTexts, type Row, type Texts } from './tra
 const path = '/v1/catalog/products/{id}/translations'
 
 /** Writes a translation over one that is still as it was shown. */
-async function saveTexts(id: string, locale: string, shown: Texts | null, texts: Texts) {
-  const { data } = await take(api.GET(path, inPath(id)))
-  const now = data.find((one) => one.locale === locale)?.texts ?? null
-  // What is there already was saved by this page, whose answer was lost.
-  if (isSame(now, texts)) return null
-  if (!isSame(now, shown)) throw new Refused({ status: 412 })
-  const params = { path: { id, locale } }
-  return take(api.PUT(`${path}/{locale}`, { params, body: texts }))
+function saveTexts(id: string, locale: string, shown: Texts | null, body: Texts) {
+  const read = async () => {
+    const { data } = await take(api.GET(path, inPath(id)))
+    const texts = data.find((one) => one.locale === locale)?.texts ?? null
+    return { data: { texts }, etag: null }
+  }
+  const send = () => take(api.PUT(`${path}/{locale}`, { params: { path: { id, locale } }, body }))
+  return changeValues<{ texts: Texts | null }>({ texts: shown }, { texts: body }, read, send)
 }
 
 /** What a text is called. */
