@@ -1,5 +1,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { mug, openAdminClient } from '#api/testing/admin-client.ts'
+import { variants } from '#store/schema/catalog.ts'
+import { inventoryLevels } from '#store/schema/inventory.ts'
 import { addStore } from '#testing.ts'
 
 let variantIds: string[]
@@ -175,6 +177,29 @@ describe('an export', () => {
       `MUG-MOS,"'=1+1, ""mug""",,,MAIN,0,active`,
       `MUG-OAT,"'=1+1, ""mug""",,,MAIN,5,active`,
     ])
+  })
+
+  test('goes on with the next location of a SKU where a batch of 2,000 levels ends', async () => {
+    const { client, services } = shop
+    const more = Array.from({ length: 1_001 }, (_, n) => `S-${String(n).padStart(4, '0')}`)
+    const north = { code: 'NORTH', name: 'North' }
+    const made = await shop.send('POST', '/v1/inventory/locations', north)
+    const northId = String(made.body['id'])
+    const { tenantId, id: storeId } = client.store
+    const of = { tenantId, storeId }
+    const productId = (await findMug()).split('/').at(-1) ?? ''
+    const rows = more.map((sku) => ({ ...of, id: sku, sku, productId, priceMinor: 100 }))
+    await services.db.insert(variants).values(rows)
+    // One level of the first SKU and two of each other, so that a batch ends between two.
+    const levels = more.flatMap((variantId, n) =>
+      (n === 0 ? [locationId] : [locationId, northId]).map((id) => {
+        return { ...of, variantId, locationId: id, availableQuantity: 1 }
+      }),
+    )
+    await services.db.insert(inventoryLevels).values(levels)
+    const listed = (await csv(false)).slice(1).filter((line) => line.startsWith('S-'))
+    expect(new Set(listed).size).toBe(2_001)
+    expect(listed).toEqual(listed.toSorted())
   })
 
   test('is a workbook on request', async () => {
