@@ -17,8 +17,12 @@ it.each([
   }
 })
 
-it('finds the instant of a local time on both sides of a change', () => {
-  const instantOf = (date: string, hours: number) => toInstant(date, hours * 60, 'Europe/Berlin')
-  expect(instantOf('2026-03-28', 12).toISOString()).toBe('2026-03-28T11:00:00.000Z')
-  expect(instantOf('2026-03-29', 12).toISOString()).toBe('2026-03-29T10:00:00.000Z')
+it.each([
+  ['Europe/Berlin', '2026-03-28', 12, '2026-03-28T11:00:00.000Z'],
+  ['Europe/Berlin', '2026-03-29', 12, '2026-03-29T10:00:00.000Z'],
+  // As UTC, these times are before the change.
+  ['America/New_York', '2026-03-08', 6, '2026-03-08T10:00:00.000Z'],
+  ['America/New_York', '2026-11-01', 5, '2026-11-01T10:00:00.000Z'],
+])('finds the instant in %s of %s at %s:00', (timeZone, date, hours, instant) => {
+  expect(toInstant(date, hours * 60, timeZone).toISOString()).toBe(instant)
 })
