@@ -40,7 +40,21 @@ export function AccountShell({
       <RefetchShopper />
       <Breadcrumbs trail={trail} current={here} />
       <div className="grid-12 gap-y-6 lg:pt-3">
-        <AccountNavigation section={section} />
+        <SectionNavigation
+          label={t('account')}
+          links={SECTIONS.map((each) => ({
+            href: pathOf(each),
+            label: t(each),
+            isCurrent: each === section,
+          }))}
+          className="lg:col-span-3"
+        >
+          <li>
+            <LocalForm method="post" action="/api/session/out">
+              <button type="submit">{t('signOut')}</button>
+            </LocalForm>
+          </li>
+        </SectionNavigation>
         <div className="grid min-w-0 grid-cols-1 content-start gap-8 lg:col-span-9 lg:ps-[clamp(0px,2.5vw,40px)]">
           <div className="grid gap-3.5">
             <h1 className="text-h1">{title}</h1>
@@ -54,26 +68,5 @@ export function AccountShell({
         </div>
       </div>
     </main>
-  )
-}
-
-function AccountNavigation({ section }: { section: AccountSection }) {
-  const t = useTranslations('account')
-  return (
-    <SectionNavigation
-      label={t('account')}
-      links={SECTIONS.map((each) => ({
-        href: pathOf(each),
-        label: t(each),
-        isCurrent: each === section,
-      }))}
-      className="lg:col-span-3"
-    >
-      <li>
-        <LocalForm method="post" action="/api/session/out">
-          <button type="submit">{t('signOut')}</button>
-        </LocalForm>
-      </li>
-    </SectionNavigation>
   )
 }

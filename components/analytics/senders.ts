@@ -29,7 +29,7 @@ export interface Senders {
 export function openSenders(analytics: PublicAnalytics, consent: Consent): Senders {
   const { collector, checkout } = analytics
   const hasFrame = consent.analytics === true && needsFrame(analytics)
-  let frame: Frame | null = null
+  let frame: ReturnType<typeof openFrame> | null = null
   return {
     send(event, page, isPrivate) {
       if (collector && consent[collector.category]) {
@@ -46,12 +46,7 @@ export function openSenders(analytics: PublicAnalytics, consent: Consent): Sende
   }
 }
 
-interface Frame {
-  send(event: AnalyticsEvent, page: Page): void
-  close(): void
-}
-
-function openFrame(analytics: PublicAnalytics, consent: Consent): Frame {
+function openFrame(analytics: PublicAnalytics, consent: Consent) {
   const frame = document.createElement('iframe')
   frame.src = FRAME_PATH
   frame.title = 'Statistics'
@@ -68,7 +63,7 @@ function openFrame(analytics: PublicAnalytics, consent: Consent): Frame {
   })
   document.body.append(frame)
   return {
-    send(event, page) {
+    send(event: AnalyticsEvent, page: Page) {
       if (receiver) sendFrom(receiver, analytics, event, page)
       else waiting.push([event, page])
     },

@@ -1,6 +1,6 @@
 'use client'
 
-import { Fragment, useEffect, useRef, type Ref } from 'react'
+import { useEffect, useRef, type Ref } from 'react'
 import { formAction } from '@/lib/shop/forms/form-result'
 import type { CartLineView, CartMessages } from '@/lib/shop/cart/cart-view'
 import { removedValues } from '@/lib/shop/cart/line'
@@ -31,9 +31,11 @@ export function CartLines({ cart, actions, messages, layout }: CartLinesProps) {
               row={row.removed}
             />
           ) : (
-            <Fragment key={row.line.id}>
-              <CartLineRow line={row.line} {...{ cart, actions, messages, layout }} />
-            </Fragment>
+            <CartLineRow
+              key={row.line.id}
+              line={row.line}
+              {...{ cart, actions, messages, layout }}
+            />
           ),
         )}
       </ul>
@@ -42,11 +44,8 @@ export function CartLines({ cart, actions, messages, layout }: CartLinesProps) {
 }
 
 function rowsOf(cart: Cart): ({ line: CartLineView } | { removed: RemovedLine })[] {
-  const rows: ({ line: CartLineView } | { removed: RemovedLine })[] = cart.cart.items.map(
-    (line) => ({
-      line,
-    }),
-  )
+  const lines = cart.cart.items.map((line) => ({ line }))
+  const rows: ({ line: CartLineView } | { removed: RemovedLine })[] = lines
   const inOrder = [...cart.removed].sort((a, b) => a.index - b.index)
   for (const removed of inOrder) rows.splice(removed.index, 0, { removed })
   return rows

@@ -1,6 +1,5 @@
 import { useTranslations } from 'next-intl'
 import { ActionForm } from '@/components/forms/action-form'
-import { FieldLabel } from '@/components/forms/field-label'
 import { LoneField } from '@/components/forms/lone-field'
 import { SubmitButton } from '@/components/forms/submit-button'
 import type { CartView } from '@/lib/shop/cart/cart-view'
@@ -29,24 +28,20 @@ export function CouponForm({ action, id = 'coupon', page, hasCoupon, view }: Cou
       <ActionForm action={action} noValidate className="grid gap-2 pt-2">
         <input type="hidden" name="page" value={page} />
         <input type="hidden" name="anchor" value={fieldId} />
-        <FieldLabel htmlFor={fieldId} className="text-label font-medium">
-          {t('label')}
-        </FieldLabel>
-        <div className="flex flex-wrap items-start gap-2">
-          <LoneField
-            id={fieldId}
-            name="coupon"
-            defaultValue={view.value('coupon')}
-            autoComplete="off"
-            autoCapitalize="characters"
-            error={error}
-            of={view.key}
-            className="flex-1 basis-36"
-          />
+        <LoneField
+          id={fieldId}
+          label={t('label')}
+          name="coupon"
+          defaultValue={view.value('coupon')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          error={error}
+          of={view.key}
+        >
           <SubmitButton look="line" pendingLabel={t('pending')}>
             {t('apply')}
           </SubmitButton>
-        </div>
+        </LoneField>
       </ActionForm>
     </details>
   )

@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl'
 import { ActionForm } from '@/components/forms/action-form'
 import { Button } from '@/components/ui/button'
-import { FieldLabel } from '@/components/forms/field-label'
 import { LoneField } from '@/components/forms/lone-field'
 import type { EstimateLine } from '@/lib/shop/cart/cart-view'
 import type { FormAction, FormState } from '@/lib/shop/forms/form-result'
@@ -30,22 +29,18 @@ export function EstimateForm({ action, known, view, lines }: EstimateFormProps) 
   )
   return (
     <ActionForm action={action} noValidate className="grid grid-cols-[minmax(0,1fr)] gap-2">
-      <FieldLabel htmlFor="f-postalCode" className="text-label font-medium">
-        {t('label')}
-      </FieldLabel>
-      <div className="flex flex-wrap items-start gap-2">
-        <LoneField
-          id="f-postalCode"
-          name="postalCode"
-          defaultValue={value}
-          autoComplete="postal-code"
-          error={error}
-          of={view.key}
-          describedBy="estimate-help estimate-lines"
-          className="flex-1 basis-36"
-        />
+      <LoneField
+        id="f-postalCode"
+        label={t('label')}
+        name="postalCode"
+        defaultValue={value}
+        autoComplete="postal-code"
+        error={error}
+        of={view.key}
+        describedBy="estimate-help estimate-lines"
+      >
         <Button look="line">{t('update')}</Button>
-      </div>
+      </LoneField>
       {error ? null : <RememberPostalCode code={value} />}
       {/* Outside of the status region: what was always there is no news when the cart comes back. */}
       {value !== '' && lines.length > 0 ? null : (

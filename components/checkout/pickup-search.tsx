@@ -1,7 +1,7 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useSend } from '@/components/checkout/live-form'
 import { controlClass } from '@/components/forms/field-frame'
 import { FieldLabel } from '@/components/forms/field-label'
@@ -59,6 +59,15 @@ export function PickupSearch(props: PickupSearchProps) {
     known.current = selected
   })
   useEffect(() => sendFound(), [selected])
+  const shown = rows.map((row) => (
+    <PickupRow
+      key={row.id}
+      name={`pickupPointId.${methodId}`}
+      row={row}
+      isSelected={row.id === selected}
+      onSelect={() => setPicked(row.id)}
+    />
+  ))
   return (
     <div className="grid grid-cols-1 gap-1" aria-busy={isFetching}>
       {initial.rows.length > 1 ? (
@@ -75,20 +84,15 @@ export function PickupSearch(props: PickupSearchProps) {
         {isError ? t('searchFailed') : searched === near && rows.length > 0 ? '' : status}
       </p>
       <div ref={points} role="group" aria-label={t('pickupPoints')}>
-        <Collapsed
-          label={t('showMorePickupPoints', { count: rows.length - VISIBLE })}
-          isOpen={rows.slice(VISIBLE).some(({ id }) => id === selected)}
-        >
-          {rows.map((row) => (
-            <PickupRow
-              key={row.id}
-              name={`pickupPointId.${methodId}`}
-              row={row}
-              isSelected={row.id === selected}
-              onSelect={() => setPicked(row.id)}
-            />
-          ))}
-        </Collapsed>
+        {shown.slice(0, VISIBLE)}
+        {shown.length > VISIBLE ? (
+          <details open={rows.slice(VISIBLE).some(({ id }) => id === selected)}>
+            <summary className="link inline-flex min-h-11 items-center">
+              {t('showMorePickupPoints', { count: rows.length - VISIBLE })}
+            </summary>
+            {shown.slice(VISIBLE)}
+          </details>
+        ) : null}
       </div>
     </div>
   )
@@ -105,29 +109,6 @@ function usePickupPoints(methodId: string, searched: string, near: string, initi
     ...(searched === near ? { initialData: initial } : {}),
     placeholderData: keepPreviousData,
   })
-}
-
-/** The first rows, and the others in a `details` element. */
-function Collapsed({
-  label,
-  isOpen,
-  children,
-}: {
-  label: string
-  isOpen: boolean
-  children: readonly ReactNode[]
-}) {
-  return (
-    <>
-      {children.slice(0, VISIBLE)}
-      {children.length > VISIBLE ? (
-        <details open={isOpen}>
-          <summary className="link inline-flex min-h-11 items-center">{label}</summary>
-          {children.slice(VISIBLE)}
-        </details>
-      ) : null}
-    </>
-  )
 }
 
 /** One pickup point, as a row inside the selected delivery method. */

@@ -2,6 +2,7 @@ import { useLocale, useMessages, useTranslations } from 'next-intl'
 import type { ReactNode } from 'react'
 import { pickMessages } from '@/lib/shop/i18n/client-messages'
 import type { FormState } from '@/lib/shop/forms/form-result'
+import { recordOf } from '@/lib/shop/record'
 import { CheckedField, CheckedPasswordField, PasswordField } from './checked-field'
 
 // Fields of server components, with the messages of their checks.
@@ -19,12 +20,7 @@ interface EmailFieldProps {
 /** The required field `email` of a form, checked when it loses focus. */
 export function EmailField({ view, label, help, autoComplete, known }: EmailFieldProps) {
   const t = useTranslations('errors')
-  const messages = {
-    emailMissing: t('emailMissing'),
-    emailNoAt: t('emailNoAt'),
-    emailNoDomain: t('emailNoDomain'),
-    emailWrong: t('emailWrong'),
-  }
+  const keys = ['emailMissing', 'emailNoAt', 'emailNoDomain', 'emailWrong'] as const
   return (
     <CheckedField
       name="email"
@@ -34,7 +30,7 @@ export function EmailField({ view, label, help, autoComplete, known }: EmailFiel
       autoComplete={autoComplete}
       defaultValue={view.value('email', known)}
       error={view.error('email')}
-      check={{ kind: 'email', messages }}
+      check={{ kind: 'email', messages: recordOf(keys, t) }}
       required
     />
   )

@@ -24,7 +24,21 @@ export function Footer({
     <footer className="site-footer on-footer mt-auto bg-footer text-footer-foreground [overflow-anchor:none]">
       <div className="wrap pt-[clamp(48px,6vw,88px)] pb-7">
         <div className="footer-columns grid grid-cols-2 gap-x-gutter gap-y-9 md:grid-cols-3 lg:grid-cols-[5fr_repeat(3,2fr)]">
-          <FooterText mark={logo.text} footer={footer} />
+          <div className="col-span-full lg:col-span-1">
+            <p
+              style={{ '--i': logo.text.length }}
+              className="footer-mark pb-3.5 font-heading text-[clamp(2.25rem,5vw,3.75rem)] leading-none tracking-mark"
+            >
+              {logo.text}
+            </p>
+            <p className="own-direction max-w-[36ch]">{footer.sentence}</p>
+          </div>
+          {footer.columns.map((column) => (
+            <nav key={column.title} aria-label={column.title}>
+              <h2 className="footer-heading">{column.title}</h2>
+              <LinkList links={column.links} className="footer-links" />
+            </nav>
+          ))}
         </div>
         <div className="mt-[clamp(40px,5vw,72px)] flex flex-wrap items-center justify-between gap-x-7 gap-y-2 border-t border-footer-foreground/22 pt-5 text-small">
           <p className="own-direction">{note}</p>
@@ -41,27 +55,5 @@ export function Footer({
       </div>
       <div className="foot-edge" />
     </footer>
-  )
-}
-
-function FooterText({ mark, footer }: { mark: string; footer: Store['footer'] }) {
-  return (
-    <>
-      <div className="col-span-full lg:col-span-1">
-        <p
-          style={{ '--i': mark.length }}
-          className="footer-mark pb-3.5 font-heading text-[clamp(2.25rem,5vw,3.75rem)] leading-none tracking-mark"
-        >
-          {mark}
-        </p>
-        <p className="own-direction max-w-[36ch]">{footer.sentence}</p>
-      </div>
-      {footer.columns.map((column) => (
-        <nav key={column.title} aria-label={column.title}>
-          <h2 className="footer-heading">{column.title}</h2>
-          <LinkList links={column.links} className="footer-links" />
-        </nav>
-      ))}
-    </>
   )
 }

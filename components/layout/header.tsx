@@ -19,8 +19,7 @@ type HeaderProps = {
 /** Name, navigation, search, account and cart. Sheets are native: they open without scripts. */
 export function Header({ store, cart, account }: HeaderProps) {
   const t = useTranslations('layout')
-  const { name, navigation, search, theme } = store
-  const mark = store.logo.text
+  const { name, logo, navigation, search, theme } = store
   const centred = theme.header === 'centred'
   return (
     <>
@@ -44,7 +43,17 @@ export function Header({ store, cart, account }: HeaderProps) {
           >
             <MenuIcon />
           </button>
-          <Mark logo={store.logo} label={t('store', { name })} centred={centred} />
+          <AppLink
+            href="/"
+            aria-label={t('store', { name })}
+            className={clsx('header-mark', centred && 'lg:col-start-2')}
+          >
+            {logo.image ? (
+              <LogoImage image={logo.image} alt="" className="h-8 max-w-44 lg:h-9" />
+            ) : (
+              logo.text
+            )}
+          </AppLink>
           <SectionNavigation label={t('main')} entries={navigation} first={centred} />
           <div className="flex items-center justify-end gap-[clamp(4px,2vw,28px)] text-label max-lg:-me-[10px] lg:ms-auto lg:flex-wrap">
             <SearchButton centred={centred} label={t('search')} placeholder={search.placeholder} />
@@ -53,29 +62,9 @@ export function Header({ store, cart, account }: HeaderProps) {
           </div>
         </div>
       </header>
-      <MenuSheet entries={navigation} mark={mark} account={account} />
+      <MenuSheet entries={navigation} mark={logo.text} account={account} />
       <HeaderBehaviour />
     </>
-  )
-}
-
-function Mark({
-  logo: { text, image },
-  label,
-  centred,
-}: {
-  logo: Store['logo']
-  label: string
-  centred: boolean
-}) {
-  return (
-    <AppLink
-      href="/"
-      aria-label={label}
-      className={clsx('header-mark', centred && 'lg:col-start-2')}
-    >
-      {image ? <LogoImage image={image} alt="" className="h-8 max-w-44 lg:h-9" /> : text}
-    </AppLink>
   )
 }
 

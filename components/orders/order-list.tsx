@@ -70,7 +70,14 @@ function OrderItem({ order, format }: { order: OrderRow; format: OrderFormat }) 
           ) : null}
         </span>
         <span className="row-start-3 max-lg:col-span-2 lg:col-start-3 lg:row-start-1">
-          <OrderMark state={order.state} label={stateOf(order)} />
+          {/* The mark repeats whether the order is open, done or ended. */}
+          <span className="flex items-center gap-2.5 text-label">
+            <span
+              aria-hidden="true"
+              className={clsx('size-2.5 flex-none', marks[orderTone(order.state)])}
+            />
+            {stateOf(order)}
+          </span>
         </span>
         <span className="num col-start-2 row-start-1 text-end lg:col-start-4">
           {formatMoney(order.total, format.priceLocale)}
@@ -85,16 +92,6 @@ const marks = {
   done: 'bg-success forced-colors:bg-[CanvasText]',
   ended: 'border border-foreground',
 } as const
-
-/** The state as text; the mark repeats whether the order is open, done or ended. */
-function OrderMark({ state, label }: { state: string; label: string }) {
-  return (
-    <span className="flex items-center gap-2.5 text-label">
-      <span aria-hidden="true" className={clsx('size-2.5 flex-none', marks[orderTone(state)])} />
-      {label}
-    </span>
-  )
-}
 
 /** Shown instead of an empty list of orders. */
 export function NoOrders() {

@@ -1,30 +1,11 @@
 import { useTranslations } from 'next-intl'
 import { TotalRow, GrandTotalRow } from '@/components/ui/total-rows'
-import { taxLines, type TaxedTotals } from '@/lib/shop/cart/cart-view'
+import { taxLines } from '@/lib/shop/cart/cart-view'
 import { formatMoney, type Money } from '@/lib/shop/i18n/money'
 import { loweredTotal, type Order } from '@/lib/shop/orders/order-states'
 
-type OrderTotalsProps = {
-  order: TaxedTotals &
-    Pick<
-      Order,
-      | 'subTotal'
-      | 'discount'
-      | 'couponCode'
-      | 'shippingTotal'
-      | 'total'
-      | 'chargedTotal'
-      | 'refundedTotal'
-    > & {
-      shipping: Pick<NonNullable<Order['shipping']>, 'name'> | null
-      payment: Pick<Order['payment'], 'status'>
-    }
-  /** BCP 47 tag that formats prices. */
-  priceLocale: string
-}
-
-/** The totals of an order, as the platform computed them. */
-export function OrderTotals({ order, priceLocale }: OrderTotalsProps) {
+/** The totals of an order, as the platform computed them. `priceLocale`: BCP 47 tag for prices. */
+export function OrderTotals({ order, priceLocale }: { order: Order; priceLocale: string }) {
   const t = useTranslations('cart.panel')
   const totals = useTranslations('order.totals')
   const price = (money: Money) => formatMoney(money, priceLocale)

@@ -3,13 +3,9 @@ import type { Order } from '@/lib/shop/orders/order-states'
 
 type Shipment = Order['shipments'][number]
 type Parcel = Pick<Shipment, 'trackingCode' | 'trackingUrl' | 'carrierName'>
-type ParcelsOfOrder = Parcel &
-  Pick<Order, 'shipments' | 'isPartlyShipped'> & {
-    readonly items: readonly Pick<Order['items'][number], 'id' | 'title'>[]
-  }
 
 /** Each parcel with its lines and tracking; without a list, the tracking of the whole order. */
-export function Parcels({ order }: { order: ParcelsOfOrder }) {
+export function Parcels({ order }: { order: Order }) {
   const t = useTranslations('order')
   const { shipments, isPartlyShipped, items } = order
   if (shipments.length === 0) {

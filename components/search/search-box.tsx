@@ -41,6 +41,7 @@ export function SearchBox({
   useFocusOnOpening(input, () => setIsUsed(true))
   const isOpen = query.trim().length > 1
   const suggestions = useLatePart(isOpen && (() => import('./suggestions')))
+  const start = useLatePart(isUsed && (() => import('./search-start')))
   const rows = () => [...(list.current?.querySelectorAll<HTMLAnchorElement>('[role=option]') ?? [])]
   const onKeyDown = (event: KeyboardEvent) => {
     const options = rows()
@@ -94,9 +95,10 @@ export function SearchBox({
         ) : null}
       </div>
       {isOpen ? null : (
-        <Start isUsed={isUsed} labels={labels}>
+        <div className="grid gap-x-gutter gap-y-7 pt-6 lg:grid-cols-[4fr_8fr]">
+          {start ? <start.default title={labels.recent} removeLabel={labels.removeRecent} /> : null}
           {children}
-        </Start>
+        </div>
       )}
     </div>
   )
@@ -115,23 +117,4 @@ function useFocusOnOpening(input: RefObject<HTMLInputElement | null>, onOpenedEa
   useEffect(() => {
     if (input.current) begin(input.current)
   }, [input])
-}
-
-/** What stands below the empty field: the last searches, once it was used, and `children`. */
-function Start({
-  isUsed,
-  labels,
-  children,
-}: {
-  isUsed: boolean
-  labels: SearchLabels
-  children: ReactNode
-}) {
-  const start = useLatePart(isUsed && (() => import('./search-start')))
-  return (
-    <div className="grid gap-x-gutter gap-y-7 pt-6 lg:grid-cols-[4fr_8fr]">
-      {start ? <start.default title={labels.recent} removeLabel={labels.removeRecent} /> : null}
-      {children}
-    </div>
-  )
 }

@@ -1,71 +1,45 @@
 import { clsx } from 'clsx'
-import type { ReactNode } from 'react'
 
 type IconProps = { className?: string | undefined }
 
-/** The frame of every icon: hidden from screen readers, as large as `className` says. */
+/** An icon by its outline in a square: hidden from screen readers, as large as `className` says. */
 export function Icon({
-  className,
+  className = 'size-5',
   box = 20,
-  children,
-}: IconProps & { box?: number; children: ReactNode }) {
+  outline,
+}: IconProps & { box?: number; outline: string }) {
   return (
     <svg
       aria-hidden="true"
       viewBox={`0 0 ${box} ${box}`}
-      className={clsx('icon', className ?? 'size-5')}
+      className={clsx('icon', className)}
       strokeLinecap="square"
     >
-      {children}
+      <path d={outline} />
     </svg>
   )
 }
 
-export const MenuIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M2.5 6.5h15M2.5 13.5h15" />
-  </Icon>
-)
+export const MenuIcon = () => <Icon outline="M2.5 6.5h15M2.5 13.5h15" />
 
 export const SearchIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <circle cx="8.5" cy="8.5" r="5.5" />
-    <path d="m13 13 4.5 4.5" />
-  </Icon>
+  <Icon {...props} outline="M14 8.5a5.5 5.5 0 1 1-11 0 5.5 5.5 0 0 1 11 0zM13 13l4.5 4.5" />
 )
 
 export const CartIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M3.5 7h13l-1 10.5h-11zM7 7V5.5a3 3 0 0 1 6 0V7" />
-  </Icon>
+  <Icon {...props} outline="M3.5 7h13l-1 10.5h-11zM7 7V5.5a3 3 0 0 1 6 0V7" />
 )
 
-export const CloseIcon = ({ className }: IconProps) => (
-  <Icon box={12} className={className ?? 'size-3'}>
-    <path d="m2 2 8 8M10 2l-8 8" />
-  </Icon>
+export const CloseIcon = ({ className = 'size-3' }: IconProps) => (
+  <Icon box={12} className={className} outline="m2 2 8 8M10 2l-8 8" />
 )
 
-export const ChevronIcon = ({ className }: IconProps) => (
-  <Icon box={12} className={className ?? 'size-3'}>
-    <path d="m2 4 4 4 4-4" />
-  </Icon>
+export const ChevronIcon = ({ className }: { className: string }) => (
+  <Icon box={12} className={className} outline="m2 4 4 4 4-4" />
 )
 
-export const ArrowIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M12 4l-6 6 6 6" />
-  </Icon>
-)
+export const ArrowIcon = () => <Icon outline="M12 4l-6 6 6 6" />
 
-export const MinusIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M4.5 10h11" />
-  </Icon>
-)
+export const MinusIcon = () => <Icon outline="M4.5 10h11" />
 
-export const PlusIcon = (props: IconProps) => (
-  <Icon {...props}>
-    <path d="M10 4.5v11M4.5 10h11" />
-  </Icon>
-)
+export const PlusIcon = () => <Icon outline="M10 4.5v11M4.5 10h11" />

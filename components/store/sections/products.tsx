@@ -152,26 +152,6 @@ export function CollectionBand({ title, text, lang, link, children }: Collection
   )
 }
 
-/** Products in as many rows as they need, or in one. */
-export function ProductGrid({
-  section,
-  children,
-}: {
-  section: SectionOf<'product-row' | 'product-grid'>
-  children: ReactNode
-}) {
-  const { kind, title, text, link } = section
-  return (
-    <HeadedSection
-      {...{ title, text, link }}
-      large={kind === 'product-grid'}
-      className="flush-start pb-section"
-    >
-      <ul className="cards card-rows card-columns lg:grid-cols-4">{children}</ul>
-    </HeadedSection>
-  )
-}
-
 /** Start points of the glaze line: neighbouring tiles differ. */
 const waves = [22, 18, 24, 17, 21, 19, 23, 20]
 

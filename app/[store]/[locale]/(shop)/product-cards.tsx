@@ -55,8 +55,10 @@ function valueOf(values: Readonly<Record<string, string | undefined>>, product: 
   return Object.entries(values).find(([slug]) => hasSlug(product, slug))?.[1]
 }
 
-/** A few cards, in one row where there is space. */
-export function CardRow(props: Pick<ProductCardsProps, 'products' | 'store' | 'locale'>) {
+type CardRowProps = Pick<ProductCardsProps, 'products' | 'store' | 'locale' | 'optionValue'>
+
+/** Cards, four in a row where there is space. */
+export function CardRow(props: CardRowProps) {
   return (
     <ul className="cards card-rows card-columns lg:grid-cols-4">
       <ProductCards {...props} heading="h3" sizes="(width >= 64rem) 23vw, 46vw" />

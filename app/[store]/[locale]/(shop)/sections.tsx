@@ -1,14 +1,8 @@
 import { getTranslations } from 'next-intl/server'
-import { Fragment } from 'react'
 import { subscribe } from '@/app/[store]/[locale]/(shopper)/(framed)/newsletter/actions'
 import { Agenda, Logos, Directory, Sequence } from '@/components/store/sections/lists'
 import { BannerHero, LineupHero, SplitHero, StackedHero } from '@/components/store/sections/heroes'
-import {
-  CollectionBand,
-  CategoryTiles,
-  ProductGrid,
-  SwatchIndex,
-} from '@/components/store/sections/products'
+import { CollectionBand, CategoryTiles, SwatchIndex } from '@/components/store/sections/products'
 import {
   Columns,
   Figures,
@@ -23,7 +17,8 @@ import { Newsletter } from '@/components/store/sections/newsletter'
 import { AnnotatedImage, Video } from '@/components/store/sections/media'
 import { StoreFinder } from '@/components/store/sections/store-finder'
 import { JsonLd } from '@/components/ui/json-ld'
-import { ProductCards } from './product-cards'
+import { HeadedSection } from '@/components/store/sections/section-head'
+import { CardRow, ProductCards } from './product-cards'
 import type { SectionOf, SectionPlace, StoreSection } from '@/lib/shop/store/section-schema'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { describeShops } from '@/lib/server/discovery/structured-data'
@@ -32,8 +27,6 @@ import { readSections, readTemplate } from '@/lib/server/store/content-pages'
 import { languageOfText, localeOf } from '@/lib/server/request/stores'
 
 type SectionProps<S> = { section: S; store: Store; locale: string }
-
-const ROW_SIZES = '(width >= 64rem) 23vw, 46vw'
 
 type SectionsProps = {
   sections: readonly StoreSection[]
@@ -51,9 +44,12 @@ type SectionsProps = {
 export function Sections({ sections, path, pathIn, isTop, ...context }: SectionsProps) {
   const others = pathIn ? context.store.locales.map(({ code }) => pathIn(code)) : []
   return readSections(sections, [path, ...others]).map((section, index) => (
-    <Fragment key={`${section.kind} ${index}`}>
-      <Section section={section} heading={isTop && index === 0 ? 'h1' : 'h2'} {...context} />
-    </Fragment>
+    <Section
+      key={`${section.kind} ${index}`}
+      section={section}
+      heading={isTop && index === 0 ? 'h1' : 'h2'}
+      {...context}
+    />
   ))
 }
 
@@ -71,11 +67,12 @@ export function PlacedSections({
   )
 }
 
-function Section({
+async function Section({
   section,
   heading,
   ...context
 }: SectionProps<StoreSection> & { heading: 'h1' | 'h2' }) {
+  const { store, locale } = context
   switch (section.kind) {
     case 'split-hero':
       return <SplitHero section={section} heading={heading} />
@@ -110,26 +107,12 @@ function Section({
     case 'facts':
       return <Facts section={section} />
     case 'own':
-      return (
-        <OwnSection
-          section={section}
-          template={readTemplate(context.store.slug, section.template)}
-        />
-      )
+      return <OwnSection section={section} template={readTemplate(store.slug, section.template)} />
     case 'collection':
       return <Band section={section} {...context} />
     case 'product-row':
     case 'product-grid':
       return <Products section={section} {...context} />
-    default:
-      return <CatalogSection section={section} {...context} />
-  }
-}
-
-type CatalogKind = 'swatch-index' | 'category-tiles' | 'sequence' | 'annotated-image' | 'directory'
-
-async function CatalogSection({ section, store, locale }: SectionProps<SectionOf<CatalogKind>>) {
-  switch (section.kind) {
     case 'swatch-index':
       return <SwatchIndex section={section} tiles={await data.swatchTiles(section, store)} />
     case 'category-tiles':
@@ -189,20 +172,21 @@ async function Band({ section, store, locale }: SectionProps<SectionOf<'collecti
   )
 }
 
+/** Products in as many rows as they need, or in one. */
 async function Products({
   section,
   store,
   locale,
 }: SectionProps<SectionOf<'product-row' | 'product-grid'>>) {
+  const { kind, title, text, link, choices: optionValue } = section
   const products = await data.sourceProducts(section, store)
   return (
-    <ProductGrid section={section}>
-      <ProductCards
-        {...{ products, store, locale }}
-        heading="h3"
-        sizes={ROW_SIZES}
-        optionValue={section.choices}
-      />
-    </ProductGrid>
+    <HeadedSection
+      {...{ title, text, link }}
+      large={kind === 'product-grid'}
+      className="flush-start pb-section"
+    >
+      <CardRow {...{ products, store, locale, optionValue }} />
+    </HeadedSection>
   )
 }

@@ -3,21 +3,19 @@ import { getTranslations } from 'next-intl/server'
 import { buttonClass } from '@/components/ui/button'
 import { controlClass } from '@/components/forms/field-frame'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
-import type { Store } from '@/lib/shop/store/store-schema'
 import { NavigationLinks } from '@/app/[store]/[locale]/(shop)/nothing-found'
 import { PlacedSections } from '@/app/[store]/[locale]/(shop)/sections'
 import { LocalForm } from '@/components/ui/locale-prefix'
 
 type Props = PageProps<'/[store]/[locale]/missing'>
 
-/** The body of every public 404 (lib/server/gateway/README.md); `not-found.tsx` has its title. */
-export default async function MissingRoute({ params }: Props) {
-  const { store, locale } = await params
-  return <MissingPage store={getStore(store, locale)} />
-}
-
-/** The 404 page: a sentence, a search field and the store's navigation. */
-async function MissingPage({ store }: { store: Store }) {
+/**
+ * The body of every public 404 (lib/server/gateway/README.md): a sentence, a search field and the
+ * store's navigation. `not-found.tsx` has its title.
+ */
+export default async function MissingPage({ params }: Props) {
+  const { store: slug, locale } = await params
+  const store = getStore(slug, locale)
   const [t, search] = await Promise.all([getTranslations('shop'), getTranslations('search')])
   const { notFound: lost } = store
   return (

@@ -43,11 +43,36 @@ export async function StepPage({ step, checkout, locale, searchParams, children 
     label: t('summary.show', { items }),
     total: formatMoney(cart.total, messages.priceLocale),
   }
+  const page = `/checkout/${step}`
   const code = await readFormState(searchParams, 'code', ['coupon'])
+  const lines = await orderLines(cart, messages)
+  const view = toCartView(cart, shopper)
+  const hint = { contact: 'nextStep', delivery: 'chosenHere', payment: null } as const
+  const later = hint[step] && { label: cartText('delivery'), value: t(`summary.${hint[step]}`) }
   const summary = (place: 'phone' | 'desktop') => (
-    <OrderSummary {...{ cart, shopper, messages, step, code, place }} title={t('summary.title')}>
-      {t('summary.entriesKept')}
-    </OrderSummary>
+    <div className="grid grid-cols-1 gap-5">
+      {place === 'desktop' ? <h2 className="text-h3">{t('summary.title')}</h2> : null}
+      <OrderLines lines={lines} />
+      <FreeDeliveryGoal cart={view} messages={messages} />
+      <CouponForm
+        action={applyCode}
+        id={`coupon-${place}`}
+        page={page}
+        hasCoupon={cart.coupon !== null}
+        view={code}
+      />
+      <CartSummary
+        cart={view}
+        messages={messages}
+        estimate={later}
+        removeCoupon={
+          <RemoveCoupon action={removeCode} page={page} code={cart.coupon?.code ?? ''} />
+        }
+      />
+      <p className="border-t border-border pt-4 text-small text-muted-foreground">
+        {t('summary.entriesKept')}
+      </p>
+    </div>
   )
   return (
     <CheckoutColumns bar={bar} summary={summary}>
@@ -88,81 +113,21 @@ export function CheckoutEvents({
   paymentType?: string
 }) {
   const { store } = shopper
-  const params = () => cartParams(toCartView(cart, shopper))
+  const params = cartParams(toCartView(cart, shopper))
+  const tier = cart.shipping && { ...params, shipping_tier: cart.shipping.name }
+  const type = paymentType !== undefined && { ...params, payment_type: paymentType }
   return (
     <>
-      <MeasuredEvent store={store} event={() => ({ name: 'begin_checkout', params: params() })} />
+      <MeasuredEvent store={store} event={() => ({ name: 'begin_checkout', params })} />
       <MeasuredEvent
         store={store}
-        event={() =>
-          cart.shipping && {
-            name: 'add_shipping_info',
-            params: { ...params(), shipping_tier: cart.shipping.name },
-          }
-        }
+        event={() => tier && { name: 'add_shipping_info', params: tier }}
       />
       <MeasuredEvent
         store={store}
-        event={() =>
-          paymentType === undefined
-            ? null
-            : { name: 'add_payment_info', params: { ...params(), payment_type: paymentType } }
-        }
+        event={() => (type ? { name: 'add_payment_info', params: type } : null)}
       />
     </>
-  )
-}
-
-async function OrderSummary({
-  cart,
-  shopper,
-  messages,
-  step,
-  code,
-  place,
-  title,
-  children,
-}: {
-  cart: Cart
-  shopper: Checkout['shopper']
-  messages: CartMessages
-  step: Step
-  code: Awaited<ReturnType<typeof readFormState>>
-  place: 'phone' | 'desktop'
-  title: string
-  children: ReactNode
-}) {
-  const checkout = await getTranslations('checkout')
-  const page = `/checkout/${step}`
-  const later = (value: string) => ({ label: createTranslate(messages)('delivery'), value })
-  const undecided =
-    step === 'contact'
-      ? later(checkout('summary.nextStep'))
-      : step === 'delivery'
-        ? later(checkout('summary.chosenHere'))
-        : null
-  return (
-    <div className="grid grid-cols-1 gap-5">
-      {place === 'desktop' ? <h2 className="text-h3">{title}</h2> : null}
-      <OrderLines lines={await orderLines(cart, messages)} />
-      <FreeDeliveryGoal cart={toCartView(cart, shopper)} messages={messages} />
-      <CouponForm
-        action={applyCode}
-        id={`coupon-${place}`}
-        page={page}
-        hasCoupon={cart.coupon !== null}
-        view={code}
-      />
-      <CartSummary
-        cart={toCartView(cart, shopper)}
-        messages={messages}
-        estimate={undecided}
-        removeCoupon={
-          <RemoveCoupon action={removeCode} page={page} code={cart.coupon?.code ?? ''} />
-        }
-      />
-      <p className="border-t border-border pt-4 text-small text-muted-foreground">{children}</p>
-    </div>
   )
 }
 

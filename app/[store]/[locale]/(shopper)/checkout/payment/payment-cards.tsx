@@ -140,9 +140,6 @@ const isKnown = (type: string): type is keyof typeof PATHS => Object.hasOwn(PATH
 
 /** The icon of a payment method's type, an extra beside its name; the card for unknown types. */
 function PaymentIcon({ type }: { type: string }) {
-  return (
-    <Icon className="mt-0.5 size-5">
-      <path d={PATHS[isKnown(type) ? type : 'redirect']} />
-    </Icon>
-  )
+  const outline = PATHS[isKnown(type) ? type : 'redirect']
+  return <Icon className="mt-0.5 size-5" outline={outline} />
 }
