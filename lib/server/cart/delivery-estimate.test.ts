@@ -15,9 +15,8 @@ const store = {
 }
 const estimate = () =>
   estimateFor(
-    { store, cart: null, client: {} } as unknown as Shopper,
+    { store, locale: 'en', cart: null, client: {} } as unknown as Shopper,
     { itemCount: 1, token: 'cart' } as Cart,
-    'en',
   )
 
 const option = (type: string, amountMinor: number) =>
@@ -50,8 +49,9 @@ it('is for the address of the cart if that is abroad, whatever postal code is re
   listShippingOptions.mockResolvedValue([option('regular', 1025)])
   const shippingMethods = [option('regular', 490)]
   const cart = { itemCount: 1, token: 'cart', shippingAddress: { countryCode: 'AT' } }
-  const shopper = { store, cart: { postalCode: '20457' }, client: {} } as unknown as Shopper
-  const found = await estimateFor(shopper, { ...cart, shippingMethods } as Cart, 'en')
+  const known = { store, locale: 'en', cart: { postalCode: '20457' }, client: {} }
+  const shopper = known as unknown as Shopper
+  const found = await estimateFor(shopper, { ...cart, shippingMethods } as Cart)
   expect(found).toMatchObject({ postalCode: '', isFixed: true })
   expect(found?.row?.label).toBe('Delivery to Austria, to the door')
   expect(found?.row?.value).toMatch(/^from 10,25/)

@@ -21,14 +21,13 @@ import { localeOf } from '@/lib/server/request/stores'
 export async function estimateFor(
   shopper: Shopper,
   cart: Cart,
-  locale: string,
 ): Promise<(CartEstimate & { isFixed?: boolean }) | null> {
   if (cart.itemCount === 0) return null
   const countryCode = cart.shippingAddress?.countryCode ?? shopper.store.countryCode
   const isAbroad = countryCode !== shopper.store.countryCode
   const postalCode = (!isAbroad && shopper.cart?.postalCode) || ''
-  const format = formatOf(shopper, locale)
-  const { dateLocale } = localeOf(shopper.store, locale)
+  const format = formatOf(shopper)
+  const { dateLocale } = localeOf(shopper.store, shopper.locale)
   const place = postalCode || countryName(countryCode, dateLocale)
   try {
     const destination = isAbroad ? undefined : destinationOf(shopper)
@@ -48,7 +47,7 @@ const isFree = ({ price }: ShippingOption) => price.amountMinor === 0
 
 type Format = ReturnType<typeof formatOf>
 
-function formatOf({ store }: Shopper, locale: string) {
+function formatOf({ store, locale }: Shopper) {
   const t = translatorOf(store, locale, 'cart')
   const { priceLocale, calendar } = getStoreFormats(store, locale)
   const orderBy = (option: ShippingOption) => orderByView(store, locale, option.orderBy)

@@ -133,13 +133,13 @@ export async function appliedFilters(
   facets: readonly Facet[],
   state: ListState,
   path: string,
-  { store, locale }: { store: Store; locale: string },
+  store: Store,
 ): Promise<(AppliedFilter & { rest: ListState })[]> {
   const [t, { currencyCode }] = await Promise.all([
     getTranslations('shop'),
     getCachedCommerceStore(store.slug),
   ])
-  const { priceLocale } = localeOf(store, locale)
+  const { priceLocale } = localeOf(store)
   const price = (major: number) => formatMoney(moneyFromMajor(major, currencyCode), priceLocale)
   const label = (facet: string, value: string) =>
     facets.find(({ name }) => name === facet)?.values.find((entry) => entry.value === value)

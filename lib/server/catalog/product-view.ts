@@ -30,10 +30,10 @@ interface ProductFormat {
 }
 
 /** How a store formats the prices of a product in one of its languages. */
-export function productFormatOf(store: Store, locale: string): ProductFormat {
-  const t = translatorOf(store, locale, 'product')
-  const { dateLocale } = localeOf(store, locale)
-  return { ofUnits: unitPriceFormatOf(store, locale), dateLocale, t }
+export function productFormatOf(store: Store): ProductFormat {
+  const t = translatorOf(store, store.language, 'product')
+  const { dateLocale } = localeOf(store)
+  return { ofUnits: unitPriceFormatOf(store, store.language), dateLocale, t }
 }
 
 /** The same for a kept document, which must not become stale with every sale. */

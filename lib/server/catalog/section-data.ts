@@ -66,8 +66,8 @@ export async function sourceProducts(
 }
 
 /** One product for each step, with the image and the price of its selected value. */
-export async function sequenceSteps(section: SectionOf<'sequence'>, store: Store, locale: string) {
-  const { priceLocale } = localeOf(store, locale)
+export async function sequenceSteps(section: SectionOf<'sequence'>, store: Store) {
+  const { priceLocale } = localeOf(store)
   const products = await Promise.all(
     section.steps.map(({ product }) => findCachedProduct(store, product)),
   )
@@ -88,23 +88,23 @@ export async function sequenceSteps(section: SectionOf<'sequence'>, store: Store
 }
 
 /** The path of a product with its price, "from 2 690 kr" when there are several; or null. */
-export async function linkedPrice(slug: string, store: Store, locale: string) {
+export async function linkedPrice(slug: string, store: Store) {
   const [product, ui] = await Promise.all([findCachedProduct(store, slug), getTranslations('ui')])
   if (!product) return null
-  const price = formatMoney(product.priceMin, localeOf(store, locale).priceLocale)
+  const price = formatMoney(product.priceMin, localeOf(store).priceLocale)
   const isOne = product.priceMin.amountMinor === product.priceMax.amountMinor
   return { href: `/products/${product.slug}`, price: isOne ? price : `${ui('from')} ${price}` }
 }
 
 /** Categories with their number of products and lowest price, and the language of their names. */
-export async function directoryRows(section: SectionOf<'directory'>, store: Store, locale: string) {
+export async function directoryRows(section: SectionOf<'directory'>, store: Store) {
   const [categories, { currencyCode }, t, items] = await Promise.all([
     listCachedCategories(store),
     getCachedCommerceStore(store.slug),
     getTranslations('shop'),
     getTranslations('items'),
   ])
-  const { priceLocale } = localeOf(store, locale)
+  const { priceLocale } = localeOf(store)
   const rows = inOrder(categories, section.categories).map((category) => {
     const count = items('count', { count: category.productCount })
     const lowest =

@@ -20,7 +20,7 @@ interface PublicPage {
  * The head of a public page: title, canonical address, `hreflang` (`x-default` for the language
  * without a prefix) and the preview of a link to it (Open Graph).
  */
-export function pageMetadata(store: Store, locale: string, page: PublicPage): Metadata {
+export function pageMetadata(store: Store, page: PublicPage): Metadata {
   const { title, image, isIndexed = true } = page
   const addressIn = (code: string) => {
     const path = typeof page.path === 'string' ? page.path : page.path(code)
@@ -30,23 +30,23 @@ export function pageMetadata(store: Store, locale: string, page: PublicPage): Me
   return {
     ...(title !== undefined && { title }),
     description,
-    alternates: alternatesOf(store, locale, addressIn),
+    alternates: alternatesOf(store, addressIn),
     ...(isIndexed ? {} : { robots: { index: false } }),
     openGraph: {
       type: 'website',
       siteName: store.name,
       title: title ?? `${store.tagline} · ${store.name}`,
       description,
-      url: addressIn(locale),
-      locale: localeOf(store, locale).dateLocale.replace('-', '_'),
+      url: addressIn(store.language),
+      locale: localeOf(store).dateLocale.replace('-', '_'),
       images: image ? [{ url: image.url, alt: image.alt }] : [],
     },
     twitter: { card: image ? 'summary_large_image' : 'summary' },
   }
 }
 
-function alternatesOf(store: Store, locale: string, addressIn: (code: string) => string) {
-  const canonical = addressIn(locale)
+function alternatesOf(store: Store, addressIn: (code: string) => string) {
+  const canonical = addressIn(store.language)
   if (store.locales.length === 1) return { canonical }
   const languages = store.locales.map(({ code }) => [code, addressIn(code)])
   return {

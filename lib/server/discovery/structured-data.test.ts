@@ -11,7 +11,7 @@ const locales = [
   { ...english, code: 'sv' },
 ]
 const store = { ...anyStore(), domains: ['shop.example'], defaultLocale: 'en', locales }
-const shop = { store, locale: 'sv' }
+const shop = { ...store, language: 'sv' }
 const origin = 'https://shop.example'
 
 beforeEach(() => stubShop(Date.UTC(2026, 10, 22)))
@@ -84,10 +84,7 @@ it('describes a product with one variant as a product with its offer', () => {
 
 it('states the store’s return promise, and nothing without one', () => {
   const offerOf = (returns: typeof store.returns) =>
-    describeProduct(
-      { ...shop, store: { ...store, countryCode: 'SE', returns } },
-      productWith('one'),
-    )
+    describeProduct({ ...shop, countryCode: 'SE', returns }, productWith('one'))
   expect(offerOf(null)['offers']).not.toHaveProperty('hasMerchantReturnPolicy')
   expect(offerOf({ days: 30, paidBy: 'buyer' })['offers']).toMatchObject({
     hasMerchantReturnPolicy: {
@@ -104,7 +101,7 @@ it('states the store’s return promise, and nothing without one', () => {
 
 it('states each variant’s shipping costs in the store’s country, where known', () => {
   const rate = { name: 'Parcel', price: { amountMinor: 4900, currencyCode: 'SEK' } }
-  const swedish = { ...shop, store: { ...store, countryCode: 'SE', returns: null } }
+  const swedish = { ...shop, countryCode: 'SE', returns: null }
   const thing = describeProduct(swedish, productWith('S', 'M'), new Map([['var-M', [rate]]]))
   const [small, medium] = thing['hasVariant'] as { offers: Record<string, unknown> }[]
   expect(small?.offers).not.toHaveProperty('shippingDetails')
@@ -127,7 +124,7 @@ it('states what several variants share once, and refers to it', () => {
     ['var-M', [parcel, van]],
   ])
   const returns = { days: 14, paidBy: 'shop' } as const
-  const promising = { ...shop, store: { ...store, returns } }
+  const promising = { ...shop, returns }
   const thing = describeProduct(promising, productWith('S', 'M'), rates)
   const [small, medium] = thing['hasVariant'] as { offers: Record<string, unknown> }[]
   expect(small?.offers).toMatchObject({

@@ -11,20 +11,13 @@ export type Step = { readonly label: string; readonly href: string }
 
 export const CONTEXT = 'https://schema.org'
 
-/** A store in one language, with the origin and prefix of its URLs. */
-export interface Shop {
-  readonly store: Store
-  readonly locale: string
-}
-
 /** The URL of a page in one language of a store. */
-export const addressOf = ({ store, locale }: Shop, path: string) =>
-  getStoreUrl(store) + localPath(localePrefix(store, locale), path)
+export const addressOf = (store: Store, path: string) =>
+  getStoreUrl(store) + localPath(localePrefix(store, store.language), path)
 
 /** The merchant and the site, for the home page. */
-export function describeStore(shop: Shop): Thing[] {
-  const { store, locale } = shop
-  const url = addressOf(shop, '/')
+export function describeStore(store: Store): Thing[] {
+  const url = addressOf(store, '/')
   const logo = `${getStoreUrl(store)}/stores/${store.slug}/icon.svg`
   const query = 'required name=search_term_string'
   return [
@@ -34,10 +27,10 @@ export function describeStore(shop: Shop): Thing[] {
       '@type': 'WebSite',
       name: store.name,
       url,
-      inLanguage: locale,
+      inLanguage: store.language,
       potentialAction: {
         '@type': 'SearchAction',
-        target: `${addressOf(shop, '/search')}?q={search_term_string}`,
+        target: `${addressOf(store, '/search')}?q={search_term_string}`,
         'query-input': query,
       },
     },
@@ -45,10 +38,7 @@ export function describeStore(shop: Shop): Thing[] {
 }
 
 /** The shops of a section, with the address, hours and contact that it shows. */
-export function describeShops(
-  { store }: Pick<Shop, 'store'>,
-  { shops }: SectionOf<'store-finder'>,
-): Thing[] {
+export function describeShops(store: Store, { shops }: SectionOf<'store-finder'>): Thing[] {
   return shops.map(({ title, address, hours, phone, email, directions }) => ({
     '@context': CONTEXT,
     '@type': 'Store',
@@ -75,7 +65,7 @@ export function describeShops(
 }
 
 /** The breadcrumbs as shown; the last entry is the page itself. */
-export function describeTrail(shop: Shop, trail: readonly Step[], current: Step): Thing {
+export function describeTrail(store: Store, trail: readonly Step[], current: Step): Thing {
   return {
     '@context': CONTEXT,
     '@type': 'BreadcrumbList',
@@ -83,14 +73,14 @@ export function describeTrail(shop: Shop, trail: readonly Step[], current: Step)
       '@type': 'ListItem',
       position: index + 1,
       name: label,
-      item: addressOf(shop, href),
+      item: addressOf(store, href),
     })),
   }
 }
 
 /** The products of a list, in its order. */
 export function describeList(
-  shop: Shop,
+  store: Store,
   products: readonly { readonly slug: string; readonly title: string }[],
 ): Thing {
   return {
@@ -101,7 +91,7 @@ export function describeList(
       '@type': 'ListItem',
       position: index + 1,
       name: title,
-      url: addressOf(shop, `/products/${slug}`),
+      url: addressOf(store, `/products/${slug}`),
     })),
   }
 }

@@ -7,7 +7,7 @@ import { valueLabel, variantLabels, variantPath } from '@/lib/shop/catalog/selec
 import { moneyToMajor } from '@/lib/shop/i18n/money'
 import type { UnitPricing } from '@/lib/shop/catalog/unit-price'
 import type { Store } from '@/lib/shop/store/store-schema'
-import { CONTEXT, addressOf, type Shop, type Step, type Thing } from './structured-data'
+import { CONTEXT, addressOf, type Step, type Thing } from './structured-data'
 import { unlessFault } from '@/lib/server/request/log'
 import { listCachedShippingRates, type ShippingRate } from '@/lib/server/catalog/cached-catalog'
 
@@ -16,26 +16,26 @@ import { listCachedShippingRates, type ShippingRate } from '@/lib/server/catalog
  * offers. Prices, stock, images and `shipping`, by variant, are those that the page shows.
  */
 export function describeProduct(
-  shop: Shop,
+  store: Store,
   product: Product,
   shipping: ReadonlyMap<string, readonly ShippingRate[] | null> = new Map(),
 ): Thing {
   const [first, ...others] = product.variants
   const stated = others.length > 0 ? statedOnce() : (thing: Thing) => thing
   const offer = (variant: Product['variants'][number]) =>
-    describeVariant(shop, product, variant, { rates: shipping.get(variant.id) ?? [], stated })
+    describeVariant(store, product, variant, { rates: shipping.get(variant.id) ?? [], stated })
   const common = {
     '@context': CONTEXT,
     name: product.title,
     description: product.description.join(' ') || product.subtitle || product.title,
-    image: product.images.map(({ url }) => absolute(shop.store, url)),
+    image: product.images.map(({ url }) => absolute(store, url)),
     ...(product.brand ? { brand: { '@type': 'Brand', name: product.brand.name } } : {}),
     ...describeCompliance(product),
   }
   if (first && others.length === 0) {
     return { ...common, '@type': 'Product', ...offer(first) }
   }
-  const { swatches } = shop.store.theme
+  const { swatches } = store.theme
   const properties = new Map(
     product.options.map((option) => [option.name, listingProperty(option, swatches)]),
   )
@@ -47,12 +47,12 @@ export function describeProduct(
     ...common,
     '@type': 'ProductGroup',
     productGroupID: product.id,
-    url: addressOf(shop, `/products/${product.slug}`),
+    url: addressOf(store, `/products/${product.slug}`),
     ...(variesBy.length > 0 ? { variesBy } : {}),
     hasVariant: product.variants.map((variant) => ({
       '@type': 'Product',
       name: [product.title, ...variantLabels(product.options, variant)].join(', '),
-      ...imageOf(shop.store, product, variant),
+      ...imageOf(store, product, variant),
       ...Object.fromEntries(
         variant.options.flatMap(({ name, value }) => {
           const property = properties.get(name)
@@ -105,7 +105,7 @@ function statedOnce(): (thing: Thing) => Thing {
 }
 
 function describeVariant(
-  shop: Shop,
+  store: Store,
   product: Product,
   variant: Product['variants'][number],
   { rates, stated }: { rates: readonly ShippingRate[]; stated: (thing: Thing) => Thing },
@@ -117,22 +117,22 @@ function describeVariant(
     ...(gtin ? { [`gtin${String(gtin.length)}`]: gtin } : {}),
     offers: {
       '@type': 'Offer',
-      url: addressOf(shop, variantPath(product.slug, product.options, selected)),
+      url: addressOf(store, variantPath(product.slug, product.options, selected)),
       price: moneyToMajor(variant.price),
       priceCurrency: variant.price.currencyCode,
       availability: `${CONTEXT}/${variant.availableQuantity > 0 ? 'InStock' : 'OutOfStock'}`,
       itemCondition: `${CONTEXT}/NewCondition`,
       ...(variant.restockDate ? { availabilityStarts: variant.restockDate } : {}),
       ...describeUnitPrice(variant),
-      seller: { '@type': 'Organization', name: shop.store.name },
-      ...(rates.length > 0 ? { shippingDetails: describeShipping(shop, rates).map(stated) } : {}),
-      ...describeReturns(shop, stated),
+      seller: { '@type': 'Organization', name: store.name },
+      ...(rates.length > 0 ? { shippingDetails: describeShipping(store, rates).map(stated) } : {}),
+      ...describeReturns(store, stated),
     },
   }
 }
 
 /** Without dates: those on the page pass, and this is cached. */
-function describeShipping({ store }: Shop, rates: readonly ShippingRate[]): Thing[] {
+function describeShipping({ countryCode }: Store, rates: readonly ShippingRate[]): Thing[] {
   return rates.map(({ name, price }) => ({
     '@type': 'OfferShippingDetails',
     name,
@@ -141,12 +141,12 @@ function describeShipping({ store }: Shop, rates: readonly ShippingRate[]): Thin
       value: moneyToMajor(price),
       currency: price.currencyCode,
     },
-    shippingDestination: { '@type': 'DefinedRegion', addressCountry: store.countryCode },
+    shippingDestination: { '@type': 'DefinedRegion', addressCountry: countryCode },
   }))
 }
 
-function describeReturns(shop: Shop, stated: (thing: Thing) => Thing) {
-  const { returns, countryCode } = shop.store
+function describeReturns(store: Store, stated: (thing: Thing) => Thing) {
+  const { returns, countryCode } = store
   if (!returns) return {}
   const fees = returns.paidBy === 'shop' ? 'FreeReturn' : 'ReturnFeesCustomerResponsibility'
   return {
@@ -157,7 +157,7 @@ function describeReturns(shop: Shop, stated: (thing: Thing) => Thing) {
       merchantReturnDays: returns.days,
       returnMethod: `${CONTEXT}/ReturnByMail`,
       returnFees: `${CONTEXT}/${fees}`,
-      merchantReturnLink: addressOf(shop, contentPagePath(shop.store.slug, shop.locale, 'returns')),
+      merchantReturnLink: addressOf(store, contentPagePath(store.slug, store.language, 'returns')),
     }),
   }
 }

@@ -101,5 +101,6 @@ it.each([
   [null, 'de', undefined],
   [null, 'en', 'de'],
 ])('a text in %s on a page in %s is marked %s', (language, locale, marked) => {
-  expect(languageOfText(language, { ...anyStore(), defaultLocale: 'de' }, locale)).toBe(marked)
+  const store = { ...anyStore(), defaultLocale: 'de', language: locale }
+  expect(languageOfText(language, store)).toBe(marked)
 })

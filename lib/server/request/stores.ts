@@ -156,18 +156,14 @@ export function findStoreProblems(host: string): string | undefined {
  * Language of a text from the platform, to mark it on a page in another one (WCAG 3.1.2); undefined
  * when it is the page's. A platform that names none uses the store's default.
  */
-export function languageOfText(
-  language: string | null,
-  store: Store,
-  locale: string,
-): string | undefined {
+export function languageOfText(language: string | null, store: Store): string | undefined {
   const tag = language ?? store.defaultLocale
   const baseOf = (code: string) => code.split('-')[0]?.toLowerCase()
-  return baseOf(tag) === baseOf(locale) ? undefined : tag
+  return baseOf(tag) === baseOf(store.language) ? undefined : tag
 }
 
-/** The locale entry of a code; the default one for codes that the store does not have. */
-export function localeOf(store: Store, code: string): Store['locales'][number] {
+/** The locale entry of a code, by default of the page; the default one for codes that the store lacks. */
+export function localeOf(store: Store, code = store.language): Store['locales'][number] {
   const find = (wanted: string) => store.locales.find((locale) => locale.code === wanted)
   const locale = find(code) ?? find(store.defaultLocale)
   if (!locale) throw new Error(`The store "${store.slug}" has no locale`)

@@ -1,4 +1,4 @@
-import { getLocale, getTranslations } from 'next-intl/server'
+import { getTranslations } from 'next-intl/server'
 import { AddToCartButton } from '@/components/cart/add-to-cart'
 import { BuyControls } from '@/components/catalog/product/buy-controls'
 import { StockLine } from '@/components/catalog/product/live-price'
@@ -38,11 +38,7 @@ type BuyFormProps = {
 export async function BuyForm(props: BuyFormProps) {
   const { store, product, lang, query, isPreview = false } = props
   const postalCode = query.estimate?.ok ? query.estimate.postalCode : ''
-  const [locale, t, ui] = await Promise.all([
-    getLocale(),
-    getTranslations('product'),
-    getTranslations('ui'),
-  ])
+  const [t, ui] = await Promise.all([getTranslations('product'), getTranslations('ui')])
   const button = isPreview ? (
     <Button type="button" aria-disabled="true">
       {t('addToCart')}
@@ -59,7 +55,10 @@ export async function BuyForm(props: BuyFormProps) {
         <button
           formMethod="get"
           formNoValidate
-          formAction={localPath(localePrefix(store, locale), variantPath(product.slug, [], {}))}
+          formAction={localPath(
+            localePrefix(store, store.language),
+            variantPath(product.slug, [], {}),
+          )}
           className={buttonClass('line')}
         >
           {t('showSelection')}

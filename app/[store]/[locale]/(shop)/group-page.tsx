@@ -93,12 +93,11 @@ export async function findCollection(store: Store, slug: string): Promise<GroupV
 /** Metadata of a list page; filtered and sorted lists are `noindex`, further pages are not. */
 export function groupMetadata(
   store: Store,
-  locale: string,
   { title, text, pathIn, image }: GroupView,
   state: ListState,
 ): Metadata {
   const { page } = state
-  return pageMetadata(store, locale, {
+  return pageMetadata(store, {
     path: (code) =>
       isPagedList(state) ? listHref(pathIn(code), { ...EMPTY_LIST, page }) : pathIn(code),
     title,
@@ -111,12 +110,10 @@ export function groupMetadata(
 /** A category, a collection or the whole shop, with the filters applied. */
 export async function GroupPage({
   store,
-  locale,
   group,
   state,
 }: {
   store: Store
-  locale: string
   group: GroupView
   state: ListState
 }) {
@@ -127,7 +124,6 @@ export async function GroupPage({
     // The filters need it too: a slow platform would answer them too late after the products.
     getCachedCommerceStore(store.slug).catch(() => null),
   ])
-  const shop = { store, locale }
   const steps = [{ label: ui('home'), href: '/' }, ...trail]
   const isWholeShop = !scope.category && !scope.collection
   return (
@@ -138,13 +134,13 @@ export async function GroupPage({
           title={title}
           text={text}
           links={links}
-          lang={isWholeShop ? undefined : languageOfText(group.language, store, locale)}
+          lang={isWholeShop ? undefined : languageOfText(group.language, store)}
         />
       </div>
       <JsonLd
         data={[
-          describeTrail(shop, steps, { label: title, href: path }),
-          describeList(shop, page.data),
+          describeTrail(store, steps, { label: title, href: path }),
+          describeList(store, page.data),
         ]}
       />
       <MeasuredEvent
@@ -152,14 +148,14 @@ export async function GroupPage({
         event={() => viewItemList({ id: path, name: title }, page.data)}
         slugs={() => page.data.map(({ slug }) => slug)}
       />
-      <PlacedSections place="listHead" {...{ path, pathIn, store, locale }} />
+      <PlacedSections place="listHead" {...{ path, pathIn, store }} />
       <div className="wrap pb-section">
         <ListPage
-          {...{ store, locale, path, state, page, scope, total }}
+          {...{ store, path, state, page, scope, total }}
           without={scope.category ? ['category'] : []}
         />
       </div>
-      <PlacedSections place="listFoot" {...{ path, pathIn, store, locale }} />
+      <PlacedSections place="listFoot" {...{ path, pathIn, store }} />
     </main>
   )
 }

@@ -40,7 +40,7 @@ async function render(shown: number, totalCount: number): Promise<string> {
   const list = { state: readListState({}), page, path: '/search', scope: {}, total: null }
   const stream = await renderToReadableStream(
     <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
-      {await ListPage({ store: getStore('first', 'en'), locale: 'en', ...list })}
+      {await ListPage({ store: getStore('first', 'en'), ...list })}
     </NextIntlClientProvider>,
   )
   return new Response(stream).text()
@@ -72,6 +72,6 @@ it('the shop, which filters need, is asked for while the products are, not after
   const about = { path: '/categories', title: '', language: null, text: null, scope: {}, total: 0 }
   const group = { ...about, pathIn: () => '/categories', trail: [], links: [] }
   const state = readListState({})
-  void GroupPage({ store: getStore('first', 'en'), locale: 'en', group, state })
+  void GroupPage({ store: getStore('first', 'en'), group, state })
   expect(readStore).toHaveBeenCalledWith('first')
 })

@@ -35,7 +35,6 @@ import { ProductCards } from './product-cards'
 
 type ListPageProps = {
   store: Store
-  locale: string
   /** Path of the list as shoppers see it. */
   path: string
   state: ListState
@@ -75,7 +74,7 @@ function layoutOf(cells: number, isWhole: boolean) {
 
 /** A list of products with its filters, order and pages. */
 export async function ListPage(props: ListPageProps) {
-  const { store, locale, path, state, page, scope, total, without = [] } = props
+  const { store, path, state, page, scope, total, without = [] } = props
   const [t, items] = await Promise.all([getTranslations('shop'), getTranslations('items')])
   const count = items('count', { count: page.totalCount })
   const filters = filterCount(state)
@@ -84,7 +83,7 @@ export async function ListPage(props: ListPageProps) {
   const isEmptied = page.totalCount === 0 && filters > 0
   const facets = isEmptied ? await keptFacets(page.facets, { store, state, scope }) : page.facets
   const named = await withPresentCategory(state, store)
-  const applied = await appliedFilters(facets, named, path, { store, locale })
+  const applied = await appliedFilters(facets, named, path, store)
   const [visual] = filteredOptions(state)
   const promo = page.data.length > 6 && filters === 0 ? store.listing.inset : null
   const { columns, sizes } = layoutOf(
@@ -129,7 +128,7 @@ export async function ListPage(props: ListPageProps) {
           >
             <ul className={clsx('cards listing-cards card-rows card-columns pt-2', columns)}>
               <Cells
-                {...{ store, locale, page, promo, sizes }}
+                {...{ store, page, promo, sizes }}
                 optionValue={visual?.values.length === 1 ? visual.values[0] : undefined}
                 firstNew={(state.page - 1) * LIST_STEP}
               />
@@ -146,7 +145,6 @@ export async function ListPage(props: ListPageProps) {
 
 type CellsProps = {
   store: Store
-  locale: string
   page: ProductPage
   /** A text of the store in one of the cells. */
   promo: string | null
@@ -158,11 +156,11 @@ type CellsProps = {
 
 const PROMO_POSITION = 4
 
-function Cells({ store, locale, page, promo, sizes, optionValue, firstNew }: CellsProps) {
-  const { priceLocale } = localeOf(store, locale)
+function Cells({ store, page, promo, sizes, optionValue, firstNew }: CellsProps) {
+  const { priceLocale } = localeOf(store)
   const hasChoices = hasRoomForChoices(page.data)
   const cards = {
-    ...({ store, locale, sizes, heading: 'h2', optionValue, delivery: true } as const),
+    ...({ store, sizes, heading: 'h2', optionValue, delivery: true } as const),
     action: (product: CardProduct, view: CardView) => (
       <QuickAdd {...{ product, view, priceLocale, hasChoices }} />
     ),

@@ -17,7 +17,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const [hero] = readSections(store.home, '/').flatMap((section) =>
     'image' in section && section.image ? [section.image] : [],
   )
-  return pageMetadata(store, locale, { path: '/', image: hero })
+  return pageMetadata(store, { path: '/', image: hero })
 }
 
 /** The home page: the sections of the store file, in its order. */
@@ -33,12 +33,12 @@ export default async function HomePage({ params }: Props) {
         {hasHero ? null : (
           <h1 className="wrap py-[clamp(32px,4vw,64px)] text-display">{store.tagline}</h1>
         )}
-        <Sections sections={store.home} path="/" isTop {...{ store, locale }} />
+        <Sections sections={store.home} path="/" isTop store={store} />
         <ViewedProducts
           t={recordOf(['viewed', 'noneViewed', 'rememberOffer', 'remember', 'stopRemembering'], t)}
         />
       </main>
-      <JsonLd data={describeStore({ store, locale })} />
+      <JsonLd data={describeStore(store)} />
     </>
   )
 }

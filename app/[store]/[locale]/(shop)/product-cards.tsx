@@ -9,7 +9,6 @@ import type { Product } from '@/lib/commerce/catalog'
 type ProductCardsProps = {
   products: readonly CardProduct[]
   store: Store
-  locale: string
   sizes: string
   heading: 'h2' | 'h3'
   surface?: 'background' | 'band'
@@ -29,7 +28,6 @@ type ProductCardsProps = {
 export function ProductCards({
   products,
   store,
-  locale,
   first = 0,
   optionValue,
   anchors = {},
@@ -40,7 +38,7 @@ export function ProductCards({
     <li key={product.slug} id={anchors[product.slug]}>
       <ProductCard
         product={product}
-        priceLocale={localeOf(store, locale).priceLocale}
+        priceLocale={localeOf(store).priceLocale}
         swatch={swatch}
         swatches={swatches}
         optionValue={typeof optionValue === 'object' ? valueOf(optionValue, product) : optionValue}
@@ -55,7 +53,7 @@ function valueOf(values: Readonly<Record<string, string | undefined>>, product: 
   return Object.entries(values).find(([slug]) => hasSlug(product, slug))?.[1]
 }
 
-type CardRowProps = Pick<ProductCardsProps, 'products' | 'store' | 'locale' | 'optionValue'>
+type CardRowProps = Pick<ProductCardsProps, 'products' | 'store' | 'optionValue'>
 
 /** Cards, four in a row where there is space. */
 export function CardRow(props: CardRowProps) {
@@ -67,15 +65,7 @@ export function CardRow(props: CardRowProps) {
 }
 
 /** Up to four related products. */
-export function Related({
-  store,
-  locale,
-  product,
-}: {
-  store: Store
-  locale: string
-  product: Product
-}) {
+export function Related({ store, product }: { store: Store; product: Product }) {
   if (product.related.length === 0) return null
   return (
     <section aria-labelledby="related" className="pb-section first:pt-section">
@@ -83,7 +73,7 @@ export function Related({
         <h2 id="related" className="mb-section-head text-h2">
           {store.product.relatedTitle}
         </h2>
-        <CardRow products={product.related} store={store} locale={locale} />
+        <CardRow products={product.related} store={store} />
       </div>
     </section>
   )

@@ -40,7 +40,6 @@ import { PlacedSections } from './sections'
 
 type ProductPageProps = {
   store: Store
-  locale: string
   product: Product
   segments: readonly string[]
   query: ProductQuery
@@ -50,17 +49,17 @@ type ProductPageProps = {
 
 /** A product: images, options, price, stock, delivery, facts, description, related products. */
 export async function ProductPage(props: ProductPageProps) {
-  const { store, locale, product, segments, query, isPreview = false } = props
+  const { store, product, segments, query, isPreview = false } = props
   const [ui, alert, messages, rates] = await Promise.all([
     getTranslations('ui'),
     getTranslations('product.alert'),
     getProductMessages(),
     isPreview ? new Map<string, never>() : findShippingRates(store, product),
   ])
-  const view = toDocumentView(product, productFormatOf(store, locale))
+  const view = toDocumentView(product, productFormatOf(store))
   const stage = store.theme.gallery === 'stage'
-  const lang = languageOfText(product.language, store, locale)
-  const safetyLang = languageOfText(product.compliance?.warningsLanguage ?? null, store, locale)
+  const lang = languageOfText(product.language, store)
+  const safetyLang = languageOfText(product.compliance?.warningsLanguage ?? null, store)
   const trail = trailOf(product, ui('home'))
   return (
     <SelectedOptionsProvider
@@ -106,22 +105,22 @@ export async function ProductPage(props: ProductPageProps) {
             </section>
           </div>
         </div>
-        {isPreview ? null : <ProductData {...{ store, locale, product, rates, trail }} />}
+        {isPreview ? null : <ProductData {...{ store, product, rates, trail }} />}
         <div>
           <ProductStory
             title={product.title}
             paragraphs={product.description}
             html={product.descriptionHtml}
-            lang={languageOfText(product.descriptionLanguage, store, locale)}
+            lang={languageOfText(product.descriptionLanguage, store)}
             attributes={stage ? product.attributes : []}
           />
-          <Related {...{ store, locale, product }} />
+          <Related {...{ store, product }} />
         </div>
         <PlacedSections
           place="product"
           path={`/products/${product.slug}`}
           pathIn={(code) => `/products/${slugIn(product, code)}`}
-          {...{ store, locale }}
+          store={store}
         />
       </main>
     </SelectedOptionsProvider>
@@ -133,18 +132,17 @@ type Rates = { rates: Awaited<ReturnType<typeof findShippingRates>> }
 const isPickupOnly = (rates: Rates['rates']) =>
   rates.size > 0 && [...rates.values()].every((own) => own === null)
 
-type ProductDataProps = Pick<ProductPageProps, 'store' | 'locale' | 'product'> &
+type ProductDataProps = Pick<ProductPageProps, 'store' | 'product'> &
   Rates & { trail: ReturnType<typeof trailOf> }
 
 /** What search engines read of the product, and what consented analytics are told. */
-function ProductData({ store, locale, product, rates, trail }: ProductDataProps) {
-  const shop = { store, locale }
+function ProductData({ store, product, rates, trail }: ProductDataProps) {
   const here = { label: product.title, href: `/products/${product.slug}` }
-  const offer = describeProduct(shop, product, rates)
+  const offer = describeProduct(store, product, rates)
   return (
     <>
       <MeasuredEvent store={store} event={() => viewItem(product)} />
-      <JsonLd data={[offer, describeTrail(shop, trail, here)]} />
+      <JsonLd data={[offer, describeTrail(store, trail, here)]} />
     </>
   )
 }

@@ -26,7 +26,7 @@ import * as data from '@/lib/server/catalog/section-data'
 import { readSections, readTemplate } from '@/lib/server/store/content-pages'
 import { languageOfText, localeOf } from '@/lib/server/request/stores'
 
-type SectionProps<S> = { section: S; store: Store; locale: string }
+type SectionProps<S> = { section: S; store: Store }
 
 type SectionsProps = {
   sections: readonly StoreSection[]
@@ -35,20 +35,19 @@ type SectionsProps = {
   /** The path in another locale, for pages with translated paths. */
   pathIn?: (locale: string) => string
   store: Store
-  locale: string
   /** Whether the first section begins the page: a hero is then its title. */
   isTop?: boolean
 }
 
 /** The sections that a page shows now; its document expires when one of them starts or ends. */
-export function Sections({ sections, path, pathIn, isTop, ...context }: SectionsProps) {
-  const others = pathIn ? context.store.locales.map(({ code }) => pathIn(code)) : []
+export function Sections({ sections, path, pathIn, isTop, store }: SectionsProps) {
+  const others = pathIn ? store.locales.map(({ code }) => pathIn(code)) : []
   return readSections(sections, [path, ...others]).map((section, index) => (
     <Section
       key={`${section.kind} ${index}`}
       section={section}
       heading={isTop && index === 0 ? 'h1' : 'h2'}
-      {...context}
+      store={store}
     />
   ))
 }
@@ -70,9 +69,8 @@ export function PlacedSections({
 async function Section({
   section,
   heading,
-  ...context
+  store,
 }: SectionProps<StoreSection> & { heading: 'h1' | 'h2' }) {
-  const { store, locale } = context
   switch (section.kind) {
     case 'split-hero':
       return <SplitHero section={section} heading={heading} />
@@ -99,7 +97,7 @@ async function Section({
     case 'questions':
       return <Questions section={section} />
     case 'store-finder':
-      return <Shops section={section} {...context} />
+      return <Shops {...{ section, store }} />
     case 'video':
       return <Video section={section} />
     case 'quote':
@@ -109,44 +107,43 @@ async function Section({
     case 'own':
       return <OwnSection section={section} template={readTemplate(store.slug, section.template)} />
     case 'collection':
-      return <Band section={section} {...context} />
+      return <Band {...{ section, store }} />
     case 'product-row':
     case 'product-grid':
-      return <Products section={section} {...context} />
+      return <Products {...{ section, store }} />
     case 'swatch-index':
       return <SwatchIndex section={section} tiles={await data.swatchTiles(section, store)} />
     case 'category-tiles':
       return <CategoryTiles {...section} categories={await data.tileCategories(section, store)} />
     case 'sequence':
-      return <Sequence section={section} steps={await data.sequenceSteps(section, store, locale)} />
+      return <Sequence section={section} steps={await data.sequenceSteps(section, store)} />
     case 'annotated-image': {
-      const found = await data.linkedPrice(section.product, store, locale)
+      const found = await data.linkedPrice(section.product, store)
       const href = found?.href ?? `/products/${section.product}`
       return <AnnotatedImage section={section} price={found?.price ?? null} href={href} />
     }
     case 'directory': {
-      const { rows, language } = await data.directoryRows(section, store, locale)
-      const lang = languageOfText(language, store, locale)
-      return <Directory section={section} rows={rows} lang={lang} />
+      const { rows, language } = await data.directoryRows(section, store)
+      return <Directory section={section} rows={rows} lang={languageOfText(language, store)} />
     }
   }
 }
 
-function Shops({ section, store, locale }: SectionProps<SectionOf<'store-finder'>>) {
+function Shops({ section, store }: SectionProps<SectionOf<'store-finder'>>) {
   return (
     <>
-      <StoreFinder section={section} locale={localeOf(store, locale).dateLocale} />
-      <JsonLd data={describeShops({ store }, section)} />
+      <StoreFinder section={section} locale={localeOf(store).dateLocale} />
+      <JsonLd data={describeShops(store, section)} />
     </>
   )
 }
 
-async function Band({ section, store, locale }: SectionProps<SectionOf<'collection'>>) {
+async function Band({ section, store }: SectionProps<SectionOf<'collection'>>) {
   const found = await data.bandProducts(section, store)
   if (!found) return null
   const { collection, products } = found
   const [t, items] = await Promise.all([getTranslations('shop'), getTranslations('items')])
-  const lang = languageOfText(collection.language, store, locale)
+  const lang = languageOfText(collection.language, store)
   const label = t('viewAll', {
     items: items('count', { count: collection.productCount }),
     // Isolated (Unicode UAX #9) from a sentence of the other direction.
@@ -160,7 +157,7 @@ async function Band({ section, store, locale }: SectionProps<SectionOf<'collecti
       link={{ label, href: `/collections/${collection.slug}` }}
     >
       <ProductCards
-        {...{ products, store, locale }}
+        {...{ products, store }}
         heading="h3"
         surface="band"
         optionValue={Object.fromEntries(
@@ -176,7 +173,6 @@ async function Band({ section, store, locale }: SectionProps<SectionOf<'collecti
 async function Products({
   section,
   store,
-  locale,
 }: SectionProps<SectionOf<'product-row' | 'product-grid'>>) {
   const { kind, title, text, link, choices: optionValue } = section
   const products = await data.sourceProducts(section, store)
@@ -186,7 +182,7 @@ async function Products({
       large={kind === 'product-grid'}
       className="flush-start pb-section"
     >
-      <CardRow {...{ products, store, locale, optionValue }} />
+      <CardRow {...{ products, store, optionValue }} />
     </HeadedSection>
   )
 }

@@ -10,7 +10,6 @@ const ROW = 4
 
 type RelatedProductsProps = {
   store: Store
-  locale: string
   title: string
   /** The products of the cart or of recent orders. */
   slugs: readonly string[]
@@ -20,7 +19,7 @@ type RelatedProductsProps = {
  * Up to four products that the shopper does not have yet: those related to the first one, then the
  * most relevant of the store. Nothing if they cannot be read.
  */
-export async function RelatedProducts({ store, locale, title, slugs }: RelatedProductsProps) {
+export async function RelatedProducts({ store, title, slugs }: RelatedProductsProps) {
   const products = await unless(
     inTime(() => findRelated(store, slugs)),
     () => true,
@@ -32,7 +31,7 @@ export async function RelatedProducts({ store, locale, title, slugs }: RelatedPr
       <h2 id="related" className="pb-8 text-h2">
         {title}
       </h2>
-      <CardRow products={products} store={store} locale={locale} />
+      <CardRow products={products} store={store} />
     </section>
   )
 }

@@ -8,6 +8,6 @@ export async function GET(): Promise<Response> {
   return answerJson('reading the delivery of a cart failed', async () => {
     const shopper = await getShopper()
     const cart = await findCart(shopper, destinationOf(shopper))
-    return privateJson(cart && (await estimateFor(shopper, cart, shopper.locale)))
+    return privateJson(cart && (await estimateFor(shopper, cart)))
   })
 }

@@ -12,7 +12,7 @@ export async function GET(request: NextRequest, { params }: RouteContext<'/api/p
     const found = findRequestStore(request.headers)
     const client = found && liveClient(found.store, await previewSource())
     const variants = client && (await findVariants(client, (await params).slug))
-    const format = found && productFormatOf(found.store, found.locale)
+    const format = found && productFormatOf(found.store)
     const live = format && variants && toLiveProduct(variants, format)
     return live ? privateJson(live) : privateJson({ code: 'notFound' }, 404)
   })

@@ -37,10 +37,10 @@ export default async function ComponentPage({ params }: PageProps) {
           <h2 id="kit-cards" className="mb-section-head text-h2">
             Cards
           </h2>
-          <CardRow products={products} store={store} locale={locale} />
+          <CardRow products={products} store={store} />
         </section>
       </div>
-      <Sections sections={sampleSections} path="/_kit" store={store} locale={locale} />
+      <Sections sections={sampleSections} path="/_kit" store={store} />
     </main>
   )
 }

@@ -52,7 +52,7 @@ export default async function MissingPage({ params }: Props) {
           )}
         </div>
       </div>
-      <PlacedSections place="notFound" path="/" store={store} locale={store.language} />
+      <PlacedSections place="notFound" path="/" store={store} />
     </main>
   )
 }

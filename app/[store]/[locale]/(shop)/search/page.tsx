@@ -89,17 +89,15 @@ export default async function SearchPage({ params, searchParams }: Props) {
         {page.totalCount > 0 ? <RememberSearch text={state.query} /> : null}
         <FoundPages title={t('help')} pages={typed.asked} />
         {nothing ? (
-          <Nothing store={store} locale={locale} query={state.query} suggestion={page.suggestion} />
+          <Nothing store={store} query={state.query} suggestion={page.suggestion} />
         ) : isEmpty ? null : (
           <div className="-mt-px">
-            <ListPage {...{ store, locale, state, page }} scope={{}} path="/search" total={null} />
+            <ListPage {...{ store, state, page }} scope={{}} path="/search" total={null} />
           </div>
         )}
         <FoundPages title={t('pages')} pages={mentioning} />
       </div>
-      {nothing ? (
-        <PlacedSections place="emptySearch" path="/search" {...{ store, locale }} />
-      ) : null}
+      {nothing ? <PlacedSections place="emptySearch" path="/search" store={store} /> : null}
       <MeasuredEvent store={store} event={() => searchEvent(state.query)} />
       <MeasuredEvent
         store={store}
@@ -142,12 +140,11 @@ function FoundPages({ title, pages }: { title: string; pages: readonly FoundPage
 
 type NothingProps = {
   store: Store
-  locale: string
   query: string
   suggestion: ProductPage['suggestion']
 }
 
-async function Nothing({ store, locale, query, suggestion }: NothingProps) {
+async function Nothing({ store, query, suggestion }: NothingProps) {
   const t = await getTranslations('search')
   const usual = await listCachedProducts(store, {
     filter: { inStock: true },
@@ -167,7 +164,7 @@ async function Nothing({ store, locale, query, suggestion }: NothingProps) {
       <p className="text-muted-foreground">{t('noResultsHint')}</p>
       <NavigationLinks store={store} />
       <h2 className="pt-10 text-h2">{t('popular')}</h2>
-      <CardRow products={usual.data} store={store} locale={locale} />
+      <CardRow products={usual.data} store={store} />
     </div>
   )
 }

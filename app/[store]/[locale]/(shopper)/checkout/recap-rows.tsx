@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { StepSummaryRow } from '@/components/checkout/steps'
 import type { Cart } from '@/lib/commerce/cart'
 import type { Checkout } from '@/lib/server/checkout/checkout'
+import { localeOf } from '@/lib/server/request/stores'
 import { addressText, type AddressReader } from '@/lib/shop/address/address-format'
 import { joinParts } from '@/lib/shop/i18n/formatters'
 import { formatArrival, formatDay } from '@/lib/shop/checkout/delivery-dates'
@@ -12,11 +13,11 @@ type ReviewRow = 'contact' | 'address' | 'delivery' | 'pickupPoint'
 /** The entries of completed steps as rows, for the later steps and the review. */
 export async function recapRows(
   { cart, shopper }: Checkout,
-  dateLocale: string,
   parts: readonly ('contact' | 'address' | 'delivery')[],
 ): Promise<StepSummaryRow[]> {
   const t = await getTranslations('checkout')
   const { email, shippingAddress: address, shipping } = cart
+  const { dateLocale } = localeOf(shopper.store, shopper.locale)
   const reader = { country: shopper.store.countryCode, locale: dateLocale }
   const row = (what: ReviewRow, href: string, content: ReactNode): StepSummaryRow => ({
     label: t(`review.${what}`),

@@ -25,17 +25,16 @@ import { applyCode, removeCode } from '@/app/[store]/[locale]/(shopper)/(framed)
 type StepPageProps = {
   step: Exclude<Step, 'review'>
   checkout: Checkout
-  locale: string
   searchParams: SearchParams
   children: ReactNode
 }
 
 /** One step of the checkout, beside the order summary. */
-export async function StepPage({ step, checkout, locale, searchParams, children }: StepPageProps) {
+export async function StepPage({ step, checkout, searchParams, children }: StepPageProps) {
   const { cart, shopper } = checkout
   const [t, messages] = await Promise.all([
     getTranslations('checkout'),
-    getCartMessages(shopper.store, locale),
+    getCartMessages(shopper.store, shopper.locale),
   ])
   const cartText = createTranslate(messages)
   const items = cartText('itemCount', { count: cart.itemCount })

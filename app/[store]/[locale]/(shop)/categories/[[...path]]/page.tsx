@@ -10,7 +10,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const { store: slug, locale, path = [] } = await params
   const store = getStore(slug, locale)
   const category = await findCategory(store, path)
-  return category ? groupMetadata(store, locale, category, readListState(await searchParams)) : {}
+  return category ? groupMetadata(store, category, readListState(await searchParams)) : {}
 }
 
 /** A category, or the whole shop, with the filters from the URL. */
@@ -20,5 +20,5 @@ export default async function CategoryRoute({ params, searchParams }: Props) {
   const category = await findCategory(store, path)
   if (!category) return endWithoutPage(store, `/categories/${path.join('/')}`)
   const state = readListState(await searchParams)
-  return <GroupPage {...{ store, locale, state }} group={category} />
+  return <GroupPage {...{ store, state }} group={category} />
 }

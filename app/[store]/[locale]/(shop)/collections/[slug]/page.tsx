@@ -12,7 +12,7 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
   const { store: storeSlug, locale, slug } = await params
   const store = getStore(storeSlug, locale)
   const group = await findCollection(store, slug)
-  return group ? groupMetadata(store, locale, group, readListState(await searchParams)) : {}
+  return group ? groupMetadata(store, group, readListState(await searchParams)) : {}
 }
 
 /** A collection with the filters from the URL. */
@@ -25,5 +25,5 @@ export default async function CollectionRoute({ params, searchParams }: Props) {
     permanentRedirect(localPath(localePrefix(store, locale), group.path))
   }
   const state = readListState(await searchParams)
-  return <GroupPage {...{ store, locale, group, state }} />
+  return <GroupPage {...{ store, group, state }} />
 }

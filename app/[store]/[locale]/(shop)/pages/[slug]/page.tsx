@@ -23,30 +23,30 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   if (!page) return {}
   const { title, lead: description } = page
   const path = (code: string) => contentPagePath(store, code, page.name)
-  return pageMetadata(getStore(store, locale), locale, { path, title, description })
+  return pageMetadata(getStore(store, locale), { path, title, description })
 }
 
 /** A content page of the store: delivery, returns, care, terms and so on. */
 export default async function ContentRoute({ params }: Props) {
   const { store: storeSlug, locale, slug } = await params
+  const store = getStore(storeSlug, locale)
   const page = findContentPage(storeSlug, locale, slug)
-  if (!page) return endWithoutPage(getStore(storeSlug, locale), `/pages/${slug}`)
+  if (!page) return endWithoutPage(store, `/pages/${slug}`)
   const ui = await getTranslations('ui')
   const siblings = listContentPages(storeSlug, locale).filter(({ group }) => group === page.group)
-  const calendar = { locale: localeOf(getStore(storeSlug), locale).dateLocale, timeZone: 'UTC' }
+  const calendar = { locale: localeOf(store).dateLocale, timeZone: 'UTC' }
   const changed = formatMomentDay(`${page.changedOn}T12:00:00Z`, calendar, 'day')
   const trail = [{ label: ui('home'), href: '/' }]
   const here = { label: page.title, href: `/pages/${slug}` }
-  const shop = { store: getStore(storeSlug, locale), locale }
   return (
     <main id="main" tabIndex={-1}>
-      <PlacedSections place="pageHead" path={here.href} {...shop} />
+      <PlacedSections place="pageHead" path={here.href} store={store} />
       <div className="wrap">
         <Breadcrumbs trail={trail} current={page.title} />
-        <JsonLd data={[describeTrail(shop, trail, here)]} />
+        <JsonLd data={[describeTrail(store, trail, here)]} />
         <ContentPage {...{ page, siblings, changed }} />
       </div>
-      <PlacedSections place="pageFoot" path={here.href} {...shop} />
+      <PlacedSections place="pageFoot" path={here.href} store={store} />
     </main>
   )
 }

@@ -25,9 +25,9 @@ type Props = PageProps<'/[store]/[locale]/account'>
 
 export const generateMetadata = formMetadata('account.account')
 
-export default async function AccountPage({ params, searchParams }: Props) {
+export default async function AccountPage({ searchParams }: Props) {
   const shopper = await requireCustomer('/account')
-  const { client, store } = shopper
+  const { client, store, locale } = shopper
   const [customer, book, orders, cart] = await readPrivate('/account', () =>
     Promise.all([
       getCustomer(client),
@@ -37,7 +37,6 @@ export default async function AccountPage({ params, searchParams }: Props) {
     ]),
   )
   const t = await getTranslations('account')
-  const { locale } = await params
   const format = getStoreFormats(store, locale)
   const latest = withLocalImages(orders.data)
   const underWay = latest.filter(({ state }) => orderTone(state) === 'underWay')
@@ -76,12 +75,7 @@ export default async function AccountPage({ params, searchParams }: Props) {
           <OrderList orders={latest.slice(0, LATEST)} format={format} label={t('latest')} />
         </section>
       )}
-      <RelatedProducts
-        store={store}
-        locale={locale}
-        title={t('goesWith')}
-        slugs={[...new Set(owned)]}
-      />
+      <RelatedProducts store={store} title={t('goesWith')} slugs={[...new Set(owned)]} />
     </AccountShell>
   )
 }

@@ -54,7 +54,7 @@ export async function EmptyCartSection({
         {children}
         {content}
       </div>
-      <PlacedSections place="emptyCart" path="/cart" store={store} locale={store.language} />
+      <PlacedSections place="emptyCart" path="/cart" store={store} />
     </main>
   )
 }

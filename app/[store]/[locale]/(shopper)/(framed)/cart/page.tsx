@@ -33,13 +33,14 @@ const OWN_FORMS = ['code', 'estimate']
 
 export const generateMetadata = formMetadata('cart.panel.title')
 
-export default async function CartPage({ params, searchParams }: Props) {
-  const [{ locale }, shopper] = await Promise.all([params, getShopper()])
+export default async function CartPage({ searchParams }: Props) {
+  const shopper = await getShopper()
+  const { store, locale } = shopper
   const cart = await readCart(shopper, '/cart', { destination: destinationOf(shopper) })
   if (!cart || cart.items.length === 0) {
-    const messages = getCartMessages(shopper.store, locale)
+    const messages = getCartMessages(store, locale)
     return (
-      <EmptyCartSection notice={await readNews(searchParams)} store={shopper.store}>
+      <EmptyCartSection notice={await readNews(searchParams)} store={store}>
         <LeftOrder searchParams={searchParams} />
         <RemovedRow searchParams={searchParams} messages={messages} />
       </EmptyCartSection>
@@ -47,17 +48,17 @@ export default async function CartPage({ params, searchParams }: Props) {
   }
   const [t, messages, code, asked, notice, estimate] = await Promise.all([
     getTranslations('cart'),
-    getCartMessages(shopper.store, locale),
+    getCartMessages(store, locale),
     readFormState(searchParams, 'code', ['coupon']),
     readFormState(searchParams, 'estimate', ['postalCode']),
     readNews(searchParams, OWN_FORMS),
-    readPrivate('/cart', () => estimateFor(shopper, cart, locale)),
+    readPrivate('/cart', () => estimateFor(shopper, cart)),
   ])
   const view = toCartView(cart, shopper)
   return (
     <main id="main" tabIndex={-1} className="wrap pb-section">
       <MeasuredEvent
-        store={shopper.store}
+        store={store}
         event={() => ({ name: 'view_cart', params: cartParams(view) })}
       />
       <LeftOrder searchParams={searchParams} />
@@ -67,7 +68,7 @@ export default async function CartPage({ params, searchParams }: Props) {
         messages={messages}
         notice={notice}
         removed={<RemovedRow searchParams={searchParams} messages={messages} />}
-        empty={<EmptyCartSection store={shopper.store} isInside />}
+        empty={<EmptyCartSection store={store} isInside />}
         estimateForm={
           estimate?.isFixed ? (
             <div className="text-small text-muted-foreground">
@@ -97,8 +98,7 @@ export default async function CartPage({ params, searchParams }: Props) {
         accountNote={shopper.customer ? null : t('accountNote')}
       />
       <RelatedProducts
-        store={shopper.store}
-        locale={locale}
+        store={store}
         title={t('related')}
         slugs={cart.items.map(({ productSlug }) => productSlug)}
       />

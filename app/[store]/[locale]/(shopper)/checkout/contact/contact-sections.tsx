@@ -18,7 +18,6 @@ import { joinParts } from '@/lib/shop/i18n/formatters'
 import { recordOf } from '@/lib/shop/record'
 
 type SectionProps = { checkout: Checkout; view: FormState }
-type PlacedSectionProps = SectionProps & { locale: string }
 
 /** The email address of the buyer, with a hint at what it is used for. */
 export async function ContactSection({ checkout, view }: SectionProps) {
@@ -43,8 +42,9 @@ export async function ContactSection({ checkout, view }: SectionProps) {
 }
 
 /** The delivery address: fields, for a customer as one more card beside the saved addresses. */
-export async function DeliverySection({ checkout, view, locale }: PlacedSectionProps) {
+export async function DeliverySection({ checkout, view }: SectionProps) {
   const { shopper, cart } = checkout
+  const { locale } = shopper
   const [t, saved] = await Promise.all([
     getTranslations('checkout.contact'),
     shopper.customer
@@ -55,7 +55,7 @@ export async function DeliverySection({ checkout, view, locale }: PlacedSectionP
     <div className="grid gap-5">
       <Fields
         prefix="shipping"
-        {...{ checkout, view, locale }}
+        {...{ checkout, view }}
         known={savedIdOf(cart.shippingAddress, saved) ? null : cart.shippingAddress}
       />
       {shopper.customer ? (
@@ -110,7 +110,7 @@ export async function DeliverySection({ checkout, view, locale }: PlacedSectionP
 }
 
 /** The billing address: the delivery address unless the box is unticked; typed values are kept. */
-export async function BillingSection({ checkout, view, locale }: PlacedSectionProps) {
+export async function BillingSection({ checkout, view }: SectionProps) {
   const t = await getTranslations('checkout.contact')
   const { billingAddress } = checkout.cart
   const before = billingAddress === null ? '1' : ''
@@ -122,7 +122,7 @@ export async function BillingSection({ checkout, view, locale }: PlacedSectionPr
       </Checkbox>
       <div className="group-has-[#f-billingSame:checked]/billing:hidden">
         <Section title={t('billing')}>
-          <Fields prefix="billing" {...{ checkout, view, locale }} known={billingAddress} />
+          <Fields prefix="billing" {...{ checkout, view }} known={billingAddress} />
         </Section>
       </div>
     </div>
@@ -135,10 +135,9 @@ async function Fields({
   prefix,
   checkout,
   view,
-  locale,
   known,
-}: PlacedSectionProps & { prefix: 'shipping' | 'billing'; known: Known }) {
-  const { store } = checkout.shopper
+}: SectionProps & { prefix: 'shipping' | 'billing'; known: Known }) {
+  const { store, locale } = checkout.shopper
   const [messages, { servedCountries }] = await Promise.all([
     getAddressMessages(),
     readPrivate('/checkout/contact', () => getCachedCommerceStore(store.slug)),

@@ -15,15 +15,15 @@ type Props = PageProps<'/[store]/[locale]/checkout/contact'>
 export const generateMetadata = formMetadata('checkout.contact.title')
 
 /** First step: email, delivery address, billing address. */
-export default async function ContactPage({ params, searchParams }: Props) {
-  const [{ locale }, checkout] = await Promise.all([params, readCheckout('contact')])
+export default async function ContactPage({ searchParams }: Props) {
+  const checkout = await readCheckout('contact')
   const [t, view] = await Promise.all([
     getTranslations('checkout.contact'),
     readFormState(searchParams, 'contact', CONTACT_FIELDS),
   ])
   const { customer } = checkout.shopper
   return (
-    <StepPage step="contact" {...{ checkout, locale, searchParams }}>
+    <StepPage step="contact" {...{ checkout, searchParams }}>
       <StepHeading title={t('title')} searchParams={searchParams} own={['contact', 'code']} />
       <ActionForm
         key={view.key}
@@ -51,8 +51,8 @@ export default async function ContactPage({ params, searchParams }: Props) {
           </p>
         )}
         <ContactSection {...{ checkout, view }} />
-        <DeliverySection {...{ checkout, view, locale }} />
-        <BillingSection {...{ checkout, view, locale }} />
+        <DeliverySection {...{ checkout, view }} />
+        <BillingSection {...{ checkout, view }} />
         <StepFoot back={t('back')} backHref="/cart" next={t('next')} />
       </ActionForm>
     </StepPage>

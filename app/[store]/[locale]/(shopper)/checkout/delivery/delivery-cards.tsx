@@ -31,7 +31,6 @@ type DeliveryCardsProps = {
   checkout: Checkout
   view: FormState
   offers: Offers
-  locale: string
   near: string | undefined
   /** The method whose pickup points were searched: it stays selected. */
   searched: string | undefined
@@ -39,11 +38,11 @@ type DeliveryCardsProps = {
 
 /** Renders every shipping method. Unavailable ones stay visible with the reason. */
 export async function DeliveryCards(props: DeliveryCardsProps) {
-  const { checkout, view, offers, locale, searched } = props
+  const { checkout, view, offers, searched } = props
   const { cart, shopper } = checkout
   const [t, messages] = await Promise.all([
     getTranslations('checkout.delivery'),
-    getCartMessages(shopper.store, locale),
+    getCartMessages(shopper.store, shopper.locale),
   ])
   const error = view.error('shippingMethodId')
   const choices = offers.options.filter(({ available }) => available)
@@ -71,7 +70,7 @@ export async function DeliveryCards(props: DeliveryCardsProps) {
           defaultChecked={option.available && option.id === chosen}
           title={<bdi>{option.name}</bdi>}
           end={option.available ? priceOf(option, cart, messages.priceLocale, t) : null}
-          note={<OptionNote option={option} checkout={checkout} locale={locale} />}
+          note={<OptionNote option={option} checkout={checkout} />}
         >
           {option.available ? <Details option={option} {...props} /> : null}
         </RadioCard>
@@ -89,17 +88,10 @@ function priceOf(option: ShippingOption, { shipping }: Cart, priceLocale: string
 }
 
 /** Delivery dates and the merchant's text, or the reason why the method is unavailable. */
-async function OptionNote({
-  option,
-  checkout,
-  locale,
-}: {
-  option: ShippingOption
-  checkout: Checkout
-  locale: string
-}) {
+async function OptionNote({ option, checkout }: { option: ShippingOption; checkout: Checkout }) {
   const t = await getTranslations('checkout')
-  const { priceLocale, calendar } = getStoreFormats(checkout.shopper.store, locale)
+  const { store, locale } = checkout.shopper
+  const { priceLocale, calendar } = getStoreFormats(store, locale)
   if (!option.available) return reasonOf(option, checkout, priceLocale, await getReasonMessages())
   const { estimatedDelivery: days, description } = option
   const isPickup = option.type === 'pickup'
@@ -150,8 +142,8 @@ function reasonOf(
 
 /** What the selected card unfolds: the order deadline, and pickup points or days and times. */
 function Details(props: DeliveryCardsProps & { option: ShippingOption }) {
-  const { option, checkout, locale } = props
-  const orderBy = orderByView(checkout.shopper.store, locale, option.orderBy)
+  const { store, locale } = props.checkout.shopper
+  const orderBy = orderByView(store, locale, props.option.orderBy)
   return (
     <>
       {orderBy ? (
@@ -168,13 +160,13 @@ async function Choices({
   option,
   checkout,
   offers,
-  locale,
   near,
 }: DeliveryCardsProps & { option: ShippingOption }) {
   const t = await getTranslations('checkout.delivery')
-  const { dateLocale, priceLocale } = localeOf(checkout.shopper.store, locale)
+  const { store, locale } = checkout.shopper
+  const { dateLocale, priceLocale } = localeOf(store, locale)
   if (option.type === 'pickup') {
-    return <Points {...{ option, checkout, offers, locale, near }} />
+    return <Points {...{ option, checkout, offers, near }} />
   }
   const { shipping } = checkout.cart
   const chosen = shipping?.methodId === option.id ? shipping : null
@@ -218,7 +210,6 @@ async function Points({
   option,
   checkout,
   offers,
-  locale,
   near: typed,
 }: Omit<DeliveryCardsProps, 'view' | 'searched'> & { option: ShippingOption }) {
   const { cart, shopper } = checkout
@@ -228,7 +219,7 @@ async function Points({
     <PickupSearch
       methodId={option.id}
       near={near}
-      initial={pickupView(points, { store: shopper.store, locale, near })}
+      initial={pickupView(points, { ...shopper, near })}
       selected={cart.shipping?.methodId === option.id ? cart.shipping.pickupPoint?.id : undefined}
       messages={await getClientMessages('checkout.delivery', PICKUP_MESSAGE_KEYS)}
     />

@@ -26,12 +26,8 @@ export const generateMetadata = formMetadata('checkout.delivery.title')
 const OWN_FORMS = ['delivery', 'email', 'code']
 
 /** Second step: the delivery method, with prices and days from the platform. */
-export default async function DeliveryPage({ params, searchParams }: Props) {
-  const [{ locale }, checkout, search] = await Promise.all([
-    params,
-    readCheckout('delivery'),
-    searchParams,
-  ])
+export default async function DeliveryPage({ searchParams }: Props) {
+  const [checkout, search] = await Promise.all([readCheckout('delivery'), searchParams])
   const near = typeof search.near === 'string' ? search.near.slice(0, MAX_NEAR) : undefined
   const searched = typeof search.method === 'string' ? search.method : undefined
   const [t, ui, errors, review, view, corrected, offers] = await Promise.all([
@@ -43,7 +39,8 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
     readFormState(searchParams, 'email', []),
     readPrivate('/checkout/delivery', () => readOffers(checkout, near)),
   ])
-  const { dateLocale } = localeOf(checkout.shopper.store, locale)
+  const { store, locale } = checkout.shopper
+  const { dateLocale } = localeOf(store, locale)
   const lapsed = checkout.cart.shippingNotice
   const problem =
     view.formError ??
@@ -56,7 +53,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
         })
       : undefined)
   return (
-    <StepPage step="delivery" {...{ checkout, locale, searchParams }}>
+    <StepPage step="delivery" {...{ checkout, searchParams }}>
       <StepHeading title={t('title')} searchParams={searchParams} own={OWN_FORMS} />
       {problem ? (
         <FormProblem className="mb-6" title={ui('errorCount', { count: 1 })}>
@@ -66,7 +63,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
       <EmailQuestion email={checkout.cart.email ?? ''} />
       <StepSummary
         change={review('change')}
-        rows={await recapRows(checkout, dateLocale, ['contact', 'address'])}
+        rows={await recapRows(checkout, ['contact', 'address'])}
       />
       {offers?.options
         .filter(({ type }) => type === 'pickup')
@@ -84,7 +81,7 @@ export default async function DeliveryPage({ params, searchParams }: Props) {
         >
           <ErrorSummary errors={view.summary} className="mb-6" />
           <QueryProvider>
-            <DeliveryCards {...{ checkout, view, offers, locale, near, searched }} />
+            <DeliveryCards {...{ checkout, view, offers, near, searched }} />
           </QueryProvider>
           <StepFoot back={t('back')} backHref="/checkout/contact" next={t('next')} />
         </LiveForm>

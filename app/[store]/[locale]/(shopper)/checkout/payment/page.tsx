@@ -28,8 +28,8 @@ const NOTICE_TITLES = [
 export const generateMetadata = formMetadata('checkout.payment.title')
 
 /** Third step: the payment method. A declined payment returns here, with all entries kept. */
-export default async function PaymentPage({ params, searchParams }: Props) {
-  const [{ locale }, checkout] = await Promise.all([params, readCheckout('payment')])
+export default async function PaymentPage({ searchParams }: Props) {
+  const checkout = await readCheckout('payment')
   const [t, ui, review, view, methods] = await Promise.all([
     getTranslations('checkout.payment'),
     getTranslations('ui'),
@@ -37,11 +37,12 @@ export default async function PaymentPage({ params, searchParams }: Props) {
     readFormState(searchParams, 'payment', ['paymentMethodId']),
     readPrivate('/checkout/payment', () => readMethods(checkout)),
   ])
-  const { dateLocale, priceLocale } = localeOf(checkout.shopper.store, locale)
+  const { store, locale } = checkout.shopper
+  const { priceLocale } = localeOf(store, locale)
   const titleKey = NOTICE_TITLES.find(([code]) => code === view.errors['']?.key)?.[1]
   const onlyOpen = titleKey ? findOnlyOpen(methods ?? [], view.value('refused')) : undefined
   return (
-    <StepPage step="payment" {...{ checkout, locale, searchParams }}>
+    <StepPage step="payment" {...{ checkout, searchParams }}>
       <StepHeading title={t('title')} searchParams={searchParams} own={['payment', 'code']} />
       {view.formError ? (
         <FormProblem
@@ -53,7 +54,7 @@ export default async function PaymentPage({ params, searchParams }: Props) {
       ) : null}
       <StepSummary
         change={review('change')}
-        rows={await recapRows(checkout, dateLocale, ['contact', 'address', 'delivery'])}
+        rows={await recapRows(checkout, ['contact', 'address', 'delivery'])}
       />
       {methods ? (
         <ActionForm key={view.key} action={choosePayment} noValidate className="pt-8">

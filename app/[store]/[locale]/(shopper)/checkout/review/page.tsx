@@ -40,13 +40,13 @@ type Props = PageProps<'/[store]/[locale]/checkout/review'>
 export const generateMetadata = formMetadata('checkout.review.title')
 
 /** Last step: all entries for review, the total directly above the order button. */
-export default async function ReviewPage({ params, searchParams }: Props) {
-  const [{ locale }, checkout] = await Promise.all([params, readCheckout('review')])
+export default async function ReviewPage({ searchParams }: Props) {
+  const checkout = await readCheckout('review')
   const { cart, shopper } = checkout
   const [t, view, messages, method] = await Promise.all([
     getTranslations('checkout'),
     readFormState(searchParams, 'order', ['buyerNote']),
-    getCartMessages(shopper.store, locale),
+    getCartMessages(shopper.store, shopper.locale),
     chosenMethod(checkout),
   ])
   const isUnknown = view.errors['']?.key === 'outcomeUnknown'
@@ -66,11 +66,7 @@ export default async function ReviewPage({ params, searchParams }: Props) {
         </FormProblem>
       ) : null}
       <ErrorSummary errors={view.summary} />
-      <StepSummary
-        wide
-        change={t('review.change')}
-        rows={await reviewRows(checkout, method, locale)}
-      />
+      <StepSummary wide change={t('review.change')} rows={await reviewRows(checkout, method)} />
       <section aria-labelledby="review-pieces" className="mt-9 border-t border-foreground pt-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 pb-2">
           <h2 id="review-pieces" className="text-h3">
@@ -102,12 +98,12 @@ async function chosenMethod({ shopper, cart }: Checkout): Promise<PaymentMethod>
   return method
 }
 
-async function reviewRows(checkout: Checkout, method: PaymentMethod, locale: string) {
+async function reviewRows(checkout: Checkout, method: PaymentMethod) {
   const t = await getTranslations('checkout.review')
   const { cart, shopper } = checkout
-  const { dateLocale } = localeOf(shopper.store, locale)
+  const { dateLocale } = localeOf(shopper.store, shopper.locale)
   const reader = { country: shopper.store.countryCode, locale: dateLocale }
-  const before = await recapRows(checkout, dateLocale, ['contact', 'address', 'delivery'])
+  const before = await recapRows(checkout, ['contact', 'address', 'delivery'])
   const billing = cart.billingAddress
   return [
     ...before,

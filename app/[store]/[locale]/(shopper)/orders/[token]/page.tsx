@@ -102,8 +102,11 @@ const isToCollect = (order: Order) =>
 
 /** The page of an order by its token, read at every visit: confirmation, receipt, status. */
 export default async function OrderPage({ params, searchParams }: Props) {
-  const { locale, token } = await params
-  const [order, { store, cart, customer }] = await Promise.all([readOrder(token), getShopper()])
+  const { token } = await params
+  const [order, { store, locale, cart, customer }] = await Promise.all([
+    readOrder(token),
+    getShopper(),
+  ])
   const { calendar } = getStoreFormats(store, locale)
   const [t, view, notice, requests] = await Promise.all([
     getTranslations('order'),
@@ -125,7 +128,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
             {t('number', { number: order.orderNumber, date })}
           </p>
           {isPending(order) ? (
-            <PendingPayment order={order} params={params} searchParams={searchParams} />
+            <PendingPayment {...{ order, token, searchParams }} />
           ) : isNotPaid(order) ? (
             <NotPaid order={order} orderToken={token} searchParams={searchParams} />
           ) : isCancelled(order) ? (
@@ -166,7 +169,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
           onCancel={cancelOwnOrder}
           onReturn={askForReturn}
         />
-        <GuestData order={order} params={params} searchParams={searchParams} />
+        <GuestData {...{ order, token, searchParams }} />
         {contactPath ? (
           <p className="print:hidden">
             <PlainLink href={contactPath} className="link inline-flex min-h-11 items-center">
@@ -256,11 +259,12 @@ async function ThankYou({
   )
 }
 
+type GuestDataProps = Pick<Props, 'searchParams'> & { order: Order; token: string }
+
 /** What guests can do with their data; it is gone once they have erased it. */
-async function GuestData({ order, params, searchParams }: Props & { order: Order }) {
+async function GuestData({ order, token, searchParams }: GuestDataProps) {
   const { customer } = await getShopper()
   if (customer || !order.email) return null
-  const { token } = await params
   return (
     <OwnData
       orderKey={{ orderToken: token }}

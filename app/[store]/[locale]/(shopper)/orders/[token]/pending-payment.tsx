@@ -19,18 +19,14 @@ const LOOK_AGAIN_SECONDS = 5
 /** A pending payment, whose status the page polls, with the ways out. */
 export async function PendingPayment({
   order,
-  params,
+  token,
   searchParams,
 }: {
   order: Order
-  params: Promise<{ locale: string; token: string }>
+  token: string
   searchParams: SearchParams
 }) {
-  const [t, { locale, token }, { store, cart }] = await Promise.all([
-    getTranslations('order'),
-    params,
-    getShopper(),
-  ])
+  const [t, { store, locale, cart }] = await Promise.all([getTranslations('order'), getShopper()])
   // The browser that is paying goes on to the result; others, and an order that was left for another
   // cart, stay on the order's page.
   const path = `/orders/${encodeURIComponent(token)}`

@@ -22,13 +22,14 @@ type Search = Record<string, string | string[] | undefined>
 type Props = PageProps<'/[store]/[locale]/products/[slug]/[[...choice]]'>
 
 export async function generateMetadata({ params, searchParams }: Props): Promise<Metadata> {
-  const { store, locale, slug, choice = [] } = await params
-  const product = await findCachedProduct(getStore(store, locale), slug)
+  const { store: storeSlug, locale, slug, choice = [] } = await params
+  const store = getStore(storeSlug, locale)
+  const product = await findCachedProduct(store, slug)
   if (!product) return {}
   const [variant] = matchingVariants(product, initialSelection(product, choice))
   const image = (choice.length > 0 && variant?.image) || product.images[0]
   const hasQuery = Object.keys(await searchParams).some(isProductParam)
-  return pageMetadata(getStore(store, locale), locale, {
+  return pageMetadata(store, {
     path: (code) => `/products/${slugIn(product, code)}`,
     title: product.title,
     description: product.subtitle ?? product.description[0] ?? null,
@@ -44,9 +45,9 @@ export default async function ProductRoute({ params, searchParams }: Props) {
   const product = await findCachedProduct(store, slug)
   if (!product) return endWithoutPage(store, ['/products', slug, ...choice].join('/'))
   const search = await searchParams
-  redirectToCanonical(store, locale, product, [slug, ...choice], search)
-  const query = await readQuery(search, store, locale, product, choice)
-  return <ProductPage {...{ store, locale, product, query }} segments={choice} />
+  redirectToCanonical(store, product, [slug, ...choice], search)
+  const query = await readQuery(search, store, product, choice)
+  return <ProductPage {...{ store, product, query }} segments={choice} />
 }
 
 /**
@@ -55,13 +56,12 @@ export default async function ProductRoute({ params, searchParams }: Props) {
  */
 function redirectToCanonical(
   store: Store,
-  locale: string,
   { slug, options }: Product,
   [former, ...segments]: readonly string[],
   search: Search,
 ): void {
   const path = variantPath(slug, options, selectionFromSegments(options, segments))
-  const canonical = localPath(localePrefix(store, locale), path)
+  const canonical = localPath(localePrefix(store, store.language), path)
   if (former !== slug) permanentRedirect(canonical)
   if (path === `/products/${[slug, ...segments].join('/')}`) return
   const params = Object.entries(search).flatMap(([name, value]) =>
@@ -75,7 +75,6 @@ function redirectToCanonical(
 async function readQuery(
   search: Search,
   store: Store,
-  locale: string,
   product: Product,
   choice: readonly string[],
 ): Promise<ProductQuery> {
@@ -85,6 +84,6 @@ async function readQuery(
   const postalCode = param('postalCode')
   const [variant] = matchingVariants(product, initialSelection(product, choice))
   const wish = variant && { slug: product.slug, variantId: variant.id, postalCode }
-  const estimate = postalCode && wish ? await estimateForProduct(store, locale, wish) : null
+  const estimate = postalCode && wish ? await estimateForProduct(store, store.language, wish) : null
   return { missing: param('missing') || null, left: Number.isNaN(left) ? null : left, estimate }
 }

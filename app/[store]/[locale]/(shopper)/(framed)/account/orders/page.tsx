@@ -18,12 +18,12 @@ type Props = PageProps<'/[store]/[locale]/account/orders'>
 
 export const generateMetadata = formMetadata('account.orders')
 
-export default async function OrdersPage({ params, searchParams }: Props) {
+export default async function OrdersPage({ searchParams }: Props) {
   const shopper = await requireCustomer(PAGE)
   const { cursor } = await searchParams
   const page = await readPrivate(PAGE, () => readPage(shopper, cursor))
   const t = await getTranslations('account')
-  const format = getStoreFormats(shopper.store, (await params).locale)
+  const format = getStoreFormats(shopper.store, shopper.locale)
   const byYear = Object.groupBy(page.data, ({ placedOn }) =>
     formatMomentDay(placedOn, format.calendar, 'year'),
   )

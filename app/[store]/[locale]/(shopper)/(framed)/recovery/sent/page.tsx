@@ -19,13 +19,13 @@ type Props = PageProps<'/[store]/[locale]/recovery/sent'>
 export const generateMetadata = formMetadata('auth.sentTitle')
 
 /** The same page for known and unknown addresses. */
-export default async function SentPage({ params, searchParams }: Props) {
-  const { store } = await getShopper()
+export default async function SentPage({ searchParams }: Props) {
+  const { store, locale } = await getShopper()
   const t = await getTranslations('auth')
   const view = await readFormState(searchParams, 'recovery', [])
   const email = view.value('email')
   const sentAt = Number(view.value('sentAt', '0'))
-  const { dateLocale } = localeOf(store, (await params).locale)
+  const { dateLocale } = localeOf(store, locale)
   const time = dateFormat(dateLocale, {
     timeStyle: 'short',
     timeZone: store.timeZone,

@@ -32,11 +32,10 @@ export async function generateMetadata({ params, searchParams }: Props): Promise
 
 /** The form for a new or an existing address. */
 export default async function AddressPage({ params, searchParams }: Props) {
-  const { id: raw, locale } = await params
-  const id = decodeURIComponent(raw)
+  const id = decodeURIComponent((await params).id)
   const isNew = id === NEW
   const page = `/account/addresses/${encodeURIComponent(id)}`
-  const { client, store } = await requireCustomer(page)
+  const { client, store, locale } = await requireCustomer(page)
   const [saved, { servedCountries }] = await readPrivate(page, () =>
     Promise.all([isNew ? null : findAddress(client, id), getCachedCommerceStore(store.slug)]),
   )

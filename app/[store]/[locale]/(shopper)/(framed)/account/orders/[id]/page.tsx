@@ -27,10 +27,9 @@ type Props = PageProps<'/[store]/[locale]/account/orders/[id]'>
 export const generateMetadata = formMetadata('account.orders')
 
 export default async function OrderPage({ params, searchParams }: Props) {
-  const { id: raw, locale } = await params
-  const id = decodeURIComponent(raw)
+  const id = decodeURIComponent((await params).id)
   const page = `/account/orders/${encodeURIComponent(id)}`
-  const { client, store } = await requireCustomer(page)
+  const { client, store, locale } = await requireCustomer(page)
   const order = withLocalImages(await readPrivate(page, () => findOrder(client, id)))
   if (!order) redirect(await localizePath(MISSING.account))
   const again = await readPrivate(page, () => listAgain(store, order))

@@ -18,7 +18,7 @@ const query = { missing: null, left: null, estimate: null }
 /** A product as shoppers will see it, for a browser that has the token of its preview. */
 export default async function PreviewPage({ params }: Props) {
   const { slug, choice = [] } = await params
-  const [{ store, locale }, source, t] = await Promise.all([
+  const [{ store }, source, t] = await Promise.all([
     getShopper(),
     previewSource(),
     getTranslations('product.preview'),
@@ -37,7 +37,7 @@ export default async function PreviewPage({ params }: Props) {
         <p className="wrap py-2">{t('band')}</p>
       </aside>
       <ProductPage
-        {...{ store, locale, query }}
+        {...{ store, query }}
         product={withLocalImages(product)}
         segments={choice}
         isPreview
