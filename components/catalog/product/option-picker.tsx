@@ -1,7 +1,7 @@
 'use client'
 
 import { clsx } from 'clsx'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { FieldError } from '@/components/forms/field-frame'
 import { ownValue } from '@/lib/shop/record'
 import { OPTION_PARAM_PREFIX } from '@/lib/shop/links'
@@ -38,15 +38,16 @@ export function OptionPicker(props: OptionPickerProps) {
   const selectedLabel = selected && (valueLabels[values.indexOf(selected)] ?? selected)
   const error = refused && selected === undefined
   const field = `${OPTION_PARAM_PREFIX}${name}`
+  const errorId = useId()
   return (
-    <fieldset aria-describedby={error ? `${field}-error` : undefined}>
+    <fieldset aria-describedby={error ? errorId : undefined}>
       <legend className="pb-2.5">
         <b>{label}:</b>{' '}
         {selectedLabel ?? <span className="text-muted-foreground">{t('notSelected')}</span>}
       </legend>
       {error ? (
         <div className="pb-2.5">
-          <FieldError id={`${field}-error`}>{t('chooseOption', { option: label })}</FieldError>
+          <FieldError id={errorId}>{t('chooseOption', { option: label })}</FieldError>
         </div>
       ) : null}
       <div className="flex flex-wrap gap-2.5">
