@@ -8,7 +8,9 @@ import { asShopper } from '@/e2e/support/without-browser'
 
 const { product, coupon } = firstStore
 
-test('quick clicks end in the last quantity', async ({ newShopper }) => {
+test.use({ expectedConsoleErrors: [/ERR_INTERNET_DISCONNECTED/] })
+
+test('quick clicks end in the last quantity that reached the shop', async ({ newShopper }) => {
   const page = await newShopper()
   await fillCart(page)
   await page.goto('/cart')
@@ -21,6 +23,12 @@ test('quick clicks end in the last quantity', async ({ newShopper }) => {
   await expectCartCount(page, 5)
   // The quantity is updated optimistically; the total comes only from the server.
   await expect(page.getByRole('main')).toContainText(formatPrice(5 * product.priceMinor))
+  await page.context().setOffline(true)
+  await more.click()
+  await expect(page.getByRole('main')).toContainText('We couldn’t reach the shop.')
+  await expect(quantity).toHaveValue('5')
+  await expectCartCount(page, 5)
+  await page.context().setOffline(false)
   await page.reload()
   await expect(quantity).toHaveValue('5')
 })
