@@ -134,6 +134,15 @@ describe('an invoice', () => {
     expect(drawn[total]?.x).toBeLessThan(100)
   })
 
+  it('of a credit note in Arabic keeps the order of its number', async () => {
+    const note = { number: '10485-C1', issuedOn: order.placedOn, amount: euros(0), lines: [] }
+    const creditNotes = [{ ...note, rest: euros(0), taxSummary: [] }]
+    const draw = vi.spyOn(PDFDocument.prototype, 'text')
+    await writeInvoice({ ...order, creditNotes } as Order, shopperOf('first', 'ar'), note.number)
+    expect(draw.mock.calls.map(([text]) => String(text))).toContain(note.number)
+    draw.mockRestore()
+  })
+
   it('keeps the number of an account on one line', async () => {
     const account = 'DE02 1203 0000 0000 2020 51'
     for (const words of Array.from({ length: 12 }, (_, count) => 'word '.repeat(count + 8))) {
@@ -201,6 +210,16 @@ describe('an invoice', () => {
     const packed = fonts.filter((font) => font.startsWith('wOF2'))
     expect(packed.length).toBeGreaterThan(0)
     expect(new Set(packed).size).toBe(packed.length)
+  })
+
+  it('leaves the width of an amount beside a long title', async () => {
+    const long = { ...item, title: 'Wide '.repeat(30), lineTotal: euros(1_234_567_890_000) }
+    const dear = { ...order, items: [long] } as Order
+    const { drawn } = await drawInvoice(dear, shopperOf('first', 'en'))
+    const amount = drawn.find(({ text }) => text.startsWith('12.345.678.900'))
+    const title = drawn.find(({ text }) => text.startsWith('2 × Wide'))
+    const width = new PDFDocument().fontSize(10).widthOfString(title?.text ?? '')
+    expect((title?.x ?? 0) + width).toBeLessThan((amount?.x ?? 0) - 10)
   })
 
   it('needs no font of ours for Western letters', async () => {

@@ -29,7 +29,6 @@ const margin = 56
 const pageWidth = 595.28
 const pageHeight = 841.89
 const whole: Column = { start: 0, width: pageWidth - 2 * margin }
-const amountWidth = 90
 const gutter = 24
 const ink = '#1a1a1a'
 const quiet = '#5f5f5f'
@@ -107,12 +106,13 @@ export class PdfWriter {
 
   /** A text with its amount at the opposite edge, and a detail below it in smaller letters. */
   row({ text, detail, amount }: Row, look: TextLook = {}): void {
-    const width = this.#column.width - amountWidth
+    const sum = this.#fonts.textOf(amount)
+    const width = this.#column.width - this.#measure(sum, look) - gutter
     const lines = this.#wrap(text, width, look).map((line) => ({ line, look }))
     const details = detail ? this.#wrap(detail, width, small) : []
     const all = [...lines, ...details.map((line) => ({ line, look: small }))]
-    this.#reserve(all.reduce((sum, each) => sum + this.#heightOf(each.look), rowGap))
-    this.#drawLine(this.#fonts.textOf(amount), this.#y, look, true)
+    this.#reserve(all.reduce((height, each) => height + this.#heightOf(each.look), rowGap))
+    this.#drawLine(sum, this.#y, look, true)
     for (const each of all) {
       this.#drawLine(each.line, this.#y, each.look)
       this.#y += this.#heightOf(each.look)
