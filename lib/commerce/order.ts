@@ -20,6 +20,7 @@ const itemShape = z.object({
   productId: assumed(optional(z.string())),
   productSlug: optional(slugShape),
   sku: z.string(),
+  cancelledQuantity: assumed(optional(z.number().int())),
 })
 
 const shippingShape = selectedDeliveryShape.extend({

@@ -92,6 +92,17 @@ describe('the lines of an order', () => {
       { ...same, id: 'm', title: 'Mug', href: null, detail: 'count 3' },
     ])
   })
+
+  it('say how many of their pieces were cancelled, unless all of the order was', async () => {
+    const items = [
+      { ...mug, cancelledQuantity: 2 },
+      { ...mug, cancelledQuantity: 0 },
+    ]
+    const details = async (state: string) =>
+      (await viewOf({ items, state })).lines.map(({ detail }) => detail)
+    expect(await details('inTransit')).toEqual(['count 3, cancelledItems 2', 'count 3'])
+    expect(await details('cancelled')).toEqual(['count 3', 'count 3'])
+  })
 })
 
 describe('the steps of an order', () => {

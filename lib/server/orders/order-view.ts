@@ -24,8 +24,14 @@ import { purchase, refund } from '@/lib/shop/analytics/events'
 
 /** An order with formatted texts, for every page that shows it. */
 export async function orderView(order: Order, store: Store, locale: string) {
-  const items = await getTranslations('items')
+  const [items, t] = await Promise.all([getTranslations('items'), getTranslations('order')])
   const { priceLocale } = localeOf(store, locale)
+  const countsOf = ({ quantity, cancelledQuantity }: Order['items'][number]) => [
+    items('count', { count: quantity }),
+    cancelledQuantity && order.state !== 'cancelled'
+      ? t('cancelledItems', { count: cancelledQuantity })
+      : '',
+  ]
   return {
     priceLocale,
     lines: order.items.map((item) => ({
@@ -34,7 +40,7 @@ export async function orderView(order: Order, store: Store, locale: string) {
       language: item.language,
       href: item.productSlug ? productPath(item.productSlug, item.options) : null,
       image: item.image,
-      detail: joinParts([...lineDetails(item), items('count', { count: item.quantity })], locale),
+      detail: joinParts([...lineDetails(item), ...countsOf(item)], locale),
       total: formatMoney(item.lineTotal, priceLocale),
     })),
     steps: await stepsOf(order, store, locale),

@@ -1,5 +1,5 @@
 import { chargedMinor, refundedMinor, type OrderView } from '#commerce/orders/read-orders.ts'
-import { isPartlyShipped } from '#commerce/orders/line-pieces.ts'
+import { countCancelled, isPartlyShipped } from '#commerce/orders/line-pieces.ts'
 import { isLocale } from '#languages.ts'
 import { getMailLabel, type MailLanguage } from '#outbound/mail-templates.ts'
 import { getShopUrl } from '#outbound/mail-texts.ts'
@@ -42,6 +42,17 @@ export function toLineTitle({ snapshot }: OrderView['items'][number]): string {
   return options ? `${snapshot.title}, ${options}` : snapshot.title
 }
 
+/** The title of a line, with how many of its pieces are not sent; of all, the mail says it itself. */
+function toOrderedTitle(
+  item: OrderView['items'][number],
+  { order }: OrderView,
+  language: MailLanguage,
+): string {
+  const count = order.state === 'cancelled' ? 0 : countCancelled(item)
+  const label = getMailLabel(language, 'cancelledItems').replace('{count}', String(count))
+  return count > 0 ? `${toLineTitle(item)} (${label})` : toLineTitle(item)
+}
+
 function toOrderValues(view: OrderView, money: Money, locale: string, language: MailLanguage) {
   const { order, items, tax, payment } = view
   // A payment that was cancelled was never made.
@@ -54,7 +65,7 @@ function toOrderValues(view: OrderView, money: Money, locale: string, language: 
     note: order.buyerNote,
     isPartlyShipped: isPartlyShipped(items),
     lines: items.map((item) => ({
-      title: toLineTitle(item),
+      title: toOrderedTitle(item, view, language),
       quantity: item.quantity,
       total: money(item.lineTotalMinor),
     })),

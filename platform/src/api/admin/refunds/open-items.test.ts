@@ -191,7 +191,7 @@ describe('an order on invoice that is not paid yet', () => {
     expect((await order.refundItems(1, { from: 'open' })).status).toBe(201)
     expect(await readMails()).toEqual([
       expect.stringMatching(
-        /taken €25\.00 off .* for 1 × Dune Bowl.*\. €54\.90 is still to be paid/,
+        /taken €25\.00 off .* for 1 × Dune Bowl.*\. €54\.90 is still to be paid\.\s+3\s×\sDune Bowl, Oat\s\(1 cancelled\): €75\.00/,
       ),
     ])
     expect((await order.send('POST', '/refunds', { amount: 54.9 })).status).toBe(201)
