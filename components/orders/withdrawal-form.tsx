@@ -14,8 +14,9 @@ interface OwnOrder {
   readonly id: string
   readonly orderNumber: string
   readonly date: string
-  /** `name`: the title with its options. */
-  readonly items: readonly { id: string; title: string; name: string; quantity: number }[]
+  /** `name`: the title with its options; `left`: how many can still be withdrawn from. */
+  readonly items: readonly (Record<'id' | 'title' | 'name', string> &
+    Record<'quantity' | 'left', number>)[]
 }
 
 type WithdrawalFormProps = {
@@ -35,7 +36,8 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
   const t = useTranslations('withdrawal')
   const locale = useLocale()
   const errors = useTranslations('errors')
-  const chosen = view.value('orderId', view.value('orderNumber') ? '' : orders[0]?.id)
+  const open = orders.find(({ items }) => items.some(({ left }) => left > 0))
+  const chosen = view.value('orderId', view.value('orderNumber') ? '' : open?.id)
   return (
     <PostedForm action={action} view={view}>
       <input type="hidden" name="attempt" value={attempt} />
@@ -86,18 +88,18 @@ export function WithdrawalForm(props: WithdrawalFormProps) {
   )
 }
 
-/** How many pieces of each line, at first all of them. */
+/** How many pieces of each line, at first all that are left. */
 function OrderItems({ order, view }: { order: OwnOrder; view: FormState }) {
   const t = useTranslations('withdrawal')
   return (
     <div className="grid gap-4">
       <p className="text-small text-muted-foreground">{t('quantityHelp')}</p>
-      {order.items.map(({ id, name, quantity }) => (
+      {order.items.map(({ id, name, quantity, left }) => (
         <SelectField
           key={id}
           name={quantityField(id)}
           label={t('quantityOf', { title: name })}
-          defaultValue={view.value(quantityField(id), String(quantity))}
+          defaultValue={view.value(quantityField(id), String(left))}
           options={Array.from({ length: quantity + 1 }, (_, count) => ({
             value: String(count),
             label: t('count', { count }),

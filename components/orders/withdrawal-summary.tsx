@@ -5,6 +5,7 @@ import { SubmitButton } from '@/components/forms/submit-button'
 import { Notice } from '@/components/ui/notice'
 import { TextLink } from '@/components/ui/text-link'
 import type { FormState, PostAction } from '@/lib/shop/forms/form-result'
+import { FLASH_PARAM } from '@/lib/shop/links'
 import { CARRIED_FIELDS } from '@/lib/shop/orders/withdrawal'
 import type { WithdrawalException } from '@/lib/shop/catalog/legal-facts'
 
@@ -88,7 +89,7 @@ export function WithdrawalSummary(props: WithdrawalSummaryProps) {
         <SubmitButton pendingLabel={t('sending')}>{t('confirm')}</SubmitButton>
       </PostedForm>
       <p>
-        <TextLink href="/withdrawal">{t('change')}</TextLink>
+        <TextLink href={`/withdrawal?${FLASH_PARAM}=${view.key}&change=`}>{t('change')}</TextLink>
       </p>
     </>
   )

@@ -42,6 +42,7 @@ const rowShape = z
         title: z.string(),
         options: lineFields.options,
         quantity: z.number().int(),
+        withdrawableQuantity: assumed(optional(z.number().int())),
         productSlug: optional(slugShape),
         image: optional(imageShape),
       }),

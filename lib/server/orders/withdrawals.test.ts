@@ -100,9 +100,10 @@ describe('an order of the customer', () => {
   ])('with %o is repeated as %j, with its own number', async (chosen, words, pieces) => {
     platform.on(/graphql/, orderReply({}, { items }))
     await browser.hold({ customer: {} })
+    const counts = { 'quantity.ori-2': '0', ...chosen }
     expect(await prepare(chosen)).toEqual({
       ...{ ok: true, go: '/withdrawal' },
-      values: { ...given, orderId: 'ord-1', orderNumber: 'TT-1', items: words, pieces },
+      values: { ...given, ...counts, orderId: 'ord-1', orderNumber: 'TT-1', items: words, pieces },
     })
     expect(platform.calls(/./)).toMatchObject([{ authorization: 'Bearer access-1' }])
   })

@@ -9,7 +9,7 @@ import {
   unpackPieces,
   type WithdrawalValues,
 } from '@/lib/shop/orders/withdrawal'
-import { itemName } from '@/lib/shop/orders/order-requests'
+import { itemName, quantityField } from '@/lib/shop/orders/order-requests'
 import { refuse, type Outcome } from '@/lib/server/forms/form-action'
 import type { Shopper } from '@/lib/server/session/shopper'
 
@@ -51,7 +51,11 @@ export async function prepareWithdrawal(
   // In words too: the session may end before the confirmation, which must not declare more.
   const items = pieces === '' ? '' : inWords(order, lines, shopper.locale)
   const chosen = { orderNumber, items, pieces }
-  return { ok: true, go: WITHDRAWAL_PAGE, values: { ...carried(values), ...chosen } }
+  // For who changes it again; last, as many as the flash takes.
+  const counts = Object.fromEntries(
+    order.items.map(({ id }) => [quantityField(id), String(values[quantityField(id)] ?? '0')]),
+  )
+  return { ok: true, go: WITHDRAWAL_PAGE, values: { ...carried(values), ...chosen, ...counts } }
 }
 
 /** Declares a withdrawal: once, however often the form of one page is sent. */

@@ -279,3 +279,30 @@ it('selects the only delivery that can be had', async () => {
   expect(await selected('ship-0', 'ship-3')).toEqual(['ship-3'])
   expect(await selected('ship-1', 'ship-3')).toEqual([])
 })
+
+it('selects what can still be withdrawn from, then what was declared before “Change”', async () => {
+  const mugs = { title: 'Becher', options: [], productSlug: 'cup', image: null }
+  const rowOf = (id: string, orderNumber: string, left: number) => ({
+    ...{ id, orderNumber, state: 'delivered', currencyCode: 'EUR', itemCount: 3, total: 30 },
+    ...{ placedOn: at(18), shipping: null, payment: { status: 'paid' }, timeline: [] },
+    items: [{ ...mugs, id: `of-${id}`, quantity: 3, withdrawableQuantity: left }],
+  })
+  const data = [rowOf('new', 'TT-2', 0), rowOf('old', 'TT-1', 2)]
+  platform.on(/./, wellGoingPlatform({}, { ...order, id: 'old', items: data[1]?.items }))
+  platform.on(/graphql/, (call) =>
+    String(call.body['query']).startsWith('query ListOrders')
+      ? { json: { data: { orders: { data, hasNextPage: false, totalCount: 2 } } } }
+      : wellGoingPlatform()(call),
+  )
+  const values = { name: 'Ada', email: 'ada@example.com', orderId: 'old', 'quantity.of-old': '1' }
+  const flash = { store: 'first', id: 'f1', form: 'withdrawal', errors: {}, values }
+  await browser.hold({ customer: { sid: 'sid' }, flash })
+  const selected = async (path: string) => {
+    const { html } = await read(path, 'en')
+    const chosen = html.match(/<\w+[^>]* (?:checked|selected)=""[^>]*>/g) ?? []
+    return chosen.map((tag) => /value="([^"]*)"/.exec(tag)?.[1])
+  }
+  expect(await selected('/withdrawal')).toEqual(['0', 'old', '2'])
+  expect((await read('/withdrawal?notice=f1', 'en')).html).toContain('?notice=f1&amp;change=')
+  expect(await selected('/withdrawal?notice=f1&change=')).toEqual(['0', 'old', '1'])
+})

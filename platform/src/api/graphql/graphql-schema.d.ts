@@ -229,6 +229,7 @@ export interface Fields {
     taxRate: Field<number>
     title: Field<string>
     unitPrice: Field<number>
+    withdrawableQuantity: Field<number>
     withdrawalException: Field<Maybe<string>>
   }
   OrderPage: {

@@ -6,6 +6,8 @@ import {
   countCancelled,
   countOpen,
   countReturned,
+  countWithdrawable,
+  countWithdrawn,
   isPartlyShipped,
 } from '#commerce/orders/line-pieces.ts'
 import {
@@ -72,7 +74,11 @@ const inCurrency = <Part>(
 })
 
 const order: ResolversOf<'Order'> = {
-  items: (view) => view.items.map((item) => inCurrency(view, item)),
+  items: ({ items, withdrawals, ...view }) =>
+    items.map((item) => {
+      const withdrawableQuantity = countWithdrawable(item, countWithdrawn(item, withdrawals))
+      return inCurrency(view, { ...item, withdrawableQuantity })
+    }),
   itemCount: ({ items }) => items.reduce((sum, { quantity }) => sum + quantity, 0),
   subTotal: amountOf('subTotalMinor'),
   discount: amountOf('discountMinor'),

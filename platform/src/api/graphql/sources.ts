@@ -53,7 +53,7 @@ export interface Sources {
   OrderCreditLine: InCurrency<CreditNote['lines'][number]>
   OrderCreditNote: InCurrency<CreditNote>
   OrderEvent: OrderView['timeline'][number]
-  OrderItem: InCurrency<TaxedItem>
+  OrderItem: InCurrency<TaxedItem> & { withdrawableQuantity: number }
   OrderPage: {
     data: OrderView[]
     hasNextPage: boolean

@@ -44,6 +44,10 @@ export function countWithdrawn(
   )
 }
 
+/** Pieces that a withdrawal can still be about; those that came back are of an earlier one, if any. */
+export const countWithdrawable = (line: LinePieces, withdrawn: number) =>
+  line.quantity - Math.max(withdrawn, countCancelled(line) + countReturned(line))
+
 /** Pieces that have left the order or come back, and were not refunded, of which `refunded` were. */
 export const countUnrefunded = (line: LinePieces, refunded: number) =>
   Math.max(0, countCancelled(line) + countReturned(line) - refunded)

@@ -80,3 +80,27 @@ it('records one of who has no address, of the whole order and now', async () => 
   expect(await told()).toEqual(before)
   await shop.setStore({ contactEmail: null })
 })
+
+it('leaves less to withdraw from, and so does what came back', async () => {
+  const { url, line, move, request, receive, came, read, ask } = await shop.placeOrder()
+  const left = async () => (await ask('items { withdrawableQuantity }'))['items']
+  const withdraw = (quantity: number) =>
+    shop.send('POST', `${url}/withdrawals`, {
+      ...{ name: 'Hanna Lind', lines: [{ orderItemId: line, quantity }] },
+      receivedOn: shop.services.clock().toISOString(),
+    })
+  const all = (await read()).items[0]?.quantity ?? 0
+  const seen = [await left()]
+  expect((await withdraw(1)).status).toBe(201)
+  seen.push(await left())
+  await move(...arrived)
+  const { id } = await readJson<ReturnJson>(await request(2))
+  expect((await receive(id, { lines: came(2) })).status).toBe(200)
+  seen.push(await left())
+  expect((await withdraw(all)).status).toBe(201)
+  seen.push(await left())
+  const counts = [all, all - 1, all - 2, 0].map((withdrawableQuantity) => [
+    { withdrawableQuantity },
+  ])
+  expect(seen).toEqual(counts)
+})

@@ -34,7 +34,8 @@ async function readStep(
   ])
   if (second.isRefused) return { step: 'confirm', view: second }
   if (second.value('receivedOn')) return { step: 'received', view: second }
-  const isDeclared = !first.isRefused && first.value('name') !== ''
+  const isDeclared =
+    first.value('name') !== '' && !first.isRefused && !('change' in (await searchParams))
   return { step: isDeclared ? 'confirm' : 'declare', view: first }
 }
 
@@ -93,7 +94,10 @@ async function Declare({ shopper, view }: { shopper: Shopper; view: FormState })
   const [known, page] = customer ? await readPrivate(WITHDRAWAL_PAGE, read) : []
   const orders = (page?.data ?? []).map(({ id, orderNumber, placedOn, items }) => ({
     ...{ id, orderNumber },
-    items: items.map((item) => ({ ...item, name: itemName(item, calendar.locale) })),
+    items: items.map((item) => ({
+      ...{ ...item, name: itemName(item, calendar.locale) },
+      left: item.withdrawableQuantity ?? item.quantity,
+    })),
     date: formatMomentDay(placedOn, calendar, 'day'),
   }))
   return (
