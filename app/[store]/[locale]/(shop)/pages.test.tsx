@@ -169,3 +169,18 @@ it('options that a shop shows by images are boxes with prices where there are no
   )
   expect(lines.find((line) => line.includes('[value Oat]'))).toMatch(/ Hafer 14,00 €$/)
 })
+
+it('a row of products that has none is left out', async () => {
+  const row = { kind: 'product-row' as const, title: 'Neu', limit: 2 }
+  serveOwnStore({ home: [{ ...row, source: { category: 'none-yet' } }] })
+  platform.on(/POST \/graphql/, (call) => {
+    const { json } = answerCatalogue(call)
+    const bare = JSON.stringify(json, (key, value) =>
+      key === 'data' && Array.isArray(value) ? [] : value,
+    )
+    return { json: JSON.parse(bare) }
+  })
+  const lines = await getServing().renders.run(toRender(), () => visit('/', 'de'))
+  expect(lines.length).toBeGreaterThan(0)
+  expect(lines).not.toContainEqual(expect.stringContaining('Neu'))
+})

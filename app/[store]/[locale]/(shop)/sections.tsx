@@ -176,6 +176,7 @@ async function Products({
 }: SectionProps<SectionOf<'product-row' | 'product-grid'>>) {
   const { kind, title, text, link, choices: optionValue } = section
   const products = await data.sourceProducts(section, store)
+  if (products.length === 0) return null
   return (
     <HeadedSection
       {...{ title, text, link }}
