@@ -20,6 +20,7 @@ const variants = options[0]!.values.flatMap((glaze) =>
       { name: 'Size', value: size },
     ],
     availableQuantity: glaze === 'Oat' ? 0 : 3,
+    imageIndex: options[0]!.values.indexOf(glaze),
   })),
 )
 const vase = { options, variants }
@@ -67,6 +68,18 @@ describe('the selected variant', () => {
     expect(initialSelection(vase, ['oat'])).toEqual({ Glaze: 'Oat' })
   })
 
+  it('preselects nothing that no image shows', () => {
+    expect(initialSelection({ ...vase, options: options.toReversed() }, [])).toEqual({})
+    const oat = { options: options.slice(1), variants: variants.slice(0, 2) }
+    expect(initialSelection(oat, [])).toEqual({})
+  })
+
+  it('preselects the only value of the first option', () => {
+    const only = [{ name: 'Glaze', values: ['Oat'] }, ...options.slice(1)]
+    const oat = { options: only, variants: variants.slice(0, 2) }
+    expect(initialSelection(oat, [])).toEqual({ Glaze: 'Oat' })
+  })
+
   it('is complete only when no option is open', () => {
     expect(variantOf(vase, { Glaze: 'Oat' })).toBeNull()
     expect(variantOf(vase, { Glaze: 'Oat', Size: 'M' })?.id).toBe('Oat M')
@@ -76,7 +89,9 @@ describe('the selected variant', () => {
     for (const name of ['constructor', '__proto__', 'toString']) {
       const odd = {
         options: [{ name, values: ['__proto__', 'valueOf'] }],
-        variants: [{ options: [{ name, value: 'valueOf' }], availableQuantity: 2 }],
+        variants: ['valueOf', '__proto__'].map((value, imageIndex) => {
+          return { options: [{ name, value }], availableQuantity: 2 - 2 * imageIndex, imageIndex }
+        }),
       }
       const choice = selectionFromSegments(odd.options, ['valueof'])
       expect(Object.entries(choice)).toEqual([[name, 'valueOf']])
@@ -101,6 +116,7 @@ describe('the alternative to a sold-out selection', () => {
       { name: 'Size', value: size },
     ],
     availableQuantity,
+    image: { url: `${glaze}.webp` },
   })
   const product = {
     options: [

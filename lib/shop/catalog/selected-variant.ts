@@ -5,6 +5,9 @@ type Option = { readonly name: string; readonly values: readonly string[] }
 type Variant = {
   readonly options: readonly { readonly name: string; readonly value: string }[]
   readonly availableQuantity: number
+  /** Its image: as the platform has it, or by its place among those of the product. */
+  readonly image?: { readonly url: string } | null
+  readonly imageIndex?: number
 }
 type Product<V extends Variant> = {
   readonly options: readonly Option[]
@@ -66,8 +69,9 @@ export function variantPath(slug: string, options: readonly Option[], selected: 
 }
 
 /**
- * The options that are selected when a page opens: those in the URL, and for the first option (the
- * one with images) its first available value. Sizes are never preselected.
+ * The options that are selected when a page opens: those in the URL, and of the first option its
+ * first available value, if there is no other or the images show which it is (a colour). A size that
+ * no image shows is never preselected.
  */
 export function initialSelection<V extends Variant>(
   product: Product<V>,
@@ -75,12 +79,22 @@ export function initialSelection<V extends Variant>(
 ): SelectedOptions {
   const selected = selectionFromSegments(product.options, segments)
   const [first] = product.options
-  if (!first || ownValue(selected, first.name) !== undefined) return selected
+  if (!first || (first.values.length > 1 && !isShown(product, first))) return selected
+  if (ownValue(selected, first.name) !== undefined) return selected
   const value =
     first.values.find((candidate) =>
       isAvailable(product, { ...selected, [first.name]: candidate }),
     ) ?? first.values[0]
   return value === undefined ? selected : { ...selected, [first.name]: value }
+}
+
+/** Whether variants of other values of an option have other images. */
+function isShown<V extends Variant>(product: Product<V>, { name, values }: Option): boolean {
+  const images = values.map((value) => {
+    const variants = matchingVariants(product, { [name]: value })
+    return [...new Set(variants.map(({ imageIndex, image }) => imageIndex ?? image?.url))].join()
+  })
+  return new Set(images).size > 1
 }
 
 /** The variant of a complete selection; null while an option is open. */
