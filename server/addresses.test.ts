@@ -104,7 +104,8 @@ describe('the headers of a request', () => {
   function complete(method: string, headers: IncomingHttpHeaders): IncomingHttpHeaders {
     const request = new IncomingMessage(new Socket())
     Object.defineProperty(request.socket, 'remoteAddress', { value: '203.0.113.7' })
-    completeHeaders(Object.assign(request, { method, headers }))
+    const isOwnRead = completeHeaders(Object.assign(request, { method, headers }))
+    expect(isOwnRead).toBe(request.headers.host === 'second.localhost:3000')
     return request.headers
   }
 

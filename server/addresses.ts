@@ -77,13 +77,15 @@ type Request = Pick<IncomingMessage, 'method' | 'url' | 'headers'>
  * by what is visible here: a GET to this machine, forwarded for another host. Imitating it gains
  * nothing: anyone may choose a store, sessions are bound to theirs, and no shared cache stores
  * anything under `localhost`.
+ * @returns whether it is such a read
  */
-export function completeHeaders({ method, headers, socket }: IncomingMessage): void {
+export function completeHeaders({ method, headers, socket }: IncomingMessage): boolean {
   const { host = '', 'x-forwarded-for': hops, 'x-forwarded-host': forwarded = '' } = headers
   headers['x-forwarded-for'] = [hops, socket.remoteAddress].filter(Boolean).join(', ')
   const isOwnRead = method === 'GET' && loopback.test(host)
   const [requested = ''] = isOwnRead ? String(forwarded).split(',', 1) : []
   headers.host = (requested.trim() || host).toLowerCase()
+  return requested.trim() !== ''
 }
 
 /** What a request asks for if a shared document can answer it, otherwise null. */

@@ -50,7 +50,7 @@ test('public renders leave places for forms and private pages', async () => {
   await Promise.all(runs)
 })
 
-test('in a busy process a render starts when the one before has ended, or waits for the platform', async () => {
+test('in a busy process a page starts when the one before has ended, or waits for the platform', async () => {
   let busy = true
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => now)
@@ -60,17 +60,27 @@ test('in a busy process a render starts when the one before has ended, or waits 
     vi.advanceTimersByTime(ms)
   }
   const admission = new Admission({ isBusy: () => busy })
-  const renders = Array.from({ length: 5 }, openRender)
+  const renders = Array.from({ length: 7 }, openRender)
   const runs = renders.map(({ work }) => admission.run('page', work))
-  expect(admission.count()).toEqual({ running: 1, waiting: 4 })
+  const expectCounts = (running: number, waiting: number) =>
+    expect(admission.count()).toEqual({ running, waiting })
+  expectCounts(1, 6)
+  pass(100)
+  expectCounts(2, 5)
+  // Each starts as soon as the one before has ended, although the first still waits.
+  for (const at of [1, 2]) {
+    renders[at]?.end()
+    await runs[at]
+    expectCounts(2, 4 - at + 1)
+  }
+  // The end of an earlier one says nothing about the latest.
   renders[0]?.end()
   await runs[0]
-  expect(admission.count()).toEqual({ running: 1, waiting: 3 })
-  pass(100)
-  expect(admission.count()).toEqual({ running: 2, waiting: 2 })
+  expectCounts(1, 3)
+  expect(await admission.run('form', async () => 'at once')).toBe('at once')
   busy = false
   pass(100)
-  expect(admission.count()).toEqual({ running: 4, waiting: 0 })
+  expectCounts(4, 0)
   for (const { end } of renders) end()
   await Promise.all(runs)
 })

@@ -26,7 +26,9 @@ export class Admission {
   readonly #isBusy
   #running = 0
   #runningPublic = 0
-  #lastStart = 0
+  #starts = 0
+  /** When the latest of them started that has not ended. */
+  #startedAt = -Infinity
   #asksAgain = false
 
   constructor({ places = 16, publicPlaces = 12, limits = queueLimits, isBusy = watchLoop() } = {}) {
@@ -35,7 +37,7 @@ export class Admission {
     this.#limits = limits
     this.#isBusy = isBusy
     const urgencies = Object.keys(queueLimits) as Urgency[]
-    this.#queues = new Map(urgencies.map((it) => [it, new Array<() => void>()]))
+    this.#queues = new Map(urgencies.map((it) => [it, new Array<(start: number) => void>()]))
   }
 
   /** Renders that run, and those that wait. */
@@ -52,7 +54,7 @@ export class Admission {
   async run<T>(urgency: Urgency, work: () => Promise<T>): Promise<T> {
     const queue = this.#queues.get(urgency) ?? []
     if (!this.#mayStart(urgency) && queue.length >= this.#limits[urgency]) throw new Overloaded()
-    await new Promise<void>((resolve) => {
+    const start = await new Promise<number>((resolve) => {
       queue.push(resolve)
       this.#startNext()
     })
@@ -61,6 +63,7 @@ export class Admission {
     } finally {
       this.#running -= 1
       if (isPublic(urgency)) this.#runningPublic -= 1
+      if (start === this.#starts) this.#startedAt = -Infinity
       this.#startNext()
     }
   }
@@ -68,9 +71,9 @@ export class Admission {
   #mayStart(urgency: Urgency): boolean {
     if (this.#running >= this.#places) return false
     if (isPublic(urgency) && this.#runningPublic >= this.#publicPlaces) return false
-    if (this.#running === 0 || !this.#isBusy()) return true
+    if (urgency === 'form' || !this.#isBusy()) return true
     // By then, the one before waits for the platform.
-    return performance.now() - this.#lastStart >= measuredMs
+    return performance.now() - this.#startedAt >= measuredMs
   }
 
   #startNext(): void {
@@ -78,8 +81,8 @@ export class Admission {
       while (queue.length > 0 && this.#mayStart(urgency)) {
         this.#running += 1
         if (isPublic(urgency)) this.#runningPublic += 1
-        this.#lastStart = performance.now()
-        queue.shift()?.()
+        this.#startedAt = performance.now()
+        queue.shift()?.((this.#starts += 1))
       }
     }
     if (this.#asksAgain || this.count().waiting === 0) return

@@ -57,6 +57,18 @@ describe('a private page', () => {
     },
   )
 
+  test.each(['/cart', '/products/mug'])(
+    'that a form ends at needs no place, as the form keeps its own: %s',
+    async (path) => {
+      shop.page = async ({ method }) => {
+        if (method !== 'POST') return { text: 'page' }
+        return { text: (await shop.get(path, { 'x-own-read': '1' })).body }
+      }
+      const forms = Array.from({ length: 3 }, () => shop.get('/checkout', {}, 'POST'))
+      for (const { body } of await Promise.all(forms)) expect(body).toContain('page')
+    },
+  )
+
   test('gives its place back when the browser goes', async () => {
     const closed = new Promise((resolve) => {
       shop.page = (request, response) => {

@@ -50,9 +50,10 @@ export async function openShop(observing: ConstructorParameters<typeof Requests>
   })
   const server = createServer((request, response) => {
     shop.begun += 1
-    const showsTags = request.headers['x-show-tags'] === '1'
+    const { 'x-show-tags': tags, 'x-own-read': own } = request.headers
+    const kind = { showsTags: tags === '1', isOwnRead: own === '1' }
     documents
-      .serve(request, response, requests.begin(request, response), { showsTags })
+      .serve(request, response, requests.begin(request, response), kind)
       // As serve.ts does.
       .catch(() => response.writeHead(500).end())
   })

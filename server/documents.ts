@@ -4,7 +4,7 @@ import { FILE_SEGMENTS, firstSegment, HANDLERS } from '#lib/routes.ts'
 import type { Render, Serving } from '#lib/server/request/render-context.ts'
 import { withQuery } from '#lib/shop/links.ts'
 import { readAddress, readShop, routeOf, type Address, type Shop } from './addresses.ts'
-import { Overloaded, type Admission, type Urgency } from './admission.ts'
+import { Admission, Overloaded, type Urgency } from './admission.ts'
 import { capture, wholeRequest, type Handle } from './capture.ts'
 import { DocumentCache, TooSlow, type Document, type Rendering } from './document-cache.ts'
 import { FormBodies } from './form-bodies.ts'
@@ -50,6 +50,8 @@ export class Documents {
   readonly #isCaching
   readonly #formBodies
   readonly #cache
+  /** As many as there are forms, which keep their place until Next has read the page they end at. */
+  readonly #ownReads = new Admission({ publicPlaces: 16, isBusy: () => false })
 
   constructor(handle: Handle, given: Options) {
     this.#handle = handle
@@ -59,16 +61,20 @@ export class Documents {
     this.#cache = new DocumentCache(given.serving.staleTags, given.patienceMs)
   }
 
-  /** @param showsTags adds the document's cache tags, for operators */
+  /**
+   * @param showsTags adds the document's cache tags, for operators
+   * @param isOwnRead whether Next requests a page from itself, within the answer of a form
+   */
   async serve(
     request: IncomingMessage,
     response: ServerResponse,
     record: RequestRecord,
-    { showsTags = false } = {},
+    { showsTags = false, isOwnRead = false } = {},
   ): Promise<void> {
     const { url = '' } = request
+    const admission = isOwnRead ? this.#ownReads : this.#given.admission
     const address = readAddress(request)
-    if (!address) return this.#pass(request, response, record)
+    if (!address) return this.#pass(request, response, record, admission)
     // A public page under the prefix of the default locale is also redirected.
     const mayMove = address.isMissing || (address.prefix !== '' && !address.isData)
     const moved =
@@ -76,7 +82,8 @@ export class Documents {
     if (moved) return redirect(response, moved, 'public, max-age=3600')
     const since = performance.now()
     try {
-      const document = await this.#find(address, record, request.headers['x-forwarded-for'])
+      const forwardedFor = request.headers['x-forwarded-for']
+      const document = await this.#find(address, record, admission, forwardedFor)
       const isHit = document.renderedAt <= since
       if (isHit) record.cache ??= 'hit'
       else record.cache = 'miss'
@@ -110,6 +117,7 @@ export class Documents {
     request: IncomingMessage,
     response: ServerResponse,
     record: RequestRecord,
+    admission: Admission,
   ): Promise<void> {
     const urgency = urgencyOf(request)
     const whole = urgency === 'form' ? await this.#formBodies.receive(request) : request
@@ -126,7 +134,7 @@ export class Documents {
       if (!urgency) return await handle(whole, response)
       const encoding = encodingFor(whole.headers['accept-encoding'])
       delete whole.headers['accept-encoding']
-      const answer = await this.#given.admission.run(urgency, async () =>
+      const answer = await admission.run(urgency, async () =>
         response.destroyed ? null : capture(handle, whole, response),
       )
       if (answer) await sendPrivate(response, redirectUnknownAction(request, answer), encoding)
@@ -140,10 +148,11 @@ export class Documents {
   async #find(
     address: Address,
     record: RequestRecord,
+    admission: Admission,
     forwardedFor?: string | string[],
   ): Promise<Document> {
     const render = (isAwaited: boolean) =>
-      this.#given.admission.run(isAwaited ? address.urgency : 'list', () =>
+      admission.run(isAwaited ? address.urgency : 'list', () =>
         this.#render(address, isAwaited ? record : null, forwardedFor?.toString()),
       )
     const noteStale = () => {

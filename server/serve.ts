@@ -110,7 +110,7 @@ const keys = operatorKeys(env['WEBHOOK_SECRETS'])
 
 const server = createServer(limits, (request, response) => {
   request.url = resolveTarget(request.url)
-  completeHeaders(request)
+  const isOwnRead = completeHeaders(request)
   const record = requests.begin(request, response)
   if (drain.answer(request, response)) return
   if (answerKeptAsset && answerKeptAsset(request, response)) return
@@ -124,7 +124,7 @@ const server = createServer(limits, (request, response) => {
     response.writeHead(refusal.status, refusal.headers).end()
     return
   }
-  documents.serve(request, response, record, { showsTags }).catch((error: unknown) => {
+  documents.serve(request, response, record, { showsTags, isOwnRead }).catch((error: unknown) => {
     // Not its message, which may contain a URL.
     const name = error instanceof Error ? error.name : 'unknown'
     log.write('error', 'request failed', { name, requestId: record.requestId })
