@@ -32,12 +32,17 @@ export function connectTo({ platformPort, storeDomain, application: { id, secret
   let signedIn
   /** @type {typeof call} */
   const callAdmin = async (method, path, body, headers) => {
-    const ask = async () =>
-      call(method, path, body, { authorization: await (signedIn ??= signIn()), ...headers })
+    const ask = async () => {
+      signedIn ??= signIn().catch((error) => {
+        signedIn = undefined
+        throw error
+      })
+      return call(method, path, body, { authorization: await signedIn, ...headers })
+    }
     return ask().catch((error) => {
       // A token is valid for an hour.
       if (!error.message.includes('answered 401')) throw error
-      signedIn = signIn()
+      signedIn = undefined
       return ask()
     })
   }

@@ -25,10 +25,10 @@ export async function GET(request: NextRequest): Promise<Response> {
     const { store, locale } = found
     const source = sourceOf(request.headers)
     const messages = readMessages(locale, store.slug)
-    const { asked, mentioning } = findInPages(store.slug, locale, query, messages)
+    const { asked, asksOnly, mentioning } = findInPages(store.slug, locale, query, messages)
     const page = await findProducts(
       store,
-      { ...EMPTY_LIST, query, exact: asked.length > 0 },
+      { ...EMPTY_LIST, query, exact: asksOnly },
       { scope: {}, limit: 3, source },
     )
     const categories = await categoriesFor(store, page.searchedFor ?? query)

@@ -60,9 +60,21 @@ describe('a search', () => {
     },
   )
 
-  it.each(['mug 350', 'cup of tea for two', '350', 'A1'])('for %s asks for no page', (query) => {
-    expect(findInPages('first', 'en', query, readMessages('en', 'first')).asked).toEqual([])
+  it('in a sentence may be about products as well', () => {
+    const search = (query: string) => findInPages('first', 'en', query, readMessages('en', 'first'))
+    expect(search('a glass bowl to order')).toMatchObject({
+      asked: [{ href: '/orders' }],
+      asksOnly: false,
+    })
+    expect(search('find an order')).toMatchObject({ asksOnly: true })
   })
+
+  it.each(['mug 350', 'cup of tea for two', '350', 'A1', '4006381333931'])(
+    'for %s asks for no page',
+    (query) => {
+      expect(findInPages('first', 'en', query, readMessages('en', 'first')).asked).toEqual([])
+    },
+  )
 
   it.each(['becher', 'versand becher', 'vers', 'mit', ''])('for “%s” does not', (query) => {
     expect(asksForPage(query, WORDS, 'Lieferbedingungen')).toBe(false)

@@ -15,13 +15,13 @@ export interface FoundPage {
 
 const MAX_PAGES = 4
 
-/** `10485`, `#10485`, `TT-10485`. */
-const orderNumber = /^#?\s*(?:[a-z]{1,4}-?)?\d{4,}$/i
+/** `10485`, `#10485`, `TT-10485`; longer ones are bar codes. */
+const orderNumber = /^#?\s*(?:[a-z]{1,4}-?)?\d{4,7}$/i
 
 /**
  * The pages that a search asks for by what shoppers call them ("porto" for the page named
  * `delivery`), also that which finds an order, and up to four others that contain the text, each
- * with the sentence around it.
+ * with the sentence around it. `asksOnly`: the query is about a page, not about products as well.
  */
 export function findInPages(
   storeSlug: string,
@@ -49,7 +49,8 @@ export function findInPages(
   if (orderNumber.test(query.trim()) || asksForPage(query, pageWords['orders'] ?? '', title)) {
     asked.push({ title, href: '/orders', before: lead, match: '', after: '' })
   }
-  return { asked, mentioning: mentioning.slice(0, MAX_PAGES) }
+  const asksOnly = asked.length > 0 && wordsOf(query).length < SENTENCE
+  return { asked, asksOnly, mentioning: mentioning.slice(0, MAX_PAGES) }
 }
 
 function blockTexts(block: ContentBlock): string[] {

@@ -54,6 +54,7 @@ describe('fields by country', () => {
     expect(countryFormat('DE').rows).toEqual([['line1'], ['postalCode', 'city']])
     expect(countryFormat('US').rows).toEqual([['line1'], ['city', 'region', 'postalCode']])
     expect(countryFormat('JP').rows[0]).toEqual(['postalCode'])
+    expect(countryFormat('constructor')).toBe(countryFormat('XX'))
   })
 
   it('do not ask Hong Kong for a postal code', () => {

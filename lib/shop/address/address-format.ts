@@ -1,3 +1,4 @@
+import { ownValue } from '@/lib/shop/record'
 import type { Address } from '@/lib/commerce/shapes'
 import { countryName, joinParts } from '@/lib/shop/i18n/formatters'
 import type { MessageKey } from '@/lib/shop/i18n/messages'
@@ -29,7 +30,7 @@ export type AddressInput = Address & { readonly firstName: string; readonly last
 
 /** How a country writes addresses; a free form for countries without a format. */
 export function countryFormat(countryCode: string): CountryFormat {
-  return COUNTRY_FORMATS[countryCode] ?? FREE_FORMAT
+  return ownValue(COUNTRY_FORMATS, countryCode) ?? FREE_FORMAT
 }
 
 /** Countries with a format of their own, by ISO 3166 code. */

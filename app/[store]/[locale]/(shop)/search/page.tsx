@@ -39,7 +39,7 @@ export default async function SearchPage({ params, searchParams }: Props) {
   const messages = readMessages(locale, slug)
   const typed = findInPages(slug, locale, state.query, messages)
   // Who asks for a page by name has misspelt nothing: "returns" is not "turns".
-  const wanted = typed.asked.length > 0 ? { ...state, exact: true } : state
+  const wanted = typed.asksOnly ? { ...state, exact: true } : state
   const page = await listProductsUpTo(store, wanted, {})
   const isEmpty = page.totalCount === 0 && filterCount(state) === 0
   const nothing = isEmpty && typed.asked.length + typed.mentioning.length === 0
