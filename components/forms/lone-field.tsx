@@ -5,8 +5,9 @@ import { controlClass, FieldError } from './field-frame'
 import { FieldLabel } from './field-label'
 
 /**
- * The only field of a small form, beside its button and with its error below it. A refused form has no summary that could
- * take the focus, so the field takes it; without scripts the address does (`FormSpec.anchor`).
+ * The only field of a small form, beside its button and with its error below it. A refused form has
+ * no summary that could take the focus, so the field takes it; without scripts the address does
+ * (`FormSpec.anchor`).
  */
 export function LoneField({
   id,

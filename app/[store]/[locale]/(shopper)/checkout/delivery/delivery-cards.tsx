@@ -237,19 +237,19 @@ export function readOffers(checkout: Checkout, near: string | undefined): Promis
   return unlessFault('shipping options could not be loaded', offers, null, keepsSession)
 }
 
-/** Stores, by slug, of which the last cart was offered no pickup. */
+/** Stores and countries of which the last cart was offered no pickup. */
 const withoutPickup = new Set<string>()
 
 async function listOffers({ shopper, cart }: Checkout, near: string | undefined): Promise<Offers> {
-  const { slug } = shopper.store
+  const place = `${shopper.store.slug} ${cart.shippingAddress?.countryCode ?? ''}`
   const read = () => listPointsNear(shopper, cart, near)
   // At once: after the cart and the methods, a slow platform's third answer would come too late.
-  const reading = withoutPickup.has(slug) ? null : read()
+  const reading = withoutPickup.has(place) ? null : read()
   reading?.catch(() => null)
   const options = await listShippingOptions(shopper.client, cart.token)
   const pickups = options.filter(({ type }) => type === 'pickup')
-  if (pickups.length > 0) withoutPickup.delete(slug)
-  else withoutPickup.add(slug)
+  if (pickups.length > 0) withoutPickup.delete(place)
+  else withoutPickup.add(place)
   const points = pickups.some(({ available }) => available) ? await (reading ?? read()) : []
   // Without a list of pickup points, pickup is not offered.
   return points
