@@ -1,17 +1,29 @@
-import { and, eq, exists, gte, inArray, or, sql, type SQL } from '#store/drizzle.ts'
+import { and, eq, exists, gte, inArray, isNotNull, or, sql, type SQL } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
+import { issues } from '#store/schema/issues.ts'
 import { orderEvents, orderItems, orders } from '#store/schema/orders.ts'
 import { withdrawals } from '#store/schema/withdrawals.ts'
 
 /** How long those who packed an order see it after it was handed over. */
 const shownAfterMs = 24 * 3600_000
 
-/** Pieces of a line that the buyer has withdrawn from, as `countWithdrawn` counts them. */
-function countWithdrawn() {
-  const { lines, items, orderId } = withdrawals
+/**
+ * Pieces of a line that the buyer has withdrawn from and that are not gone; of a settled withdrawal
+ * only those that are gone count, because the merchant may have refused the others.
+ */
+function countUnwanted(gone: SQL) {
+  const { lines, items, orderId, storeId, id } = withdrawals
   const own = sql`(select sum((line->>'quantity')::int) from jsonb_array_elements(${lines}) line where line->>'orderItemId' = ${orderItems.id})`
   const count = sql`case when ${lines} is null and ${items} is null then ${orderItems.quantity} else ${own} end`
-  return sql`(select least(${orderItems.quantity}, coalesce(sum(${count}), 0)) from ${withdrawals} where ${eq(orderId, orders.id)})`
+  const isSettled = sql`exists (select 1 from ${issues} where ${and(
+    eq(issues.storeId, storeId),
+    eq(issues.kind, 'withdrawal'),
+    eq(issues.subjectId, id),
+    isNotNull(issues.resolvedOn),
+  )})`
+  const open = sql`coalesce(sum(${count}) filter (where not ${isSettled}), 0)`
+  const settled = sql`coalesce(sum(${count}) filter (where ${isSettled}), 0)`
+  return sql`(select greatest(0, ${open} - greatest(0, ${gone} - ${settled})) from ${withdrawals} where ${eq(orderId, orders.id)})`
 }
 
 /** Whether items are left to hand over, of the seller or of anybody, or `wanted` ones of them. */
@@ -21,7 +33,7 @@ function hasOpen(sellerId: string | null, wanted = false) {
   const isOwn = sellerId === null ? undefined : eq(orderItems.sellerId, sellerId)
   const cancelled = sql`${cancelledRestocked} + ${cancelledWrittenOff}`
   const gone = sql`${cancelled} + ${returnedRestocked} + ${returnedWrittenOff} + ${returnedInspected}`
-  const unwanted = wanted ? sql`greatest(0, ${countWithdrawn()} - (${gone}))` : sql`0`
+  const unwanted = wanted ? countUnwanted(sql`(${gone})`) : sql`0`
   const isOpen = sql`${quantity} > ${shippedQuantity} + ${cancelled} + ${unwanted}`
   return sql`exists (select 1 from ${orderItems} where ${and(eq(orderId, orders.id), isOwn, isOpen)})`
 }

@@ -136,3 +136,26 @@ test('an order is to pack while its buyer wants some of what is open', async () 
   expect((await send('POST', url, { lines: null })).status).toBe(201)
   expect(await list('toPack')).not.toContain(whole.orderId)
 })
+
+test('an order is to pack again once a withdrawal that was refused is settled', async () => {
+  const { orderId, read, refund } = await placeOrder()
+  const [{ id: orderItemId } = { id: '' }] = (await read()).items
+  const withdraw = async (lines: object[] | null) => {
+    const made = await send('POST', `/v1/orders/${orderId}/withdrawals`, { lines })
+    const { issueId } = await readJson<{ issueId: string }>(made)
+    return async () => {
+      expect((await send('POST', `/v1/issues/${issueId}/resolve`)).status).toBe(200)
+    }
+  }
+  const settleWhole = await withdraw(null)
+  expect(await list('toPack')).not.toContain(orderId)
+  await settleWhole()
+  expect(await list('toPack')).toContain(orderId)
+  const settleOne = await withdraw([{ orderItemId, quantity: 1 }])
+  expect((await refund(1)).status).toBe(201)
+  await settleOne()
+  expect(await list('toPack')).toContain(orderId)
+  // What left the order by the settled ones is not taken for some of these.
+  await withdraw([{ orderItemId, quantity: 2 }])
+  expect(await list('toPack')).not.toContain(orderId)
+})
