@@ -1,5 +1,5 @@
 import { toLocal } from '#commerce/shipping/local-time.ts'
-import { getMailLabel, type MailLanguage } from '#outbound/mail-templates.ts'
+import { dateLocaleOf, getMailLabel, type MailLanguage } from '#outbound/mail-templates.ts'
 import type { StoredAddress } from '#store/schema/carts.ts'
 import type { Order } from '#store/schema/orders.ts'
 import type { OpeningHours } from '#store/schema/shipping.ts'
@@ -75,7 +75,7 @@ export function toArrival(
   const { from, to } = scheduledWindow ?? { from: undefined, to: undefined }
   const isOver = estimatedDelivery && estimatedDelivery.latest < toLocal(now, store.timezone).date
   const dates = isAhead && !isOver ? estimatedDelivery : null
-  const regional = locale === 'en' && store.countryCode !== 'US' ? 'en-GB' : locale
+  const regional = dateLocaleOf(locale, store)
   const format = new Intl.DateTimeFormat(regional, {
     // No year: with one, Swedish ranges are written with zeros ("onsdag 04 mars").
     weekday: 'long',

@@ -1,6 +1,7 @@
 import type { FindProvider, PaymentProvider } from '#commerce/payments/payment-provider.ts'
 import type { AuthorizationNews, PaymentContext } from '#commerce/payments/answer-payment.ts'
 import { count } from '#count.ts'
+import { dateLocaleOf } from '#outbound/mail-templates.ts'
 import { mailContact } from '#outbound/mail.ts'
 import { raiseIssue } from '#outbound/raise-issue.ts'
 import { openText, sealText } from '#store/sealed-text.ts'
@@ -61,12 +62,12 @@ const reportAuthorization =
   async (tx, order, { id, authorizedUntil }, news) => {
     log.warn('payment authorization', { order: order.id, payment: id, outcome: news })
     count('vitrine.payment.authorizations', { 'vitrine.outcome': news })
-    const valuesFor = ({ timezone: timeZone }: Store, locale: string) => ({
+    const valuesFor = (store: Store, locale: string) => ({
       order: { number: order.orderNumber },
-      endsOn: authorizedUntil?.toLocaleString(locale, {
+      endsOn: authorizedUntil?.toLocaleString(dateLocaleOf(locale, store), {
         dateStyle: 'long',
         timeStyle: 'short',
-        timeZone,
+        timeZone: store.timezone,
       }),
     })
     await mailContact(tx, order.storeId, kindOf[news], valuesFor, clock())

@@ -1,5 +1,6 @@
 import type { OrderView } from '#commerce/orders/read-orders.ts'
 import {
+  dateLocaleOf,
   getMailLabel,
   pickMailLanguage,
   renderLetter,
@@ -33,7 +34,7 @@ function writeReceipt(
   { order, locale }: { order: OrderView | null; locale: string | null },
 ) {
   const language = pickMailLanguage(locale, store.defaultLocale)
-  const time = new Intl.DateTimeFormat(language, {
+  const time = new Intl.DateTimeFormat(dateLocaleOf(language, store), {
     ...{ dateStyle: 'full', timeStyle: 'long' },
     timeZone: store.timezone,
   })

@@ -3,6 +3,7 @@ import { Liquid } from 'liquidjs'
 import { pickLanguage, readLanguages, textDirection } from '#languages.ts'
 import type english from '#mail-templates/en.json'
 import { orderMailKinds, type OrderMailKind, type TemplateKind } from '#store/enums.ts'
+import type { Store } from '#store/schema/tenancy.ts'
 
 /** The three parts of a mail as Liquid templates. */
 export interface MailTemplate {
@@ -35,6 +36,10 @@ function wordsOf(code: MailLanguage): Words {
   if (!words) throw new Error(`There are no mails in the language ${code}.`)
   return words
 }
+
+/** The locale of the dates of a mail: English is British but in the United States. */
+export const dateLocaleOf = (locale: string, { countryCode }: Pick<Store, 'countryCode'>) =>
+  locale === 'en' && countryCode !== 'US' ? 'en-GB' : locale
 
 /** The language of mails for the first of these locales (BCP 47) that has one, else English. */
 export function pickMailLanguage(...locales: (string | null)[]): MailLanguage {

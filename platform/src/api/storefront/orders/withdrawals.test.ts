@@ -53,10 +53,13 @@ const findOne = async (email: string) => (await list()).find((one) => one.email 
 const numberOf = async (read: () => Promise<{ orderNumber: string }>) => (await read()).orderNumber
 
 describe('a declaration', () => {
-  it('is received with content and time, which are mailed at once', async () => {
+  it.each([
+    ['de', 'de'],
+    ['en', 'en-GB'],
+  ])('is received with content and time, which are mailed at once: %s', async (locale, dates) => {
     const { orderToken, line, orderId, read } = await shop.placeOrder()
     const lines = [{ orderItemId: line, quantity: 2 }]
-    const { response, email } = await declare({ orderToken, lines, locale: 'de' })
+    const { response, email } = await declare({ orderToken, lines, locale })
     expect(response.status).toBe(201)
     expect(response.headers.get('cache-control')).toBe('no-store')
     const now = shop.services.clock()
@@ -69,7 +72,7 @@ describe('a declaration', () => {
     expect(others).toEqual([])
     expect(mail).toMatchObject({ kind: 'withdrawalReceived', state: 'queued' })
     const { timezone: timeZone } = shop.store
-    const time = new Intl.DateTimeFormat('de', { dateStyle: 'full', timeStyle: 'long', timeZone })
+    const time = new Intl.DateTimeFormat(dates, { dateStyle: 'full', timeStyle: 'long', timeZone })
     for (const text of ['Hanna Lind', orderNumber, '2 × Dune Bowl', time.format(now)])
       for (const part of [mail?.body, mail?.html]) expect(part).toContain(text)
   })
