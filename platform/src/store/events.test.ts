@@ -42,7 +42,9 @@ test('the stored body has exactly the fields of the model, in the order of the s
 
 test('a body that differs from its model rolls back the change', async () => {
   const bad = { type: 'customer.created', body: { ...scope(), CustomerId: 7 } }
-  await expect(append(bad as unknown as PlatformEvent)).rejects.toThrow(/CustomerId/)
+  await expect(append(bad as unknown as PlatformEvent)).rejects.toThrow(
+    /^customer\.created: .*CustomerId/s,
+  )
 })
 
 test('an event is sent only to endpoints of its store, seller and type', async () => {

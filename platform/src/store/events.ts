@@ -22,13 +22,15 @@ export type PlatformEvent = {
 /** Its body has the fields of its model, in their order, and no others. */
 function toRow(event: PlatformEvent) {
   const { TenantId, StoreId, OccurredOn } = event.body
+  const body = eventModels[modelOfEvent[event.type]].safeParse(event.body)
+  if (!body.success) throw new Error(`${event.type}: ${body.error.message}`)
   return {
     id: newId('evt'),
     tenant_id: TenantId,
     store_id: StoreId,
     seller_id: sellerOf(event),
     type: event.type,
-    body: JSON.stringify(eventModels[modelOfEvent[event.type]].parse(event.body)),
+    body: JSON.stringify(body.data),
     occurred_on: OccurredOn,
     is_held: event.type.startsWith('catalog.'),
     for_seller_alone: event.isForSellerAlone ?? false,
