@@ -215,17 +215,19 @@ function createRefusal(isDryRun: boolean) {
   return (entry: ImportEntry): ImportEntry => {
     if (!entry.ok) return entry
     const { line, draft } = entry
+    const { shortSlug, ...rest } = draft
     const refuse = (reason: string): ImportEntry => {
       return { ok: false, line, faults: [{ line, product: draft.slug, reason }] }
     }
-    const { shortSlug: slug = draft.slug } = draft
-    const first = lineOf.get(slug)
+    const first = lineOf.get(draft.slug)
     if (first) return refuse(`line ${first} has it too; the rows of a product follow each other`)
-    lineOf.set(slug, line)
+    // What one product is looked for by is not looked for by another.
+    const isFree = shortSlug === undefined || !lineOf.has(shortSlug)
+    for (const slug of [draft.slug, shortSlug ?? draft.slug]) lineOf.set(slug, line)
     const skus = isDryRun ? draft.variants.flatMap(({ sku }) => sku ?? []) : []
     if (skus.some((sku) => known.has(sku))) return refuse(takenReason)
     for (const sku of skus) known.add(sku)
-    return entry
+    return isFree ? entry : { ...entry, draft: rest }
   }
 }
 

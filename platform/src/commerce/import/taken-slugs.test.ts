@@ -75,3 +75,23 @@ test('finds a product by a slug that is longer than those made from names', asyn
   expect(await importAs(slug, other, 'Spot')).toMatchObject({ written: 1, faultList: [] })
   expect(await opened.listTitles(other)).toEqual(['Spot'])
 })
+
+test('of two long handles that begin alike both are imported, and one only as a new product', async () => {
+  const [one, other] = ['a', 'b'].map((last) => `${'x'.repeat(60)}-${'y'.repeat(58)}${last}`)
+  const head = 'Handle,Title,Published,Variant Price,Variant SKU'
+  const rows = [`${one},Lamp,true,10,L-1`, `${other},Bulb,true,10,B-1`]
+  const both = [head, ...rows].join('\n')
+  expect(await opened.importText(store, 'a.csv', both)).toMatchObject({ written: 2, faultList: [] })
+  const again = both.replace('Lamp', 'Spot')
+  expect(await opened.importText(store, 'b.csv', again)).toMatchObject({
+    written: 2,
+    faultList: [],
+  })
+  expect(await opened.listTitles(store)).toEqual(['Bulb', 'Spot'])
+  // One that was imported before had the shorter slug.
+  const made = `${'x'.repeat(40)}-${'y'.repeat(39)}`
+  store = await addStore(opened.services)
+  await opened.importText(store, 'old.csv', `${head}\n${made},Old,true,10,L-1`)
+  expect(await opened.importText(store, 'a.csv', both)).toMatchObject({ written: 2, faultList: [] })
+  expect(await opened.listTitles(store)).toEqual(['Bulb', 'Lamp'])
+})
