@@ -110,7 +110,7 @@ test('the invoice of an order opens', async ({ newShopper }) => {
 })
 
 test('a withdrawal finds its order, gets a return, and is settled', async ({ newShopper }) => {
-  const { orderId, orderNumber } = await placeOrder('Hilma')
+  const { orderId, orderNumber } = await placeOrder('Hilma', 3)
   const name = `Hilma ${orderNumber}`
   await withdraw({ name, email: 'elsewhere@example.com', orderNumber: 'NOT-THIS-ONE' })
   const page = await newShopper({ viewport: { width: 360, height: 720 } })
@@ -131,7 +131,7 @@ test('a withdrawal finds its order, gets a return, and is settled', async ({ new
   await dialog.getByLabel('Order').fill(orderNumber.toLowerCase())
   await expectAccessible(page)
   await page.keyboard.press('Enter')
-  await dialog.getByRole('button', { name: 'Announce return of 1 item' }).click()
+  await dialog.getByRole('button', { name: 'Announce return and cancel 2 items' }).click()
   await expect(page.getByText('Return announced.')).toBeVisible()
   await expect(row.getByRole('link', { name: orderNumber })).toBeVisible()
   await expect(row).toContainText('On its way back')

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { setTimeZone } from '#i18n/zone.ts'
 import {
   arrivedOn,
+  countMeant,
   countPaidBack,
   countReturnable,
   hasInvoice,
@@ -269,4 +270,26 @@ test.each<[ReturnType<typeof openWithdrawn>, string, Partial<OrderItem['pieces']
   const items = lines.map((pieces) => makeItem(pieces))
   expect(openWithdrawn(makeOrder({ items, withdrawnOn: '2026-03-02T10:00:00Z' }))).toBe(label)
   expect(openWithdrawn(makeOrder({ items, withdrawnOn: null }))).toBeNull()
+})
+
+const one = { lines: [{ orderItemId: 'line', quantity: 1 }], items: null }
+const two = { lines: [{ orderItemId: 'line', quantity: 2 }], items: null }
+const partlySent = { open: 1, shipped: 2, kept: 2 }
+test.each<[string, Parameters<typeof countMeant>[1], Partial<OrderItem['pieces']>, object]>([
+  ['all, not tied yet', { lines: null, items: null }, partlySent, { kept: 2, open: 1 }],
+  ['all', { lines: null, items: null }, { ...partlySent, withdrawn: 3 }, { kept: 2, open: 1 }],
+  ['one piece', one, { ...partlySent, withdrawn: 1 }, { kept: 0, open: 1 }],
+  ['two pieces', two, { ...partlySent, withdrawn: 2 }, { kept: 1, open: 1 }],
+  ['a cancelled piece', one, { ...partlySent, open: 0, cancelled: 1, withdrawn: 1 }, none],
+  [
+    'one of two cancelled',
+    two,
+    { ...partlySent, open: 0, cancelled: 1, withdrawn: 2 },
+    { kept: 1 },
+  ],
+  ['what a text says', { lines: null, items: 'The red one' }, partlySent, none],
+  ['what an erased text said', { lines: null, items: '' }, partlySent, none],
+])('a withdrawal from %s starts with that', (_what, withdrawal, pieces, meant) => {
+  const { kept, open } = { ...none, ...meant }
+  expect(countMeant(makeItem(pieces), withdrawal)).toEqual({ kept, open })
 })

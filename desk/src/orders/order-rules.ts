@@ -55,6 +55,20 @@ export const countWithdrawable = (item: OrderItem) =>
 export const countOpenWithdrawn = (item: OrderItem) =>
   Math.min(item.pieces.open, countHeldWithdrawn(item))
 
+/**
+ * Pieces of a line that a withdrawal is about, with the customer and to be shipped. One of the whole
+ * order may not be tied to it yet; of one in words none, because a person has to read it.
+ */
+export function countMeant(
+  item: OrderItem,
+  { lines, items }: Pick<Schemas['Withdrawal'], 'lines' | 'items'>,
+) {
+  if (lines === null && items === null) return { kept: item.pieces.kept, open: item.pieces.open }
+  const open = countOpenWithdrawn(item)
+  const held = Math.min(countIn(lines ?? [], item), countHeldWithdrawn(item))
+  return { kept: Math.max(0, held - open), open }
+}
+
 /** Pieces of a line that are to be sent: the others the buyer has withdrawn from. */
 export const countToShip = (item: OrderItem) => item.pieces.open - countOpenWithdrawn(item)
 

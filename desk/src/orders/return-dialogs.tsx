@@ -8,7 +8,7 @@ import { Check, SelectField } from '#ui/field.tsx'
 import {
   countCancellable,
   countIn,
-  countOpenWithdrawn,
+  countMeant,
   countPaidBack,
   countReturnable,
   isLowered,
@@ -42,18 +42,18 @@ interface ReturnProps extends Props {
  */
 export function ReturnDialog({ order, withdrawal }: ReturnProps) {
   const { id, orderNumber } = order
-  const withdrawn = withdrawal?.lines
-  const countWanted = (item: OrderItem) => (withdrawn ? countIn(withdrawn, item) : Infinity)
+  const named = withdrawal?.lines
+  const countNamed = (item: OrderItem) => (named ? countIn(named, item) : Infinity)
   const quantities = useQuantities(
     order.items,
-    (item) => Math.min(countReturnable(order, item), countWanted(item)),
-    (item) => (withdrawal ? Math.max(0, countWanted(item) - countOpenWithdrawn(item)) : 0),
+    (item) => Math.min(countReturnable(order, item), countNamed(item)),
+    (item) => (withdrawal ? countMeant(item, withdrawal).kept : 0),
   )
   const isOpen = withdrawal !== undefined && countCancellable(order) > 0
   const open = useQuantities(
     isOpen ? order.items : [],
     ({ pieces }) => pieces.open,
-    countOpenWithdrawn,
+    (item) => (withdrawal ? countMeant(item, withdrawal).open : 0),
   )
   const [reason, setReason] = useState<Reason | ''>('')
   const lines = quantities.lines.map((line) => ({ ...line, reason: reason || null }))

@@ -129,7 +129,12 @@ function WithdrawalList({ filters }: { filters: ReactNode }) {
         ],
         [
           t.orders.columns.items,
-          ({ lines, items }) => items ?? (lines ? t.orders.pieces(count(lines)) : t.returns.whole),
+          ({ lines, items }) =>
+            lines
+              ? t.orders.pieces(count(lines))
+              : items === ''
+                ? t.returns.some
+                : (items ?? t.returns.whole),
           'c-line',
         ],
         [t.returns.since, ({ receivedOn }) => <Day on={receivedOn} />, 'c-line'],

@@ -27,13 +27,13 @@ const withdrawalSchema = named('Withdrawal', {
   id: z.string(),
   orderId: z.string().nullable().describe('Null while it is not known which order is meant'),
   orderNumber: z.string().describe('Of the order, or as the consumer wrote it'),
-  name: z.string().nullable().describe('Null once erased, as `email` and `items`'),
+  name: z.string().nullable().describe('Null once erased, as `email`'),
   email: z.string().nullable().describe('Where the receipt was sent'),
   lines: z
     .array(z.object({ orderItemId: z.string(), quantity: z.int() }))
     .nullable()
     .describe('Null: the whole contract, unless `items` says otherwise'),
-  items: z.string().nullable().describe('Which items, in the consumer’s words'),
+  items: z.string().nullable().describe('Which items, in the consumer’s words; empty once erased'),
   receivedOn: z.iso.datetime(),
   issueId: z.string().nullable().describe('`ResolveIssue` marks the withdrawal as resolved'),
   resolvedOn: z.iso.datetime().nullable(),
@@ -55,7 +55,6 @@ async function toJson({ db }: Services, rows: readonly Withdrawal[]) {
   return rows.map((row) => {
     const issue = issues.get(row.id)
     return viewOf(withdrawalSchema, row, {
-      items: row.items || null,
       orderNumber: numbers.get(row.orderId ?? '') ?? row.orderNumber,
       issueId: issue?.id ?? null,
       resolvedOn: issue?.resolvedOn?.toISOString() ?? null,
