@@ -228,7 +228,7 @@ test('a discount code is made, turned off, and turned on again by one key', asyn
   await expect(row).toContainText('until 31 Dec 2099')
   await expect(row).toContainText('ada@example.com')
   const find = async () => {
-    const { data } = await admin.get<{ data: object[] }>(`/v1/coupons?search=${code}`)
+    const { data } = await admin.get<{ data: { id: string }[] }>(`/v1/coupons?search=${code}`)
     return data[0]
   }
   expect(await find()).toMatchObject({ percentage: 12.5, isActive: true, email: 'ada@example.com' })
@@ -245,4 +245,13 @@ test('a discount code is made, turned off, and turned on again by one key', asyn
   await page.keyboard.press('Enter')
   await expect(row).toContainText('Expired')
   await expect(row.getByRole('button', { name: 'Turn off' })).toBeHidden()
+
+  await row.getByRole('button', { name: code, exact: true }).click()
+  const { id, ...coupon } = (await find()) ?? { id: '' }
+  const theirs = { ...coupon, percentage: 20 }
+  expect(await admin.statusOf('PUT', `/v1/coupons/${id}`, theirs)).toBe(200)
+  await changing.getByLabel('Name').fill('Thanks again')
+  await page.keyboard.press('Enter')
+  await expect(changing).toBeHidden()
+  expect(await find()).toMatchObject({ name: 'Thanks again', percentage: 20 })
 })

@@ -57,7 +57,7 @@ export function DiscountDialog(props: { coupon: Coupon | null; currency: string 
       save={(change, key) => {
         const { value: _value, ...own } = change
         const { type, value } = { ...thing, ...change }
-        const worth = {
+        const worth = ('type' in change || 'value' in change) && {
           percentage: type === 'percentage' ? value : null,
           amount: type === 'amount' ? value : null,
         }
