@@ -120,6 +120,35 @@ describe('a fault', () => {
     expect((await read('203.0.113.9')).status).toBe(200)
   })
 
+  test('of one reader is remembered for a second, so that refusals cost no render', async () => {
+    let isLimited = true
+    shop.page = ({ url = '' }) => {
+      if (url.includes('/outage')) return outage
+      const isRefused = isLimited && shop.render().forwardedFor?.endsWith('203.0.113.7')
+      return isRefused ? { status: 503, text: '', fault: 'limited' } : { text: 'found' }
+    }
+    shop.clock = 1
+    let number = 0
+    const read = async (from: string) => {
+      const url = `/search?q=cup+${(number += 1)}`
+      const { status } = await shop.get(url, { 'x-forwarded-for': from })
+      return [status, shop.times(url)]
+    }
+    expect(await read('203.0.113.7')).toEqual([429, 1])
+    for (const at of [400, 900]) {
+      shop.clock = at
+      expect(await read('198.51.100.1, 203.0.113.7')).toEqual([429, 0])
+      expect(await read('203.0.113.7, 203.0.113.8')).toEqual([200, 1])
+    }
+    // Refusals do not prolong it.
+    shop.clock = 1_100
+    expect(await read('203.0.113.7')).toEqual([429, 1])
+    shop.clock = 2_200
+    isLimited = false
+    expect(await read('203.0.113.7')).toEqual([200, 1])
+    expect((await shop.get('/search?q=cup+1', { rsc: '1' })).status).toBe(200)
+  })
+
   test('of one reader is not kept', async () => {
     let isLimited = true
     shop.page = ({ url = '' }) => {

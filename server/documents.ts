@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { IncomingMessage, type ServerResponse } from 'node:http'
+import { LRUCache } from 'lru-cache'
 import { FILE_SEGMENTS, firstSegment, HANDLERS } from '#lib/routes.ts'
+import { clientAddress, networkOf, trustList } from '#lib/server/request/client-address.ts'
 import type { Render, Serving } from '#lib/server/request/render-context.ts'
 import { withQuery } from '#lib/shop/links.ts'
 import { readAddress, readShop, routeOf, type Address, type Shop } from './addresses.ts'
@@ -52,11 +54,15 @@ export class Documents {
   readonly #cache
   /** As many as there are forms, which keep their place until Next has read the page they end at. */
   readonly #ownReads = new Admission({ publicPlaces: 16, isBusy: () => false })
+  readonly #isTrusted
+  /** Sources over their limit (`lib/server/gateway/page.ts`), which are refused at once meanwhile. */
+  readonly #refused = new LRUCache<string, true>({ max: 20_000, ttl: 1_000 })
 
   constructor(handle: Handle, given: Options) {
     this.#handle = handle
     this.#given = given
     this.#isCaching = given.isCaching ?? true
+    this.#isTrusted = trustList(given.trustedProxies ?? [])
     this.#formBodies = new FormBodies(given.trustedProxies)
     this.#cache = new DocumentCache(given.serving.staleTags, given.patienceMs)
   }
@@ -151,10 +157,13 @@ export class Documents {
     admission: Admission,
     forwardedFor?: string | string[],
   ): Promise<Document> {
-    const render = (isAwaited: boolean) =>
-      admission.run(isAwaited ? address.urgency : 'list', () =>
+    const source = this.#sourceOf(forwardedFor?.toString() ?? null)
+    const render = async (isAwaited: boolean) => {
+      if (isAwaited && this.#refused.has(source)) return refusal
+      return admission.run(isAwaited ? address.urgency : 'list', () =>
         this.#render(address, isAwaited ? record : null, forwardedFor?.toString()),
       )
+    }
     const noteStale = () => {
       record.cache = 'stale'
     }
@@ -163,11 +172,19 @@ export class Documents {
       : await this.#cache.get(address.kind, address.key, render, noteStale)
     // Not 503: proxies try that again at the next process, where this reader has another limit.
     const isRefused = found?.isShared === false
+    // Not again while it is remembered, or it would be refused for ever.
+    if (isRefused && source && !this.#refused.has(source)) this.#refused.set(source, true)
     if (found && address.isData) return isRefused ? { ...found, status: 429 } : found
     const document =
       found && found.status !== 404 ? found : await this.#replace(address, '/missing', 404, record)
     if (document.status < 500) return document
     return this.#replace(address, '/outage?here', isRefused ? 429 : document.status, record)
+  }
+
+  /** The network of the browser; empty for a proxy's, behind which are many readers. */
+  #sourceOf(forwardedFor: string | null): string {
+    const address = clientAddress(forwardedFor, this.#isTrusted)
+    return address && !this.#isTrusted(address) ? networkOf(address) : ''
   }
 
   /**
@@ -232,6 +249,12 @@ export class Documents {
     // A missing page with another status: no page of this host can be shown (`hostPage`).
     return status === 404 && document.status !== 200 ? document : { ...document, status }
   }
+}
+
+/** The answer to a reader who is over the limit, before its page replaces it. */
+const refusal: Rendering = {
+  ...{ status: 503, headers: {}, body: Buffer.alloc(0), tags: [], freshMs: 0 },
+  ...{ isKept: false, isShared: false },
 }
 
 /** A tag of every document of a path, on all hosts: `npm run purge` marks it as stale. */
