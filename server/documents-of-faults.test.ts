@@ -129,8 +129,8 @@ describe('a fault', () => {
     }
     shop.clock = 1
     let number = 0
-    const read = async (from: string) => {
-      const url = `/search?q=cup+${(number += 1)}`
+    const read = async (from: string, path = '/search?q=cup') => {
+      const url = `${path}+${(number += 1)}`
       const { status } = await shop.get(url, { 'x-forwarded-for': from })
       return [status, shop.times(url)]
     }
@@ -140,6 +140,8 @@ describe('a fault', () => {
       expect(await read('198.51.100.1, 203.0.113.7')).toEqual([429, 0])
       expect(await read('203.0.113.7, 203.0.113.8')).toEqual([200, 1])
     }
+    // The limit may be of searches only.
+    expect(await read('203.0.113.7', '/products/mug')).toEqual([429, 1])
     // Refusals do not prolong it.
     shop.clock = 1_100
     expect(await read('203.0.113.7')).toEqual([429, 1])

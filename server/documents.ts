@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { IncomingMessage, type ServerResponse } from 'node:http'
 import { LRUCache } from 'lru-cache'
 import { FILE_SEGMENTS, firstSegment, HANDLERS } from '#lib/routes.ts'
-import { clientAddress, networkOf, trustList } from '#lib/server/request/client-address.ts'
+import { networkOfReader, trustList } from '#lib/server/request/client-address.ts'
 import type { Render, Serving } from '#lib/server/request/render-context.ts'
 import { withQuery } from '#lib/shop/links.ts'
 import { readAddress, readShop, routeOf, type Address, type Shop } from './addresses.ts'
@@ -55,7 +55,7 @@ export class Documents {
   /** As many as there are forms, which keep their place until Next has read the page they end at. */
   readonly #ownReads = new Admission({ publicPlaces: 16, isBusy: () => false })
   readonly #isTrusted
-  /** Sources over their limit (`lib/server/gateway/page.ts`), which are refused at once meanwhile. */
+  /** Readers over a limit, with the kind of page: one of search says nothing about products. */
   readonly #refused = new LRUCache<string, true>({ max: 20_000, ttl: 1_000 })
 
   constructor(handle: Handle, given: Options) {
@@ -157,9 +157,10 @@ export class Documents {
     admission: Admission,
     forwardedFor?: string | string[],
   ): Promise<Document> {
-    const source = this.#sourceOf(forwardedFor?.toString() ?? null)
+    const reader = networkOfReader(forwardedFor?.toString() ?? null, this.#isTrusted)
+    const refusedAs = `${reader ?? ''} ${routeOf(address.url)}`
     const render = async (isAwaited: boolean) => {
-      if (isAwaited && this.#refused.has(source)) return refusal
+      if (isAwaited && this.#refused.has(refusedAs)) return refusal
       return admission.run(isAwaited ? address.urgency : 'list', () =>
         this.#render(address, isAwaited ? record : null, forwardedFor?.toString()),
       )
@@ -173,18 +174,12 @@ export class Documents {
     // Not 503: proxies try that again at the next process, where this reader has another limit.
     const isRefused = found?.isShared === false
     // Not again while it is remembered, or it would be refused for ever.
-    if (isRefused && source && !this.#refused.has(source)) this.#refused.set(source, true)
+    if (isRefused && reader && !this.#refused.has(refusedAs)) this.#refused.set(refusedAs, true)
     if (found && address.isData) return isRefused ? { ...found, status: 429 } : found
     const document =
       found && found.status !== 404 ? found : await this.#replace(address, '/missing', 404, record)
     if (document.status < 500) return document
     return this.#replace(address, '/outage?here', isRefused ? 429 : document.status, record)
-  }
-
-  /** The network of the browser; empty for a proxy's, behind which are many readers. */
-  #sourceOf(forwardedFor: string | null): string {
-    const address = clientAddress(forwardedFor, this.#isTrusted)
-    return address && !this.#isTrusted(address) ? networkOf(address) : ''
   }
 
   /**

@@ -53,3 +53,12 @@ export function networkOf(address: string): string {
   const zeros = tail === undefined ? [] : ['0', '0', '0', '0']
   return [...groups, ...zeros].slice(0, 4).join(':')
 }
+
+/** The network of a browser; null for a proxy's or our own address, behind which are many readers. */
+export function networkOfReader(
+  forwardedFor: string | null,
+  isTrusted: (address: string) => boolean,
+): string | null {
+  const address = clientAddress(forwardedFor, isTrusted)
+  return address && !isTrusted(address) ? networkOf(address) : null
+}

@@ -2,7 +2,7 @@ import 'server-only'
 import { getEnv } from './env'
 import { getRender } from './render-context'
 import { LRUCache } from 'lru-cache'
-import { clientAddress, networkOf, trustList } from './client-address'
+import { clientAddress, networkOfReader, trustList } from './client-address'
 
 /** Who a request comes from, for the limits of the platform and its list of devices. */
 export interface RequestSource {
@@ -41,9 +41,8 @@ export function sourceOfRender(): RequestSource | undefined {
 export function limitSources(limit: number, windowMs: number) {
   const windows = new LRUCache<string, { count: number; readonly endsAt: number }>({ max: 20_000 })
   return (forwardedFor: string | null): boolean => {
-    const address = clientAddress(forwardedFor, isTrusted)
-    if (!address || isTrusted(address)) return false
-    const source = networkOf(address)
+    const source = networkOfReader(forwardedFor, isTrusted)
+    if (source === null) return false
     const now = Date.now()
     const known = windows.get(source)
     const window = known && known.endsAt > now ? known : { count: 0, endsAt: now + windowMs }
