@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { createHmac } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { NextRequest } from 'next/server'
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { stubEnvironment } from '@/lib/server/env.testing'
 import { getServing } from '@/lib/server/request/render-context'
 import { anyStore } from '@/lib/server/shop.testing'
@@ -16,6 +16,9 @@ const { getStoreFiles, serveStoreFiles } = await import('@/lib/server/request/st
 const { receiveChange } = await import('@/lib/server/catalog/catalog-changes')
 // As the start of the process does.
 getServing().receive = receiveChange
+// What becomes stale again later would reach the files after this one.
+vi.useFakeTimers({ toFake: ['setTimeout'] })
+afterAll(() => void vi.useRealTimers())
 const host = `${anyStore().domains[0]}:3000`
 
 const sign = (bytes: Buffer, key = secret) => createHmac('sha256', key).update(bytes).digest('hex')

@@ -1,10 +1,12 @@
-import { describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { findCachedProduct } from './cached-catalog'
 import { checkAvailability } from './availability'
 import { catalogCacheTag, isStaleSince } from '@/lib/server/request/cache-tags'
 import { mockPlatform } from '@/lib/server/shop.testing'
 
 const platform = mockPlatform(Date.UTC(2026, 10, 22))
+// What becomes stale again later would reach the files after this one.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout'] }))
 const tag = (id: string) => catalogCacheTag('first', `product:${id}`)
 
 function mug(id: string, availableQuantity: number) {

@@ -11,6 +11,8 @@ const announced: CatalogChange[] = []
 
 beforeEach(() => {
   announced.length = 0
+  // What becomes stale again later would reach the files after this one.
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
   vi.stubGlobal('vitrineServing', { ...getServing(), staleTags: new Map(), exchange: null })
 })
 
