@@ -25,11 +25,17 @@ describe('merchant markup', () => {
     ])
   })
 
+  it('reads letters by any name of HTML as one text', () => {
+    expect(
+      parseMerchantMarkup('<p>Gr&ouml;&szlig;e &lt; 9&thinsp;cm, caf&eacute; &amp;c. &x;</p>'),
+    ).toEqual([{ tag: 'p', children: ['Größe < 9\u2009cm, café &c. &x;'] }])
+  })
+
   it('loses scripts with their text and all attributes except a checked URL', () => {
     const tree = parseMerchantMarkup(
       '<p onclick="x()" style="a">a<script>alert(1)</script><img src=x onerror=y>b</p>',
     )
-    expect(tree).toEqual([{ tag: 'p', children: ['a', 'b'] }])
+    expect(tree).toEqual([{ tag: 'p', children: ['ab'] }])
   })
 
   it('keeps layout and a few harmless attributes in a section of the merchant only', () => {
@@ -66,7 +72,7 @@ describe('merchant markup', () => {
 
   it('keeps tables in a description', () => {
     const table = '<table><tr><th>Width</th><td>9 cm</td></tr></table>'
-    expect(parseMerchantMarkup(table)).toEqual(['Width', '9 cm'])
+    expect(parseMerchantMarkup(table)).toEqual(['Width9 cm'])
     expect(flat(parseMerchantMarkup(table, 'description')).map(({ tag }) => tag)).toEqual(
       'table tbody tr th td'.split(' '),
     )

@@ -1,3 +1,4 @@
+import { Parser } from 'htmlparser2'
 import { ownValue } from '@/lib/shop/record'
 
 export type MarkupNode =
@@ -47,21 +48,6 @@ const ended =
 const mostNested = 40
 /** The beginning of a dropped element in a text. */
 export const REMOVED_ELEMENT = new RegExp(`<(${dropped.join('|')})[\\s>/]`, 'i')
-// Unquoted text of a tag has no `<`, so that a text of open tags is read in linear time.
-const token =
-  /<!--[\s\S]*?(?:-->|$)|<(\/?)([a-zA-Z][a-zA-Z0-9-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>|[^<]+|</g
-const entities: Record<string, string> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  apos: "'",
-  nbsp: '\u00a0',
-  ndash: '–',
-  mdash: '—',
-  hellip: '…',
-}
-
 /**
  * Reads a merchant's HTML into a tree of allowed elements with, on links, a checked address; in a
  * section of the merchant's own also a few attributes. Other tags are removed and their text kept,
@@ -70,60 +56,55 @@ const entities: Record<string, string> = {
 export function parseMerchantMarkup(html: string, place: MarkupPlace = 'prose'): MarkupNode[] {
   const root: MarkupNode[] = []
   const open: { tag: string; children: MarkupNode[] }[] = []
-  const add = (node: MarkupNode) => (open.at(-1)?.children ?? root).push(node)
-  const begin = (tag: string, attributes = '') => {
+  const add = (node: MarkupNode) => {
+    const siblings: MarkupNode[] = open.at(-1)?.children ?? root
+    const before = siblings.at(-1)
+    // The parser tells a text in parts.
+    if (typeof node === 'string' && typeof before === 'string')
+      siblings.splice(-1, 1, before + node)
+    else siblings.push(node)
+  }
+  const begin = (tag: string, attributes: MarkupAttributes) => {
     const href = tag === 'a' ? safeHref(attributes) : undefined
     const others = place === 'section' ? { attributes: safeAttributes(attributes) } : {}
     const element = { tag, ...(href === undefined ? {} : { href }), ...others, children: [] }
     while (ended.test(`${open.at(-1)?.tag} ${tag}`)) open.pop()
-    if (tag === 'tr' && open.at(-1)?.tag === 'table') begin('tbody')
+    if (tag === 'tr' && open.at(-1)?.tag === 'table') begin('tbody', {})
     add(element)
     if (!void_.has(tag) && open.length < mostNested) open.push(element)
   }
   let skipping: string | null = null
-  for (const match of html.matchAll(token)) {
-    const [text, slash, name, attributes] = match
-    const tag = name?.toLowerCase()
-    if (skipping !== null) {
-      if (tag === skipping && slash === '/') skipping = null
-      continue
-    }
-    if (text.startsWith('<!--')) continue
-    if (tag === undefined) add(decodeEntities(text))
-    else if (slash === '/') closeElement(open, tag)
-    else if (dropped.includes(tag)) skipping = tag
-    else if (allowed[place].has(tag)) begin(tag, attributes)
-  }
+  // What the parser implies is left to `ended`, which knows of allowed elements only.
+  const parser = new Parser({
+    onopentag(tag, attributes, isImplied) {
+      if (skipping !== null || isImplied) return
+      if (dropped.includes(tag)) skipping = tag
+      else if (allowed[place].has(tag)) begin(tag, attributes)
+    },
+    ontext(text) {
+      if (skipping === null) add(text)
+    },
+    onclosetag(tag, isImplied) {
+      const index = open.findLastIndex((element) => element.tag === tag)
+      if (tag === skipping) skipping = null
+      else if (skipping === null && !isImplied && index >= 0) open.length = index
+    },
+  })
+  parser.end(html)
   return root
 }
 
-function closeElement(open: { tag: string }[], tag: string): void {
-  const index = open.findLastIndex((element) => element.tag === tag)
-  if (index >= 0) open.length = index
-}
-
-/** Attributes as written in a tag; the last of two with the same name. */
-function attributesOf(text: string): MarkupAttributes {
-  const given = text.matchAll(/([^\s"'=<>/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g)
-  return Object.fromEntries(
-    [...given].map(([, name = '', double, single, bare]) => [
-      name.toLowerCase(),
-      decodeEntities(double ?? single ?? bare ?? ''),
-    ]),
-  )
-}
-
 /** The address of a link: a path of this shop, the web, mailto or tel. */
-function safeHref(attributes: string): string | undefined {
-  const value = ownValue(attributesOf(attributes), 'href')?.trim() ?? ''
+function safeHref(attributes: MarkupAttributes): string | undefined {
+  const value = ownValue(attributes, 'href')?.trim() ?? ''
   return /^(?:\/(?!\/)|#|https?:\/\/|mailto:|tel:)/i.test(value) && !/[\u0000-\u001f\\]/.test(value)
     ? value
     : undefined
 }
 
-function safeAttributes(text: string): MarkupAttributes {
+function safeAttributes(attributes: MarkupAttributes): MarkupAttributes {
   return Object.fromEntries(
-    Object.entries(attributesOf(text)).filter(([name, value]) =>
+    Object.entries(attributes).filter(([name, value]) =>
       ownValue(attributeValues, name)?.test(value),
     ),
   )
@@ -133,26 +114,19 @@ function safeAttributes(text: string): MarkupAttributes {
 export function lostMarkup(html: string): string[] {
   // What is filled in is not known yet, and neither is a value that it is part of.
   const template = html.replace(/\{\{[#^/!][^}]*\}\}/g, ' ')
-  const lost = [...template.matchAll(token)].flatMap(([, slash, name = '', attributes = '']) => {
-    const tag = name.toLowerCase()
-    if (!tag || slash) return []
-    if (!allowed.section.has(tag)) return [`<${tag}>`]
-    const href = tag === 'a' ? safeHref(attributes) : undefined
-    const kept = { ...safeAttributes(attributes), href }
-    return Object.entries(attributesOf(attributes))
-      .filter((pair) => !pair.join(' ').includes('{{') && ownValue(kept, pair[0]) === undefined)
-      .map(([key]) => `${key} of <${tag}>`)
-  })
-  return [...new Set(lost)]
-}
-
-function decodeEntities(text: string): string {
-  return text.replace(
-    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi,
-    (whole, decimal, hex, name) => {
-      const code = decimal ? Number(decimal) : hex ? Number.parseInt(hex, 16) : null
-      if (code === null) return ownValue(entities, String(name).toLowerCase()) ?? whole
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
+  const lost = new Set<string>()
+  const parser = new Parser({
+    onopentag(tag, attributes, isImplied) {
+      if (isImplied) return
+      if (!allowed.section.has(tag)) return void lost.add(`<${tag}>`)
+      const href = tag === 'a' ? safeHref(attributes) : undefined
+      const kept = { ...safeAttributes(attributes), href }
+      for (const [name, value] of Object.entries(attributes)) {
+        const isFilledIn = `${name} ${value}`.includes('{{')
+        if (!isFilledIn && ownValue(kept, name) === undefined) lost.add(`${name} of <${tag}>`)
+      }
     },
-  )
+  })
+  parser.end(template)
+  return [...lost]
 }

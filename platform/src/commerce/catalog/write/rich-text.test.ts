@@ -9,6 +9,7 @@ test.each([
   ['<div>A</div><div><span>B</span></div>', ['A', 'B']],
   ['<script>alert(1)</script>Fine<style>p{}</style>', ['Fine']],
   ['&#252;ber &#x20AC;5 gr&uuml;n &Ouml;l &unknown;', ['über €5 grün Öl &unknown;']],
+  ['9&thinsp;cm &rarr; 3&Prime;', ['9 cm → 3″']],
   ['a < b', ['a < b']],
   ['<!DOCTYPE html><!-- <b>x</b> -->Text<p>&nbsp;</p>', ['Text']],
   ['', []],

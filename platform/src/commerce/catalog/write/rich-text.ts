@@ -1,3 +1,4 @@
+import { Parser } from 'htmlparser2'
 import type { TextsOf } from '#store/texts-schema.ts'
 
 /** A description as a merchant gives it: paragraphs, or HTML. */
@@ -40,41 +41,13 @@ const parents: Readonly<Record<string, readonly string[]>> = {
 /** Lists and tables in one another: more are no description. */
 const mostNested = 12
 
-// Unquoted text of a tag has no `<`, so that a text of open tags is read in linear time.
-const token =
-  /<!--[^]*?(?:-->|$)|<[!?][^>]*(?:>|$)|<(\/?)([a-z][a-z0-9-]*)((?:[^<>"']|"[^"]*"|'[^']*')*)>|[^<]+|</gi
-const attribute = /([^\s"'=<>/]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g
 const safeHref = /^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)[^\\\p{Cc}]*$/iu
-
-const latin =
-  'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute micro para middot cedil sup1 ordm raquo frac14 frac12 frac34 iquest Agrave Aacute Acirc Atilde Auml Aring AElig Ccedil Egrave Eacute Ecirc Euml Igrave Iacute Icirc Iuml ETH Ntilde Ograve Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml'
-const entities = new Map([
-  ...latin.split(' ').map((name, at) => [name, String.fromCodePoint(160 + at)] as const),
-  ...Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", euro: '€', trade: '™' }),
-  ...Object.entries({ ndash: '–', mdash: '—', hellip: '…', bull: '•', rsquo: '’', lsquo: '‘' }),
-  ...Object.entries({ sbquo: '‚', ldquo: '“', rdquo: '”', bdquo: '„' }),
-])
-
-function decode(text: string) {
-  return text.replace(/&(?:#(x[0-9a-f]{1,6}|\d{1,7})|([a-z]+\d*));/gi, (whole, number, name) => {
-    if (name !== undefined) return entities.get(String(name)) ?? whole
-    const code = Number(String(number).replace(/^x/i, '0x'))
-    const isText = code > 0 && code <= 0x10ffff && (code < 0xd800 || code > 0xdfff)
-    return isText ? String.fromCodePoint(code) : '\ufffd'
-  })
-}
-
-/** The address of a link as it is written in its tag; empty if it has none. */
-function readHref(tag: string): string {
-  const given = [...tag.matchAll(attribute)].find(([, name]) => name?.toLowerCase() === 'href')
-  return decode(given?.[2] ?? given?.[3] ?? given?.[4] ?? '').trim()
-}
 
 const isBlank = (node: Node): boolean =>
   typeof node === 'string' ? node.trim() === '' : node.children.every(isBlank)
 
-/** The tree of an HTML fragment: whatever its nesting, one that a browser reads as it is written. */
-function parse(html: string): Node[] {
+/** Makes a tree of kept elements that a browser reads as it is written, however they are nested. */
+function beginTree() {
   const root: Node[] = []
   const open: Element[] = []
   /** Whether an element has ended that is not kept, but whose text stands apart. */
@@ -104,9 +77,8 @@ function parse(html: string): Node[] {
       add({ tag: 'br', children: [] })
     isApart = false
   }
-  const begin = (tag: string, attributes: string) => {
+  const begin = (tag: string, href: string) => {
     if (inline.has(tag)) {
-      const href = readHref(attributes)
       if (open.some((one) => one.tag === tag) || (tag === 'a' && !safeHref.test(href))) return
       beginText()
       return enter(tag, tag === 'a' ? href : undefined)
@@ -127,27 +99,58 @@ function parse(html: string): Node[] {
       enter(tag)
     }
   }
-  let silenced = ''
-  for (const [text, slash, name, attributes = ''] of html.matchAll(token)) {
-    const given = name?.toLowerCase()
-    const tag = kept.get(given ?? '')
-    if (silenced !== '') silenced = slash === '/' && given === silenced ? '' : silenced
-    else if (given === undefined) {
-      if (/^<[!?]/.test(text)) continue
-      const shown = decode(text).replace(/\s+/g, ' ')
-      if (shown !== ' ') beginText()
-      if (top() !== '' && !structures.has(top())) add(shown)
-    } else if (slash === '' && silent.test(given)) silenced = attributes.endsWith('/') ? '' : given
-    else if (breaks.test(given)) {
-      closeFlows()
-      isApart = true
-    } else if (tag !== undefined && slash === '') begin(tag, attributes)
-    else if (tag !== undefined) {
-      const index = open.findLastIndex((one) => one.tag === tag)
-      if (index >= 0) open.length = index
-    }
+  const breakOff = () => {
+    closeFlows()
+    isApart = true
   }
-  return root
+  const addText = (text: string) => {
+    const shown = text.replace(/\s+/g, ' ')
+    if (shown === '') return
+    if (shown !== ' ') beginText()
+    if (top() !== '' && !structures.has(top())) add(shown)
+  }
+  const end = (tag: string | undefined) => {
+    const index = open.findLastIndex((one) => one.tag === tag)
+    if (index >= 0) open.length = index
+  }
+  return { root, addText, begin, breakOff, end }
+}
+
+/** The tree of an HTML fragment. */
+function parse(html: string): Node[] {
+  const tree = beginTree()
+  let silenced = ''
+  /** The parser tells a text in parts. */
+  let text = ''
+  const endText = () => {
+    tree.addText(text)
+    text = ''
+  }
+  // What the parser implies is left to the tree, which knows of kept elements only.
+  const parser = new Parser({
+    onopentag(given, { href = '' }, isImplied) {
+      const tag = kept.get(given)
+      if (silenced !== '' || isImplied) return
+      endText()
+      if (silent.test(given)) silenced = given
+      else if (breaks.test(given)) tree.breakOff()
+      else if (tag !== undefined) tree.begin(tag, href.trim())
+    },
+    ontext(part) {
+      if (silenced === '') text += part
+    },
+    onclosetag(given, isImplied) {
+      if (given === silenced) silenced = ''
+      else if (silenced === '' && !isImplied) {
+        endText()
+        if (breaks.test(given)) tree.breakOff()
+        else tree.end(kept.get(given))
+      }
+    },
+    onend: endText,
+  })
+  parser.end(html)
+  return tree.root
 }
 
 const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`)
