@@ -95,7 +95,9 @@ interface Handler {
   /** Answers one shopper, whose tokens are renewed first. */
   readonly isPrivate?: true
   /** Waits for its turn among the renders, because it costs as much. */
-  readonly waits?: 'private' | 'crawler'
+  readonly waits?: 'private'
+  /** Its answer depends on host and path alone, and is kept as a document. */
+  readonly isDocument?: true
 }
 
 /** Handlers, which look up their store themselves. */
@@ -121,14 +123,14 @@ export const HANDLERS: readonly Handler[] = [
   { path: '/favicon.ico' },
   { path: '/feeds/[file]' },
   { path: '/healthz', store: 'health' },
-  { path: '/llms.txt', waits: 'private' },
-  { path: '/manifest.webmanifest', waits: 'private' },
+  { path: '/llms.txt', isDocument: true },
+  { path: '/manifest.webmanifest', isDocument: true },
   { path: '/media/[...path]', store: 'image' },
   { path: '/outage', waits: 'private' },
   { path: '/readyz', store: 'health' },
-  { path: '/robots.txt' },
-  { path: '/sitemap.xml', waits: 'crawler' },
-  { path: '/sitemaps/[file]', waits: 'crawler' },
+  { path: '/robots.txt', isDocument: true },
+  { path: '/sitemap.xml', isDocument: true },
+  { path: '/sitemaps/[file]', isDocument: true },
   { path: '/stores/[store]/[file]', store: 'image' },
   { path: '/theme/[file]' },
   { path: '/vitals' },

@@ -2,7 +2,7 @@ import { globSync } from 'node:fs'
 import { IncomingMessage, type IncomingHttpHeaders } from 'node:http'
 import { Socket } from 'node:net'
 import { describe, expect, test } from 'vitest'
-import { LIST_PARAMS, PRIVATE_SEGMENTS, PRODUCT_PARAMS } from '#lib/routes.ts'
+import { HANDLERS, LIST_PARAMS, PRIVATE_SEGMENTS, PRODUCT_PARAMS } from '#lib/routes.ts'
 import { completeHeaders, readAddress, resolveTarget, routeOf } from './addresses.ts'
 
 const headers = { host: 'shop.example' }
@@ -14,12 +14,15 @@ describe('the address of a document', () => {
       expect(read(path), path).toBeNull()
   })
 
-  test('is null for all handlers and files of the app', () => {
+  test('is null for all handlers and files of the app that are no documents', () => {
+    const documents = HANDLERS.filter((it) => it.isDocument).map(({ path }) => path.split('/')[1])
     const handlers = globSync('**/route.ts', { cwd: 'app', exclude: ['[[]store]/**'] })
     const files = globSync('*', { cwd: 'public' })
     expect(handlers.length).toBeGreaterThan(10)
-    for (const path of [...handlers, ...files])
-      expect(read(`/${path.split('/')[0]}`), path).toBeNull()
+    for (const path of [...handlers, ...files]) {
+      const [first = ''] = path.split('/')
+      expect(read(`/${first}`) === null, path).toBe(!documents.includes(first))
+    }
   })
 
   test('has every parameter that its page reads', () => {
@@ -31,10 +34,21 @@ describe('the address of a document', () => {
     expect(read('/search?exact=1&q=a')?.url).toBe('/search?exact=1&q=a')
   })
 
-  test('is null for the Markdown version of a page', () => {
-    for (const path of ['/products/mug.md', '/sv/categories/a/b.md', '/pages/terms.md'])
-      expect(read(path), path).toBeNull()
-    expect(read('/products/mug.mdx')).not.toBeNull()
+  test.each([
+    '/sitemap.xml',
+    '/sitemaps/products-1.xml',
+    '/llms.txt',
+    '/robots.txt',
+    '/manifest.webmanifest',
+    '/products/mug.md',
+    '/sv/categories/a/b.md',
+  ])('of %s is its path, whatever is asked with it', (path) => {
+    const alone = read(path)
+    expect(alone).toMatchObject({ url: path, kind: 'varied', urgency: 'list', isMissing: false })
+    for (const query of ['n=1', 'left=2', 'q=a&sort=price'])
+      expect(read(`${path}?${query}`)).toEqual(alone)
+    const asked = { ...headers, rsc: '1', 'next-url': '/1' }
+    expect(readAddress({ method: 'GET', url: path, headers: asked })).toEqual(alone)
   })
 
   test('is null for a form post', () => {

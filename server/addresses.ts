@@ -6,6 +6,8 @@ import {
   FILE_SEGMENTS,
   firstSegment,
   HANDLER_SEGMENTS,
+  HANDLERS,
+  isMarkdownTwin,
   MISSING_PATH,
   PRIVATE_SEGMENTS,
   PUBLIC_PAGES,
@@ -16,6 +18,9 @@ import type { Urgency } from './admission.ts'
 /** First path segments (after a locale) of public pages, with the parameters that they read. */
 const pages = new Map(PUBLIC_PAGES.map(({ path, params = [] }) => [firstSegment(path), params]))
 const missing = firstSegment(MISSING_PATH)
+
+/** First path segments of documents for programs. */
+const files = new Set(HANDLERS.filter((it) => it.isDocument).map(({ path }) => firstSegment(path)))
 
 /** First path segments that are not public pages: private pages, handlers and files. */
 const others = new Set([...PRIVATE_SEGMENTS, ...HANDLER_SEGMENTS, ...FILE_SEGMENTS])
@@ -94,14 +99,14 @@ export function readAddress({ method, url = '', headers }: Request): Address | n
   const [path, search] = splitQuery(url)
   const { prefix, rest } = splitPrefix(path)
   const first = firstSegment(rest)
-  // Markdown versions of pages are not documents (lib/routes.ts).
-  if (others.has(first) || (pages.has(first) && path.endsWith('.md'))) return null
-  const isPage = pages.has(first) && first !== missing && isReadable(url)
-  const read = (isPage && pages.get(first)) || []
+  const isFile = files.has(first) || isMarkdownTwin(rest)
+  if (others.has(first) && !isFile) return null
+  const isPage = (pages.has(first) || isFile) && first !== missing && isReadable(url)
+  const read = (isPage && !isFile && pages.get(first)) || []
   const given = new URLSearchParams(search)
   const params = [...given].filter(([name]) => isRead(read, name))
   const router = routerHeaders.flatMap((name) => {
-    const value = headers[name]
+    const value = isFile ? '' : headers[name]
     return typeof value === 'string' && value !== '' ? [[name, value] as const] : []
   })
   const isData = router.length > 0
@@ -111,7 +116,8 @@ export function readAddress({ method, url = '', headers }: Request): Address | n
   kept.sort()
   const query = kept.toString()
   const { host = '' } = headers
-  const isList = query !== '' || first === 'search'
+  // Files of programs must not evict what shoppers see.
+  const isList = query !== '' || first === 'search' || isFile
   // The router's hash of its headers, which Next verifies.
   const hash = isData ? given.get('_rsc') : null
   const check = hash === null ? '' : `_rsc=${encodeURIComponent(hash)}`

@@ -114,7 +114,8 @@ export class DocumentCache {
   #stateOf(document: Document): 'fresh' | 'stale' | 'over' {
     const changedAt = this.#staleAt(document)
     const now = performance.now()
-    const age = now - document.since
+    // What was read must have expired too, or it would be rendered twice.
+    const age = now - document.renderedAt
     if (changedAt === null && age < document.freshMs) return 'fresh'
     if (document.status !== 200) return 'over'
     const mayWait =

@@ -160,7 +160,7 @@ describe('one document for everyone', () => {
     }
     const statusOf = async (path: string) => (await shop.get(path)).headers['cache-status']
     expect(await statusOf('/products/mug?utm_source=x')).toBe(
-      'vitrine; fwd=miss; ttl=59; key="/products/mug"',
+      'vitrine; fwd=miss; ttl=60; key="/products/mug"',
     )
     shop.clock = 30_000
     expect(await statusOf('/products/mug')).toBe('vitrine; hit; ttl=30; key="/products/mug"')

@@ -111,10 +111,10 @@ export class Documents {
   }
 
   /** RFC 9211: whether a render was needed, how long the document stays fresh, and its address. */
-  #cacheStatus({ since, freshMs, isKept }: Document, url: string, isHit: boolean): string {
+  #cacheStatus({ renderedAt, freshMs, isKept }: Document, url: string, isHit: boolean): string {
     const how = isHit ? 'vitrine; hit' : 'vitrine; fwd=miss'
     if (!isKept || !this.#isCaching) return how
-    const ttl = Math.floor((since + freshMs - performance.now()) / 1_000)
+    const ttl = Math.floor((renderedAt + freshMs - performance.now()) / 1_000)
     return `${how}; ttl=${ttl}; key="${url.replace(/[^!#-[\]-~]/g, encodeURIComponent)}"`
   }
 
@@ -265,8 +265,8 @@ function newContext(
 }
 
 /**
- * Private pages and form posts cost a render each, sitemaps many reads; data and files have their
- * own limits. A path behind a locale is none of them: a page says that it is missing.
+ * Private pages and form posts cost a render each; data and files have their own limits. A path
+ * behind a locale is none of them: a page says that it is missing.
  */
 function urgencyOf({ method, url = '' }: IncomingMessage): Urgency | null {
   const wait = waits.get(firstSegment(url))

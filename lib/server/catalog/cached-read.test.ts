@@ -32,6 +32,15 @@ it('is loaded once for many readers and kept until it expires', async () => {
   expect(await read('once')).toBe('once 2')
 })
 
+it('gives a document no more time than it has left itself', async () => {
+  const read = make()
+  await read('left')
+  vi.advanceTimersByTime(59_000)
+  const render = { tags: new Set<string>(), freshMs: Infinity, fault: null }
+  await getServing().renders.run(render as never, () => read('left'))
+  expect(render.freshMs).toBe(1_000)
+})
+
 it('is loaded again when its data have changed, and only then', async () => {
   const read = make()
   await Promise.all([read('a'), read('b')])

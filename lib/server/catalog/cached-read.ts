@@ -63,9 +63,9 @@ export function cachedRead<Args extends readonly unknown[], T>({
   return async (...args) => {
     const key = JSON.stringify(args)
     const known = entries.get(key)
-    const leftMs = known ? known.until - performance.now() : 0
+    const leftMs = (known?.until ?? 0) - performance.now()
     if (known && leftMs > 0 && !isStaleSince(known.tags, known.since)) {
-      recordRead(known.tags, freshMs(known.value, ...args))
+      recordRead(known.tags, leftMs)
       return known.value
     }
     try {
