@@ -39,6 +39,18 @@ for (const scripts of [true, false]) {
     await expect(main.getByRole('article')).toHaveCount(Number(count))
     await expect(main).toContainText(`${count} ${noun.many}`)
   })
+
+  test(`a price and a sale that a search names are its filters, ${how}`, async ({ newShopper }) => {
+    const page = await newShopper({ scripts })
+    const main = page.getByRole('main')
+    await page.goto(`/search?q=${search.corrected}+under+40+euro`)
+    await expect(page).toHaveURL(new RegExp(`/search\\?q=${search.corrected}&priceMax=40$`))
+    await expect(main.getByRole('link', { name: 'Up to 40,00 €' })).toBeVisible()
+    await expect(main.getByRole('article').first()).toBeVisible()
+    await page.goto('/search?q=sale')
+    await expect(page).toHaveURL(/\/search\?sale=on-sale$/)
+    await expect(main).not.toContainText('Saltpan')
+  })
 }
 
 test('a search without results suggests no correction, and page excerpts end at whole words', async ({

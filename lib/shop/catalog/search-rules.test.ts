@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { pinnedProducts, translateSearch } from './search-rules'
+import { EMPTY_LIST, listHref } from './list-query'
+import { pinnedProducts, readWishes, translateSearch } from './search-rules'
+import ar from '@/messages/ar/search.json'
+import de from '@/messages/de/search.json'
+import en from '@/messages/en/search.json'
+import ptBr from '@/messages/pt-BR/search.json'
+import sv from '@/messages/sv/search.json'
 
 const rules = {
   synonyms: [
@@ -41,5 +47,47 @@ describe('pinned products', () => {
     expect(pinnedProducts(' PRESENT ', rules)).toEqual(['mug', 'vase'])
     expect(pinnedProducts('gift wrap', rules)).toEqual([])
     expect(pinnedProducts('gift', {})).toEqual([])
+  })
+})
+
+describe('what a search says of price and sale', () => {
+  it.each([
+    [en, 'Vase under £30', 'q=Vase&priceMax=30'],
+    [en, 'mugs under 30', 'q=mugs&priceMax=30'],
+    [en, 'over $20 and under $49.90 bowl', 'q=and+bowl&priceMin=20&priceMax=49.90'],
+    [en, 'sale', 'sale=on-sale'],
+    [en, 'bowls on SALE', 'q=bowls&sale=on-sale'],
+    [de, 'unter 30 euro', 'priceMax=30'],
+    [de, 'Reduzierte Schalen bis 25,50 €', 'q=Schalen&priceMax=25%2C50&sale=on-sale'],
+    [sv, 'skål under 1 500 kr', 'q=sk%C3%A5l&priceMax=1+500'],
+    [sv, 'på rea', 'sale=on-sale'],
+    [ptBr, 'caneca até R$ 80', 'q=caneca&priceMax=80'],
+    [ptBr, 'promoção', 'sale=on-sale'],
+    [ar, 'مزهرية أقل من 30 يورو', 'q=%D9%85%D8%B2%D9%87%D8%B1%D9%8A%D8%A9&priceMax=30'],
+    [ar, 'تخفيضات', 'sale=on-sale'],
+  ])('is a filter: %#', ({ filterWords }, query, href) => {
+    const { searchParams } = new URL(
+      listHref('/search', readWishes({ ...EMPTY_LIST, query }, filterWords)),
+      'http://shop.example',
+    )
+    expect(searchParams.toString()).toBe(href)
+  })
+
+  it.each([
+    'bowl under 30 cm',
+    'mat under 20x30',
+    'terms of sale',
+    'wholesale',
+    'saltpan',
+    'rug under the table',
+    '2 max',
+  ])('is not meant by %s', (query) => {
+    const state = { ...EMPTY_LIST, query }
+    expect(readWishes(state, en.filterWords)).toBe(state)
+  })
+
+  it('is left as it is in an exact search', () => {
+    const state = { ...EMPTY_LIST, query: 'sale', exact: true }
+    expect(readWishes(state, en.filterWords)).toBe(state)
   })
 })

@@ -1,3 +1,6 @@
+import type { Messages } from '@/lib/shop/i18n/messages'
+import type { ListState } from './list-query'
+
 /** A store's synonyms and pinned search results; `search` in `stores/<slug>/store.json`. */
 export interface SearchRules {
   readonly synonyms?:
@@ -71,4 +74,31 @@ export function translateSearch(text: string, { synonyms = [] }: SearchRules): s
 export function pinnedProducts(text: string, { pinned = [] }: SearchRules): readonly string[] {
   const wanted = plain(text)
   return pinned.find(({ searches }) => searches.some((it) => plain(it) === wanted))?.products ?? []
+}
+
+const oneOf = (words: string) => `(?:${words.replaceAll(', ', '|')})`
+const PRICE = String.raw`(\d{1,3}(?:\s\d{3})+|\d{1,9}(?:[.,]\d{1,2})?)`
+
+/**
+ * The search with what its words say of price and sale as filters: "vase under £30" is "vase" up to
+ * 30. A number without a currency is a price only at the end. The same object if they say nothing.
+ */
+export function readWishes(state: ListState, words: Messages['search']['filterWords']): ListState {
+  if (state.exact) return state
+  const money = String.raw`(?:r?\p{Sc}|${oneOf(words.currency)})`
+  const bound = (side: string) =>
+    String.raw`${oneOf(side)}\s*(?:${money}\s*${PRICE}|${PRICE}\s*${money}|${PRICE}$)`
+  const wishes = {
+    priceMin: bound(words.over),
+    priceMax: bound(words.under),
+    // Not those of "terms of sale".
+    sale: `(?<!of )${oneOf(words.sale)}`,
+  }
+  return Object.entries(wishes).reduce((read, [param, wish]) => {
+    const found = RegExp(`(?<![\\p{L}\\p{N}])${wish}(?![\\p{L}\\p{N}])`, 'iu').exec(read.query)
+    if (!found) return read
+    const value = found.slice(1).find(Boolean) ?? 'on-sale'
+    const query = read.query.replace(found[0], ' ').replace(/\s+/g, ' ').trim()
+    return { ...read, query, filters: { ...read.filters, [param]: [value] } }
+  }, state)
 }

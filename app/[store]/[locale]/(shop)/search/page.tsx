@@ -1,4 +1,5 @@
 import type { Metadata } from 'next'
+import { permanentRedirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { ListPage } from '@/app/[store]/[locale]/(shop)/list-page'
 import { listProductsUpTo } from '@/lib/server/catalog/product-list'
@@ -17,6 +18,8 @@ import { readMessages } from '@/lib/server/i18n/messages'
 import { getStore } from '@/lib/server/request/stores'
 import { searchEvent, viewItemList } from '@/lib/shop/analytics/events'
 import { EMPTY_LIST, filterCount, listHref, readListState } from '@/lib/shop/catalog/list-query'
+import { readWishes } from '@/lib/shop/catalog/search-rules'
+import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
 import type { Store } from '@/lib/shop/store/store-schema'
 
 type Props = PageProps<'/[store]/[locale]/search'>
@@ -37,6 +40,9 @@ export default async function SearchPage({ params, searchParams }: Props) {
   const store = getStore(slug, locale)
   const state = readListState(search)
   const messages = readMessages(locale, slug)
+  const wished = readWishes(state, messages.search.filterWords)
+  const asFilters = localPath(localePrefix(store, locale), listHref('/search', wished))
+  if (wished !== state) permanentRedirect(asFilters)
   const typed = findInPages(slug, locale, state.query, messages)
   // Who asks for a page by name has misspelt nothing: "returns" is not "turns".
   const wanted = typed.asksOnly ? { ...state, exact: true } : state
