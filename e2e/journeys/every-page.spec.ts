@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addToCart } from '@/e2e/support/cart'
-import { demoStores, publicPages, type DemoStore } from '@/e2e/support/demo-stores'
+import { publicPages, storesInTurn, type DemoStore } from '@/e2e/support/demo-stores'
 import {
   brokenTexts,
   closedOnPaper,
@@ -29,7 +29,7 @@ const phone = { width: 375, height: 812 }
 const SPACING =
   '* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } p { margin-bottom: 2em !important }'
 
-for (const store of demoStores) {
+for (const store of storesInTurn) {
   for (const [index, path] of publicPages(store).entries()) {
     test(`${path} of ${store.slug} is accessible, small and readable in every window`, async ({
       newShopper,
@@ -66,12 +66,7 @@ for (const store of demoStores) {
   }
 }
 
-// Their components are the same, and components.spec.ts has these in every look: `npm test` asks one
-// store, the next day another.
-const turn = Math.floor(Date.now() / 86_400_000) % demoStores.length
-const asked = process.env['IN_TURNS'] ? demoStores.slice(turn, turn + 1) : demoStores
-
-for (const store of asked) {
+for (const store of storesInTurn) {
   test(`every private page of ${store.slug} is accessible, small and readable in every window`, async ({
     newShopper,
   }) => {

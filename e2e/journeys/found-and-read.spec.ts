@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { fetchIn } from '@/e2e/support/crawl'
-import { demoStores } from '@/e2e/support/demo-stores'
+import { storesInTurn } from '@/e2e/support/demo-stores'
 import { addressOf } from '@/e2e/support/store-urls'
 import { expect, test } from '@/e2e/support/test'
 
 test.use({ expectedConsoleErrors: [/404/] })
 
-for (const store of demoStores) {
+for (const store of storesInTurn) {
   test(`search engines and social networks can read the content of ${store.slug}`, async ({
     newShopper,
   }) => {

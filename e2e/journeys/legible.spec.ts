@@ -1,5 +1,5 @@
 import { addToCart } from '@/e2e/support/cart'
-import { demoStores, firstStore } from '@/e2e/support/demo-stores'
+import { firstStore, storesInTurn } from '@/e2e/support/demo-stores'
 import { recordAnnouncements } from '@/e2e/support/live-region'
 import { openPage } from '@/e2e/support/open'
 import { addressOf } from '@/e2e/support/store-urls'
@@ -8,7 +8,7 @@ import { expect, test } from '@/e2e/support/test'
 // What a reader sees and hears, whatever the CSS: no clipped text, no selection shown by colour
 // alone, and the right announcements.
 
-for (const store of demoStores) {
+for (const store of storesInTurn) {
   test(`on a phone the name of ${store.slug} is centred and breadcrumbs are on one line`, async ({
     newShopper,
   }) => {

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { addToCart } from '@/e2e/support/cart'
-import { demoStores, firstStore } from '@/e2e/support/demo-stores'
+import { demoStores, firstStore, storesInTurn } from '@/e2e/support/demo-stores'
 import { holdRequests } from '@/e2e/support/hold-requests'
 import { addressOf } from '@/e2e/support/store-urls'
 import { expect, test } from '@/e2e/support/test'
@@ -10,7 +10,7 @@ import { expect, test } from '@/e2e/support/test'
 const phone = { width: 375, height: 812 }
 const tablet = { width: 768, height: 1024 }
 
-for (const store of demoStores) {
+for (const store of storesInTurn) {
   test(`on an upright tablet a product of ${store.slug} can be bought on the first screen`, async ({
     newShopper,
   }) => {

@@ -152,6 +152,14 @@ export const demoStores: readonly DemoStore[] = [terraTide, norrlys].filter(({ s
   existsSync(`stores/${slug}/store.json`),
 )
 
+const turn = Math.floor(Date.now() / 86_400_000) % demoStores.length
+
+/**
+ * The stores whose pages are looked at closely: their components are the same, so `npm test` asks
+ * one store, the next day another.
+ */
+export const storesInTurn = process.env['IN_TURNS'] ? demoStores.slice(turn, turn + 1) : demoStores
+
 /** The stores beside the first one. */
 export const otherStores = demoStores.filter(({ slug }) => slug !== terraTide.slug)
 
