@@ -9,7 +9,8 @@ import { EVERY_TAG } from '#lib/server/request/render-context.ts'
  */
 const maxBytes = { page: 48 * 1024 * 1024, varied: 16 * 1024 * 1024 }
 const maxFaults = 500
-const maxDocumentBytes = 2 * 1024 * 1024
+/** A sitemap of a thousand products in five languages has 3.7 MB. */
+const maxDocumentBytes = 4 * 1024 * 1024
 /** After a change, the stale document is served at most this long while one render replaces it. */
 const staleMs = 2_000
 /** The same after a document has expired without a change. */

@@ -167,6 +167,12 @@ describe('one document for everyone', () => {
     expect(await statusOf('/products/mug?postalCode=1')).toBe('vitrine; fwd=miss')
   })
 
+  test('has room for a sitemap of a thousand products in five languages', async () => {
+    shop.page = () => ({ text: '<url/>'.repeat(620_000) })
+    for (const query of ['', '?n=1']) await shop.get(`/sitemaps/products-1.xml${query}`)
+    expect(shop.requests).toHaveLength(1)
+  })
+
   test('shows its cache tags to operators alone', async () => {
     shop.page = () => ({ text: 'one', tags: ['shop', 'shop:product:1'] })
     expect((await shop.get('/products/mug?left=2')).headers['x-cache-tags']).toBeUndefined()

@@ -1,18 +1,33 @@
 import 'server-only'
 import { Readable } from 'node:stream'
 import { unstable_rethrow } from 'next/navigation'
+import type { NextRequest } from 'next/server'
 import { asFault, FAULT_RULES, RETRY_SECONDS } from '@/lib/commerce/errors'
+import type { Store } from '@/lib/shop/store/store-schema'
 import { log } from './log'
+import { originOf } from './origin'
+import { findStoreByHost } from './stores'
 
 /** A stream of Node.js as a response body: the same object under the type of the Web API. */
 export function toBody(stream: Readable): ReadableStream<Uint8Array> {
   return Readable.toWeb(stream) as ReadableStream<Uint8Array>
 }
 
-/** A file that is the same for everyone, for `seconds` in caches. */
-export function publicFile(body: BodyInit, type: string, seconds: number): Response {
-  const headers = { 'Content-Type': type, 'Cache-Control': `public, max-age=${seconds}` }
-  return new Response(body, { headers })
+/**
+ * A file of this host's store that is the same for everyone; 404 if `make` gives null. The server
+ * keeps it as a document (`isDocument` of lib/routes.ts), and says how long caches may.
+ */
+export async function publicFile(
+  { headers, nextUrl }: NextRequest,
+  type: string,
+  make: (store: Store, origin: string) => string | null | Promise<string | null>,
+): Promise<Response> {
+  const host = headers.get('host') ?? ''
+  const store = findStoreByHost(host)
+  return answerFile(`${nextUrl.pathname} failed`, async () => {
+    const text = store && (await make(store, originOf(host)))
+    return new Response(text, text ? { headers: { 'Content-Type': type } } : { status: 404 })
+  })
 }
 
 /** JSON for one shopper; no cache may store it. */

@@ -20,7 +20,6 @@ export async function GET(
   const headers = {
     'Content-Type': 'text/markdown; charset=utf-8',
     'Content-Language': locale,
-    'Cache-Control': 'public, max-age=60',
     // Search engines should index the page itself.
     'X-Robots-Tag': 'noindex',
   }
