@@ -1,6 +1,6 @@
 import type { Metadata } from 'next'
 import type { ReactNode } from 'react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { browser, STORE } from '@/lib/server/browser.testing'
 import { answerCatalogue, ownStore, serveOwnStore } from '@/lib/server/catalogue.testing'
 import { linesOf, renderPage } from '@/lib/server/page.testing'
@@ -68,6 +68,7 @@ const visits: readonly [path: string, locale?: string, store?: Partial<Store>][]
   ],
   ['/products/none'],
   ['/search'],
+  ['/search?q=mug+under+9,50+eur&sort=price', 'en'],
   ['/search?q=becher&brand=ton'],
   ['/search?q=bcher', 'en'],
   ['/search?q=becher&exact=1&sort=price&page=2'],
@@ -129,7 +130,11 @@ async function visit(path: string, locale: string): Promise<string[]> {
   }
 }
 
-beforeEach(() => platform.on(/POST \/graphql/, answerCatalogue))
+beforeEach(() => {
+  platform.on(/POST \/graphql/, answerCatalogue)
+  // No time passes: what has been read before lasts no shorter.
+  vi.spyOn(performance, 'now').mockReturnValue(0)
+})
 
 const toRender = (): Render => ({
   ...{ nonce: 'n', tags: new Set(), freshMs: Infinity, requestId: 'r', fault: null },
