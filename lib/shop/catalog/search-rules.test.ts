@@ -80,7 +80,10 @@ describe('what a search says of price and sale', () => {
     'wholesale',
     'saltpan',
     'rug under the table',
-    '2 max',
+    'air max 90',
+    'puzzle from 3',
+    'tent for sale',
+    'reduced fat',
   ])('is not meant by %s', (query) => {
     const state = { ...EMPTY_LIST, query }
     expect(readWishes(state, en.filterWords)).toBe(state)

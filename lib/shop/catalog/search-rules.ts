@@ -81,18 +81,19 @@ const PRICE = String.raw`(\d{1,3}(?:\s\d{3})+|\d{1,9}(?:[.,]\d{1,2})?)`
 
 /**
  * The search with what its words say of price and sale as filters: "vase under £30" is "vase" up to
- * 30. A number without a currency is a price only at the end. The same object if they say nothing.
+ * 30. A number without a currency is a price only after "under" and at the end: "puzzle from 3" is for
+ * children. The same object if they say nothing.
  */
 export function readWishes(state: ListState, words: Messages['search']['filterWords']): ListState {
   if (state.exact) return state
   const money = String.raw`(?:r?\p{Sc}|${oneOf(words.currency)})`
-  const bound = (side: string) =>
-    String.raw`${oneOf(side)}\s*(?:${money}\s*${PRICE}|${PRICE}\s*${money}|${PRICE}$)`
+  const bound = (side: string, bare = '') =>
+    String.raw`${oneOf(side)}\s*(?:${money}\s*${PRICE}|${PRICE}\s*${money}${bare})`
   const wishes = {
     priceMin: bound(words.over),
-    priceMax: bound(words.under),
-    // Not those of "terms of sale".
-    sale: `(?<!of )${oneOf(words.sale)}`,
+    priceMax: bound(words.under, `|${PRICE}$`),
+    // Not those of "terms of sale" and "tent for sale".
+    sale: `(?<!of |for )${oneOf(words.sale)}`,
   }
   return Object.entries(wishes).reduce((read, [param, wish]) => {
     const found = RegExp(`(?<![\\p{L}\\p{N}])${wish}(?![\\p{L}\\p{N}])`, 'iu').exec(read.query)
