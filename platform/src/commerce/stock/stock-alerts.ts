@@ -51,7 +51,8 @@ async function putAlert(
   const known = await lockRow(tx, stockAlerts, isTheirs)
   if (!known) throw new Error('A stock alert was removed while it was requested again.')
   const { token, change } = repeatRequest(secrets, 'stockAlert', known, opened)
-  const set = { ...change, locale: request.locale }
+  // The last request counts, with its language and its pages.
+  const set = { ...change, ...request }
   return { alert: await updateRow(tx, stockAlerts, set, eq(stockAlerts.id, known.id)), token }
 }
 

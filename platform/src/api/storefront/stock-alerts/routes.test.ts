@@ -243,8 +243,15 @@ describe('a restocked variant', () => {
     await db.insert(translations).values(row)
     const people = { en: 'in.english@example.com', sv: 'in.swedish@example.com' }
     for (const [locale, email] of Object.entries(people)) await wait(variantId, email, { locale })
-    await setStock(variantId, 2)
+    const again = 'then.swedish@example.com'
+    const swedish = { localeUrl: `${home()}/sv`, productUrl: `${home()}/sv/products/skalen` }
+    await request(variantId, again, { locale: 'en', productUrl: `${home()}/products/dune-bowl` })
+    await wait(variantId, again, { locale: 'sv', ...swedish })
+    await setStock(variantId, 3)
     await mailDue()
+    const [, asked, back] = await shop.mailsTo(again)
+    expect(asked?.body).toContain(`${home()}/sv/stock-alerts/`)
+    expect(back?.body).toContain(swedish.productUrl)
     const subjectTo = async (email: string) => (await shop.mailsTo(email)).at(-1)?.subject
     expect(await subjectTo(people.en)).toContain('Dune Bowl (Oat)')
     expect(await subjectTo(people.sv)).toContain('Skålen Dune (Oat)')
