@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formatOpeningHours, openingWeek } from './opening-hours'
+import { formatOpeningHours, openingWeek, WEEK } from './opening-hours'
 
 it('groups consecutive days with the same hours', () => {
   const hours = [
@@ -18,6 +18,16 @@ it.each([
   ['09:00:00', '17:30:00', 'Mon 09:00–17:30'],
 ])('reads what other platforms write: %s to %s', (opens, closes, text) => {
   expect(formatOpeningHours([{ days: ['monday'], opens, closes }], 'en-GB')).toBe(text)
+})
+
+it.each([
+  ['7:00', '14:00'],
+  ['10:00', '9:00'],
+])('lists the openings of a day in their order, however they are written', (one, other) => {
+  const hours = [one, other].map((opens) => ({ days: WEEK, opens, closes: '18:00' }))
+  const [early, late] = [one, other].map((time) => time.padStart(5, '0')).toSorted()
+  const [week] = openingWeek(hours, 'en-GB')
+  expect(week?.times).toEqual([`${early}–18:00`, `${late}–18:00`])
 })
 
 const workshop = [

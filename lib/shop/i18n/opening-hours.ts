@@ -63,7 +63,7 @@ export function openingWeek(hours: readonly OpeningHours[], locale: string): Ope
 function timesOf(hours: readonly OpeningHours[], day: string, locale: string): string[] {
   return hours
     .filter(({ days }) => days.includes(day))
-    .sort((one, other) => one.opens.localeCompare(other.opens))
+    .sort((one, other) => one.opens.localeCompare(other.opens, 'en', { numeric: true }))
     .map((some) => timesText(some, locale))
 }
 
