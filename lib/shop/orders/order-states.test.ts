@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import {
   knownState,
+  loweredTotal,
   orderSteps,
   orderTone,
   paymentEnding,
@@ -19,6 +20,20 @@ it.each([
 it('a payment ended as the platform says, and otherwise expired', () => {
   const endings = ['declined', 'pending'].map((status) => paymentEnding({ payment: { status } }))
   expect(endings).toEqual(['declined', 'expired'])
+})
+
+it.each([
+  ['due', 5, 'toPay'],
+  ['paid', 5, 'charged'],
+  ['partiallyRefunded', 0, 'charged'],
+  ['due', 10, undefined],
+  ['cancelled', 5, undefined],
+])('of a total of 10 whose payment is %s, %d is left: %s', (status, amountMinor, key) => {
+  const [total, chargedTotal] = [10, amountMinor].map((minor) => {
+    return { amountMinor: minor, currencyCode: 'EUR' }
+  })
+  if (!total || !chargedTotal) throw new Error('Both are amounts.')
+  expect(loweredTotal({ total, chargedTotal, payment: { status } })?.key).toBe(key)
 })
 
 it('an unknown state counts as in progress and is shown as confirmed', () => {
@@ -94,6 +109,14 @@ it('each step tells when it happened, also of an order that came back', () => {
   expect(times('returned')).toEqual([
     ...['receivedPaid done 20', 'packed done 20', 'inTransit done 21', 'returned done 28'],
   ])
+})
+
+it('a step that was taken twice tells the second time', () => {
+  const packed = ['20', '23'].map((day) => {
+    return { state: 'inProgress', occurredOn: `2026-11-${day}T10:01:00Z` }
+  })
+  const order = { ...placed, state: 'inProgress', timeline: [...placed.timeline, ...packed] }
+  expect(orderSteps(order).find(({ key }) => key === 'packed')?.occurredOn).toMatch(/11-23/)
 })
 
 it('a pickup order has a pickup step instead of transit', () => {

@@ -38,6 +38,19 @@ describe('pickup', () => {
     expect(readyOn(point, at(now), open).toISOString()).toBe(ready)
   })
 
+  it.each([
+    ['before the first', '07:00', '10:00'],
+    ['between both', '11:30', '16:00'],
+    ['so late in the first that it ends in the break', '10:30', '14:00'],
+  ])('may open twice a day, in any order: ordered %s opening', (_, now, ready) => {
+    const hours = [
+      { days: ['friday'], opens: '15:00', closes: '18:00' },
+      { days: ['friday'], opens: '09:00', closes: '12:00' },
+    ]
+    const found = readyOn({ ...point, hours }, at(`2026-11-20T${now}:00Z`), open)
+    expect(found).toEqual(at(`2026-11-20T${ready}:00Z`))
+  })
+
   it('is ready on the next open day when the shop is closed', () => {
     const ready = (...closedDates: string[]) =>
       readyOn(point, at('2026-11-20T02:00:00Z'), { ...open, closedDates }).toISOString()

@@ -37,6 +37,16 @@ describe('a parcel', () => {
     })
   })
 
+  it.each([
+    [4, '2026-11-20'],
+    [23, '2026-11-20'],
+    [24, '2026-11-23'],
+    [47, '2026-11-23'],
+  ])('of %i hours travels only whole days of them', (estimatedDeliveryHours, earliest) => {
+    const method = methodOf({ estimatedDeliveryDays: 0, estimatedDeliveryHours })
+    expect(planDelivery(method, friday, berlin).estimated?.earliest).toBe(earliest)
+  })
+
   it('still leaves today one minute before the cut-off', () => {
     const method = methodOf({ metadata: { cutOffHour: 12 }, estimatedDeliveryDays: 1 })
     const before = new Date(friday.getTime() - 60_000)

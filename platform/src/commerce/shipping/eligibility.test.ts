@@ -61,10 +61,18 @@ describe('the price of a shipping method', () => {
     expect(priceShipment(rated, shipment, context)).toEqual({ available: true, priceMinor: 830 })
   })
 
-  it('is converted to the store’s tax rule', () => {
-    const net = ratedMethodOf({}, [rateOf({ priceMinor: 1000, taxIncluded: false })])
-    expect(priceShipment(net, shipmentOf(), context)).toMatchObject({ priceMinor: 1190 })
-  })
+  it.each([
+    ['with tax', { taxIncluded: false, surchargeMinor: 200 }, true, 1428],
+    ['without tax', { taxIncluded: true, surchargeMinor: 190 }, false, 1000],
+    ['as it is', { taxIncluded: null, surchargeMinor: 190 }, false, 1190],
+  ])(
+    'is converted with its surcharge to the store’s tax rule: %s',
+    (_, rate, included, priceMinor) => {
+      const rated = ratedMethodOf({}, [rateOf({ priceMinor: 1000, ...rate })])
+      const tax = { taxIncluded: included, taxRate: '19' }
+      expect(priceShipment(rated, shipmentOf(), contextOf({ tax }))).toMatchObject({ priceMinor })
+    },
+  )
 
   it('ignores rates that are disabled or in another currency', () => {
     const rates = [

@@ -61,6 +61,15 @@ describe('a divided amount', () => {
   })
 })
 
+it('a rate is one in the summary however it is written', () => {
+  const written = { ...german, reduced: '19.000' }
+  const { summary } = breakDownTax(
+    goodsOnly(lineOf(100_00), lineOf(100_00, 'reduced')),
+    termsOf(written),
+  )
+  expect(summary).toEqual([{ rate: '19', netMinor: 168_07, taxMinor: 31_93, grossMinor: 200_00 }])
+})
+
 describe('published examples', () => {
   it('Sweden: 20 %, 10.71 % and 5.66 % of a price at 25 %, 12 % and 6 % (Skatteverket)', () => {
     const { lines } = breakDownTax(

@@ -2,6 +2,7 @@ import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import type { CompleteReply } from '#api/storefront/checkout/schemas.ts'
 import { openTestCheckout } from '#api/testing/shop.ts'
+import { addPaymentMethod } from '#commerce/selling-store.testing.ts'
 import { transitionOrder } from '#commerce/orders/transition-order.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import { orders } from '#store/schema/orders.ts'
@@ -67,18 +68,24 @@ test('items of an order by bank transfer are restocked after seven days without 
   expect(payment?.status).toBe('cancelled')
 })
 
-test('a store can change the number of days', async () => {
+test('a store can change the number of days of each method', async () => {
   const { db } = shop.services
   const own = eq(stores.id, shop.store.id)
   await db
     .update(stores)
-    .set({ settings: { unpaidOrderDays: { bankTransfer: 2 } } })
+    .set({ settings: { unpaidOrderDays: { bankTransfer: 2, cashOnDelivery: 3 } } })
     .where(own)
-  const { variantId } = await shop.variantOf(1)
-  const { orderId } = await order(variantId, shop.transfer)
+  const cash = await addPaymentMethod(db, shop.store, 'cashOnDelivery')
+  const { variantId } = await shop.variantOf(2)
+  const [first, second] = [await order(variantId, shop.transfer), await order(variantId, cash)]
+  const states = async () =>
+    [await readOrder(first.orderId), await readOrder(second.orderId)].map((row) => row?.state)
   shop.advance(2 * dayMs + 1000)
   expect(await settle()).toMatchObject({ settled: 1 })
-  expect((await readOrder(orderId))?.state).toBe('cancelled')
+  expect(await states()).toEqual(['cancelled', 'created'])
+  shop.advance(dayMs)
+  expect(await settle()).toMatchObject({ settled: 1 })
+  expect(await states()).toEqual(['cancelled', 'cancelled'])
   await db.update(stores).set({ settings: {} }).where(own)
 })
 
