@@ -155,13 +155,13 @@ async function settleFailure(services: Services, mail: Mail, error: unknown, aga
     const text = isAboutOrder ? { leasedUntil: null } : noText
     const failed = await updateRows(tx, mails, { state: 'failed', ...text }, mine)
     if (!isAboutOrder || failed.length === 0) return
-    const { id: subjectId, tenantId, storeId, kind } = mail
-    const issue = { tenantId, storeId, kind: 'mailFailed' as const, subjectId, ...noOrder }
-    await raiseIssue(services)(tx, { ...issue, detail: `${kind}: ${codeOf(error)}` }, clock())
+    const { id: subjectId, tenantId, storeId, orderId, kind } = mail
+    const about = { subjectId, orderId, amountMinor: null, currencyCode: null }
+    const detail = `${kind}: ${codeOf(error)}`
+    const issue = { tenantId, storeId, kind: 'mailFailed' as const, ...about, detail }
+    await raiseIssue(services)(tx, issue, clock())
   })
 }
-
-const noOrder = { orderId: null, amountMinor: null, currencyCode: null }
 
 const smtpError = z.object({ code: z.string().optional(), responseCode: z.number().optional() })
 

@@ -4,6 +4,7 @@ import { callApi } from '#api/testing/call-api.ts'
 import { queueMail } from '#outbound/mail.ts'
 import { raiseIssue } from '#outbound/raise-issue.ts'
 import { sendDueMails, type Post } from '#outbound/mail-sender.ts'
+import { newId } from '#store/ids.ts'
 import { mails } from '#store/schema/mails.ts'
 import { stores } from '#store/schema/tenancy.ts'
 import { addStore, createTestServices, signInApplication } from '#testing.ts'
@@ -17,6 +18,7 @@ const store = await addStore(services)
 const settings = { contactEmail: 'owner@merchant.example' }
 await db.update(stores).set({ settings }).where(eq(stores.id, store.id))
 
+const orderId = newId('ord')
 const hourMs = 3_600_000
 
 /** Calls with a fresh token, because the test moves the clock. */
@@ -33,7 +35,7 @@ const refused: Post = () =>
 
 async function failMails(kind: 'orderShipped' | 'loginCode', ...recipients: string[]) {
   for (const to of recipients) {
-    const draft = { kind, to, subject: 'On its way', text: 'Your order' }
+    const draft = { kind, to, subject: 'On its way', text: 'Your order', orderId }
     await queueMail(db, store, draft, clock())
   }
   for (let hours = 0; hours < 48; hours += 1) {
@@ -48,7 +50,7 @@ describe('a mail that cannot be delivered', () => {
     const listed = await listIssues()
     expect(listed).toMatchObject([{ kind: 'mailFailed' }, { kind: 'mailFailed' }])
     const issue = listed.find(({ recipient }) => recipient === 'kai@buyer.example')
-    expect(issue).toMatchObject({ detail: 'orderShipped: 550' })
+    expect(issue).toMatchObject({ detail: 'orderShipped: 550', orderId })
     expect(await db.$count(mails, eq(mails.kind, 'mailFailed'))).toBe(1)
     const retry = () => asMerchant('POST', `/v1/issues/${issue?.id ?? ''}/retry`)
     expect((await retry()).status).toBe(200)
