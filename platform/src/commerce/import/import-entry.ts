@@ -7,7 +7,7 @@ import {
   variantRequest,
   type VariantDraft,
 } from '#commerce/catalog/write/product-request.ts'
-import { toSlug } from '#commerce/catalog/write/slugs.ts'
+import { hasSlug, toSlug } from '#commerce/catalog/write/slugs.ts'
 import type { ImportFault } from '#store/schema/imports.ts'
 import { isImageSource } from './local-image.ts'
 import type { ImportedTexts } from './shopify-translations.ts'
@@ -138,7 +138,9 @@ function readProduct(given: unknown, line: number, currency: string): ImportEntr
       reason: [path.map(String).join('.'), message].filter(Boolean).join(': '),
     })
   })
-  return draft ? { ok: true, line, draft } : { ok: false, line, faults }
+  if (draft && slug === undefined && !hasSlug(draft.title))
+    faults.push({ line, product, reason: 'slug: is needed, as the title has no letter or digit' })
+  return draft && faults.length === 0 ? { ok: true, line, draft } : { ok: false, line, faults }
 }
 
 /**

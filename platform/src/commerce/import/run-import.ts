@@ -209,7 +209,7 @@ async function writeOrName(run: Run, batch: Batch): Promise<ProductChange[]> {
 
 /** Refuses a product with a slug, or in a dry run a SKU, of an earlier one in the file. */
 function createRefusal(isDryRun: boolean) {
-  const lineOf = new Map<string, number>()
+  const lineOf = new Map<string, { line: number; slug: string }>()
   // The products of a dry run do not meet in the database.
   const known = new Set<string>()
   return (entry: ImportEntry): ImportEntry => {
@@ -220,10 +220,14 @@ function createRefusal(isDryRun: boolean) {
       return { ok: false, line, faults: [{ line, product: draft.slug, reason }] }
     }
     const first = lineOf.get(draft.slug)
-    if (first) return refuse(`line ${first} has it too; the rows of a product follow each other`)
+    if (first?.slug === draft.slug)
+      return refuse(`line ${first.line} has it too; the rows of a product follow each other`)
+    if (first)
+      return refuse(`is the shortened handle of line ${first.line}; one of the two needs another`)
     // What one product is looked for by is not looked for by another.
     const isFree = shortSlug === undefined || !lineOf.has(shortSlug)
-    for (const slug of [draft.slug, shortSlug ?? draft.slug]) lineOf.set(slug, line)
+    for (const slug of [draft.slug, shortSlug ?? draft.slug])
+      lineOf.set(slug, { line, slug: draft.slug })
     const skus = isDryRun ? draft.variants.flatMap(({ sku }) => sku ?? []) : []
     if (skus.some((sku) => known.has(sku))) return refuse(takenReason)
     for (const sku of skus) known.add(sku)

@@ -1,4 +1,4 @@
-import { toSlug } from '#commerce/catalog/write/slugs.ts'
+import { hasSlug, toSlug } from '#commerce/catalog/write/slugs.ts'
 import { baseUnitsFor, findUnitPricing } from '#commerce/pricing/unit-price.ts'
 import { baseUnits, measureUnits, withdrawalExceptions } from '#store/enums.ts'
 import { toMajor } from '#store/money.ts'
@@ -248,6 +248,7 @@ export function readShopifyProduct(group: ShopifyGroup, file: ShopifyFile): Impo
     columns.has(column) ? readCell() : undefined
   const title = cell(first, 'Title')
   if (!title) faults.add(line, 'Title: is missing')
+  if (!hasSlug(handle)) faults.add(line, 'Handle: has neither a letter nor a digit')
   const hasStatus = columns.has('Status') || columns.has('Published')
   const isActive = hasStatus ? (faults.read(line, readStatus(first)) ?? false) : undefined
   const names = columns.has('Option1 Name') ? readOptionNames(first) : null

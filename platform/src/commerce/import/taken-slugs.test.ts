@@ -95,3 +95,31 @@ test('of two long handles that begin alike both are imported, and one only as a 
   expect(await opened.importText(store, 'a.csv', both)).toMatchObject({ written: 2, faultList: [] })
   expect(await opened.listTitles(store)).toEqual(['Bulb', 'Lamp'])
 })
+
+test('a handle that is the short one of an earlier line is refused with that reason', async () => {
+  const [long, short] = [
+    `${'x'.repeat(60)}-${'y'.repeat(59)}`,
+    `${'x'.repeat(40)}-${'y'.repeat(39)}`,
+  ]
+  const rows = ['Handle,Title,Published,Variant Price,Variant SKU', `${long},Lamp,true,10,L-1`]
+  const text = [...rows, `${short},Bulb,true,10,B-1`].join('\n')
+  const { faultList } = await opened.importText(store, 'a.csv', text)
+  const reason = 'is the shortened handle of line 2; one of the two needs another'
+  expect(faultList).toEqual([{ line: 3, product: short, reason }])
+})
+
+test('a name with no letter or digit does not become the address of a product', async () => {
+  const head = 'Handle,Title,Published,Variant Price,Variant SKU'
+  const rows = ['???,Lamp,true,10,L-1', '100,Bulb,true,10,B-1', '陶器,Bowl,true,10,C-1']
+  expect(await opened.importText(store, 'a.csv', [head, ...rows].join('\n'))).toMatchObject({
+    ...{ written: 2, faultList: [{ line: 2, reason: 'Handle: has neither a letter nor a digit' }] },
+  })
+  const list = ['???', '!!!', '陶磁'].map((title, i) => ({
+    ...{ title, variants: [{ sku: `J-${String(i)}`, price: 10 }] },
+  }))
+  const reason = 'slug: is needed, as the title has no letter or digit'
+  expect(await opened.importText(store, 'a.json', JSON.stringify(list))).toMatchObject({
+    ...{ written: 1, faultList: [1, 2].map((line) => ({ line, reason })) },
+  })
+  expect(await opened.listTitles(store)).toEqual(['Bowl', 'Bulb', '陶磁'])
+})
