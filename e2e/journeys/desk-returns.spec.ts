@@ -170,6 +170,36 @@ test('of a withdrawal, what was sent is announced and what was not is canceled',
   expect(after.refundedTotal).toBeCloseTo(2 * (items[0]?.unitPrice ?? 0))
 })
 
+test('a return that is refused after its other items were canceled says that they were', async ({
+  newShopper,
+}) => {
+  const { orderId, orderNumber } = await placeOrder('Tova', 3)
+  const page = await newShopper()
+  await openDesk(page)
+  const admin = await adminOf(page)
+  const path = `/v1/orders/${orderId}`
+  const { items } = await admin.get<Order>(path)
+  const orderItemId = items[0]?.id
+  await admin.post(`${path}/shipments`, { lines: [{ orderItemId, quantity: 1 }] })
+  await admin.post(`${path}/withdrawals`, { lines: [{ orderItemId, quantity: 2 }] })
+  await page.goto(deskUrl('/returns?view=withdrawals'))
+  const row = page.getByRole('row').filter({ hasText: orderNumber })
+  await row.getByRole('button', { name: 'Announce return' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('spinbutton', { name: /^Announce return/ }).fill('1')
+  await dialog.getByRole('spinbutton', { name: /^Cancel items/ }).fill('1')
+  const refused = { status: 409, json: { status: 409, code: 'Order.Changed', title: 'Refused' } }
+  await page.route(`**${path}/returns`, (route) => route.fulfill(refused), { times: 1 })
+  await dialog.getByRole('button', { name: 'Announce return and cancel 1 item' }).click()
+  await expect(dialog.getByRole('alert')).toBeVisible()
+  await expect(dialog.getByRole('status')).toContainText('efunded')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Announce return of 1 item' }).click()
+  await expect(page.getByText('Return announced.')).toBeVisible()
+  const { items: after } = await admin.get<Order>(path)
+  expect(after[0]?.pieces).toMatchObject({ cancelledRestocked: 1, open: 1 })
+})
+
 test('a withdrawal that came by letter is recorded at the order, and waits for its return', async ({
   newShopper,
 }) => {

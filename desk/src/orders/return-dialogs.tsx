@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Schemas } from '#api/client.ts'
 import { post } from '#api/post.ts'
+import { isUnknown } from '#api/problem.ts'
 import { toMajor } from '#i18n/format.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { SendDialog } from '#ui/dialog.tsx'
@@ -56,6 +57,7 @@ export function ReturnDialog({ order, withdrawal }: ReturnProps) {
     (item) => (withdrawal ? countMeant(item, withdrawal).open : 0),
   )
   const [reason, setReason] = useState<Reason | ''>('')
+  const [refunded, setRefunded] = useState<string | false>(false)
   const lines = quantities.lines.map((line) => ({ ...line, reason: reason || null }))
   const announce = post('/v1/orders/{id}/returns', { id })
   const cancel = post('/v1/orders/{id}/refunds', { id })
@@ -70,14 +72,19 @@ export function ReturnDialog({ order, withdrawal }: ReturnProps) {
       missing={quantities.total + open.total === 0 && t.ship.none}
       body={{ lines, withdrawalId: withdrawal?.id ?? null, cancelled: toCancellation(open.lines) }}
       write={async ({ cancelled, ...back }, key) => {
-        const said: string[] = []
-        if (cancelled.lines.length > 0)
-          said.push(sayRefunded(order, await cancel.write(cancelled, `${key}.cancel`)))
-        if (back.lines.length > 0) {
+        const isCanceling = cancelled.lines.length > 0
+        const text =
+          isCanceling && sayRefunded(order, await cancel.write(cancelled, `${key}.cancel`))
+        if (back.lines.length === 0) return text || ''
+        try {
           await announce.write(back, key)
-          said.push(t.actions.done.return)
+        } catch (error) {
+          if (text) setRefunded(text)
+          // Only the return is left to be sent anew.
+          if (!isUnknown(error)) cancelled.lines.forEach(({ itemId }) => open.set(itemId, 0))
+          throw error
         }
-        return said.join(' ')
+        return [text, t.actions.done.return].filter(Boolean).join(' ')
       }}
       done={(text) => text}
     >
@@ -91,6 +98,11 @@ export function ReturnDialog({ order, withdrawal }: ReturnProps) {
         options={{ '': t.returning.noReason, ...t.order.reason }}
         onChange={setReason}
       />
+      {refunded && (
+        <p className="banner" role="status">
+          {refunded}
+        </p>
+      )}
     </SendDialog>
   )
 }
