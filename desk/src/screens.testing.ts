@@ -34,7 +34,8 @@ const kai = {
 const prater = { ...kai, firstName: 'Grace', line1: 'Prater 25', city: 'Wien', countryCode: 'AT' }
 const none = { open: 0, shipped: 0, kept: 0, cancelled: 0, returned: 0, refunded: 0 }
 const counts = {
-  ...{ cancelledRestocked: 0, cancelledWrittenOff: 0, returnedRestocked: 0, withdrawn: 0 },
+  ...{ cancelledRestocked: 0, cancelledWrittenOff: 0, returnedRestocked: 0 },
+  ...{ withdrawn: 0, unwanted: 0 },
 }
 const pieces = { ...none, ...counts, returnedWrittenOff: 0, returnedInspected: 0 }
 const item = (id: string, title: string, quantity: number, unitPrice: number, own: object) => ({
@@ -82,7 +83,7 @@ const order = {
   },
   ...{ firstName: 'Ada', lastName: 'Test', state: 'inProgress', isPartlyShipped: true },
   items: [
-    item('ori-1', 'Bowl', 3, 11.33, { open: 2, cancelled: 1, withdrawn: 2 }),
+    item('ori-1', 'Bowl', 3, 11.33, { open: 2, cancelled: 1, withdrawn: 2, unwanted: 1 }),
     item('ori-2', 'Cup', 5, 7.77, { open: 1, shipped: 4, kept: 3, returned: 1, refunded: 1 }),
     item('ori-3', 'Jug', 1, 4.5, { cancelled: 1 }),
   ],
@@ -101,7 +102,7 @@ const order = {
     { id: 'shp-1', ...parcel, lines, shippedOn: at(4), deliveredOn: null },
     { id: 'shp-2', ...parcel, trackingCode: 'B2', lines, shippedOn: at(5), deliveredOn: at(6) },
   ],
-  ...{ placedOn: at(2), updatedOn: at(6), withdrawnOn: at(6) },
+  ...{ placedOn: at(2), updatedOn: at(6), withdrawnOn: at(6), isWithdrawalOpen: true },
   payment: { methodId: 'pym-1', type: 'bankTransfer', name: 'Bank', status: 'partiallyRefunded' },
   shipping: {
     ...{ methodId: 'shm-1', name: 'Parcel', type: 'regular', price: 6.9, pickupPoint: null },
@@ -117,7 +118,7 @@ const hours = [{ days: ['monday', 'friday'], opens: '09:30', closes: '18:00' }]
 const point = { id: 'pup-1', name: 'Corner', address: { ...kai, line1: 'Ecke 3' }, hours }
 const collected = { ...order.shipping, type: 'pickup', name: 'Collection', pickupPoint: point }
 const unpaid = {
-  ...{ ...placed, shipping: collected, buyerNote: null, withdrawnOn: null, couponCode: null },
+  ...{ ...placed, shipping: collected, buyerNote: null, isWithdrawalOpen: false, couponCode: null },
   items: order.items.map(({ pieces: { cancelled }, ...one }) => ({
     ...{ ...one, pieces: { ...pieces, cancelled, open: one.quantity - cancelled } },
   })),

@@ -3,8 +3,11 @@ import { setTimeZone } from '#i18n/zone.ts'
 import {
   arrivedOn,
   countMeant,
+  countOpenWithdrawn,
   countPaidBack,
   countReturnable,
+  countToShip,
+  countWithdrawable,
   hasInvoice,
   isPaidBack,
   listActions,
@@ -27,7 +30,7 @@ const detailed = {
   returnedRestocked: 0,
   returnedWrittenOff: 0,
   returnedInspected: 0,
-  withdrawn: 0,
+  ...{ withdrawn: 0, unwanted: 0 },
 }
 
 function makeItem(pieces: Partial<OrderItem['pieces']>, more: Partial<OrderItem> = {}) {
@@ -123,7 +126,9 @@ test.each<[string, Partial<Order>, string[]]>([
   ],
   [
     'one of which everything has been withdrawn',
-    { items: [makeItem({ open: 1, shipped: 1, kept: 1, cancelled: 1, withdrawn: 3 })] },
+    {
+      items: [makeItem({ open: 1, shipped: 1, kept: 1, cancelled: 1, withdrawn: 3, unwanted: 2 })],
+    },
     ['ship', 'refund', 'return', 'cancel'],
   ],
   [
@@ -139,8 +144,8 @@ test('the next step is what brings the order on, and never takes it back', () =>
   const order = makeOrder({})
   expect(nextStep(order, ['ship', 'refund'])).toBe('ship')
   expect(nextStep(order, ['refund', 'return', 'cancel'])).toBeUndefined()
-  const items = [makeItem({ open: 2, withdrawn: 2 })]
-  const withdrawn = makeOrder({ items, withdrawnOn: '2026-03-01' })
+  const items = [makeItem({ open: 2, unwanted: 2 })]
+  const withdrawn = makeOrder({ items, isWithdrawalOpen: true })
   expect(nextStep(withdrawn, ['ship', 'refund'])).toBeUndefined()
 })
 
@@ -258,18 +263,24 @@ test('a letter of the minute of the order came after it', () => {
 })
 
 test.each<[ReturnType<typeof openWithdrawn>, string, Partial<OrderItem['pieces']>[]]>([
-  ['withdrawn', 'all of it', [{ open: 3, withdrawn: 3 }]],
-  ['partlyWithdrawn', 'one of two lines', [{ open: 3, withdrawn: 3 }, { open: 3 }]],
-  ['partlyWithdrawn', 'some pieces of a line', [{ open: 3, withdrawn: 1 }]],
+  ['withdrawn', 'all of it', [{ open: 3, unwanted: 3 }]],
+  ['partlyWithdrawn', 'one of two lines', [{ open: 3, unwanted: 3 }, { open: 3 }]],
+  ['partlyWithdrawn', 'some pieces of a line', [{ open: 3, unwanted: 1 }]],
   ['partlyWithdrawn', 'what only a text says', [{ open: 3 }]],
-  ['withdrawn', 'all that is left', [{ open: 1, shipped: 2, kept: 2, withdrawn: 3 }]],
+  ['withdrawn', 'all that is left', [{ open: 1, shipped: 2, kept: 2, unwanted: 3 }]],
   [null, 'what was cancelled since', [{ cancelled: 3, withdrawn: 3 }, { open: 3 }]],
-  [null, 'what has been shipped', [{ shipped: 3, kept: 3, withdrawn: 3 }, { open: 3 }]],
-  [null, 'what came back', [{ open: 1, shipped: 2, returned: 2, withdrawn: 2 }, { open: 3 }]],
+  [null, 'what has been shipped', [{ shipped: 3, withdrawn: 3, unwanted: 3 }, { open: 3 }]],
 ])('the label is %s if the buyer withdrew from %s', (label, _what, lines) => {
   const items = lines.map((pieces) => makeItem(pieces))
-  expect(openWithdrawn(makeOrder({ items, withdrawnOn: '2026-03-02T10:00:00Z' }))).toBe(label)
-  expect(openWithdrawn(makeOrder({ items, withdrawnOn: null }))).toBeNull()
+  expect(openWithdrawn(makeOrder({ items, isWithdrawalOpen: true }))).toBe(label)
+  expect(openWithdrawn(makeOrder({ items, isWithdrawalOpen: false }))).toBeNull()
+})
+
+test('what the merchant has refused to take back is sent', () => {
+  const item = makeItem({ open: 3, withdrawn: 3 })
+  expect([countOpenWithdrawn(item), countToShip(item), countWithdrawable(item)]).toEqual([0, 3, 3])
+  const order = makeOrder({ items: [item], withdrawnOn: '2026-03-02T10:00:00Z' })
+  expect(nextStep({ ...order, isWithdrawalOpen: false }, ['ship'])).toBe('ship')
 })
 
 const one = { lines: [{ orderItemId: 'line', quantity: 1 }], items: null }
@@ -277,16 +288,11 @@ const two = { lines: [{ orderItemId: 'line', quantity: 2 }], items: null }
 const partlySent = { open: 1, shipped: 2, kept: 2 }
 test.each<[string, Parameters<typeof countMeant>[1], Partial<OrderItem['pieces']>, object]>([
   ['all, not tied yet', { lines: null, items: null }, partlySent, { kept: 2, open: 1 }],
-  ['all', { lines: null, items: null }, { ...partlySent, withdrawn: 3 }, { kept: 2, open: 1 }],
-  ['one piece', one, { ...partlySent, withdrawn: 1 }, { kept: 0, open: 1 }],
-  ['two pieces', two, { ...partlySent, withdrawn: 2 }, { kept: 1, open: 1 }],
-  ['a cancelled piece', one, { ...partlySent, open: 0, cancelled: 1, withdrawn: 1 }, none],
-  [
-    'one of two cancelled',
-    two,
-    { ...partlySent, open: 0, cancelled: 1, withdrawn: 2 },
-    { kept: 1 },
-  ],
+  ['all', { lines: null, items: null }, { ...partlySent, unwanted: 3 }, { kept: 2, open: 1 }],
+  ['one piece', one, { ...partlySent, unwanted: 1 }, { kept: 0, open: 1 }],
+  ['two pieces', two, { ...partlySent, unwanted: 2 }, { kept: 1, open: 1 }],
+  ['a cancelled piece', one, { ...partlySent, open: 0, cancelled: 1 }, none],
+  ['one of two cancelled', two, { ...partlySent, open: 0, cancelled: 1, unwanted: 1 }, { kept: 1 }],
   ['what a text says', { lines: null, items: 'The red one' }, partlySent, none],
   ['what an erased text said', { lines: null, items: '' }, partlySent, none],
 ])('a withdrawal from %s starts with that', (_what, withdrawal, pieces, meant) => {

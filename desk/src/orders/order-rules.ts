@@ -43,17 +43,12 @@ export function countReturnable({ returns }: Order, item: OrderItem): number {
   return Math.max(0, item.pieces.kept - sum(announced.map(({ lines }) => countIn(lines, item))))
 }
 
-/** Pieces of a line that the buyer has withdrawn from and that are to be shipped or with the buyer. */
-const countHeldWithdrawn = ({ pieces }: OrderItem) =>
-  Math.max(0, pieces.withdrawn - pieces.cancelled - pieces.returned)
-
 /** Pieces of a line of which the customer can still withdraw from the contract. */
 export const countWithdrawable = (item: OrderItem) =>
-  item.pieces.open + item.pieces.kept - countHeldWithdrawn(item)
+  item.pieces.open + item.pieces.kept - item.pieces.unwanted
 
-/** Pieces of a line that are to be shipped, of which the buyer has withdrawn from the contract. */
-export const countOpenWithdrawn = (item: OrderItem) =>
-  Math.min(item.pieces.open, countHeldWithdrawn(item))
+/** Pieces of a line that are to be shipped, and that the buyer does not want any more. */
+export const countOpenWithdrawn = ({ pieces }: OrderItem) => Math.min(pieces.open, pieces.unwanted)
 
 /**
  * Pieces of a line that a withdrawal is about, with the customer and to be shipped. One of the whole
@@ -65,7 +60,7 @@ export function countMeant(
 ) {
   if (lines === null && items === null) return { kept: item.pieces.kept, open: item.pieces.open }
   const open = countOpenWithdrawn(item)
-  const held = Math.min(countIn(lines ?? [], item), countHeldWithdrawn(item))
+  const held = Math.min(countIn(lines ?? [], item), item.pieces.unwanted)
   return { kept: Math.max(0, held - open), open }
 }
 
@@ -77,9 +72,9 @@ export const countToShip = (item: OrderItem) => item.pieces.open - countOpenWith
  * where only a text says from what.
  */
 export function openWithdrawn(order: Order): 'withdrawn' | 'partlyWithdrawn' | null {
-  const { withdrawnOn, items } = order
+  const { isWithdrawalOpen, items } = order
   const open = countOpen(order)
-  if (withdrawnOn === null || open === 0) return null
+  if (!isWithdrawalOpen || open === 0) return null
   const withdrawn = sum(items.map(countOpenWithdrawn))
   if (withdrawn === open) return 'withdrawn'
   const isKnown = items.some(({ pieces }) => pieces.withdrawn > 0)

@@ -73,9 +73,9 @@ export function QuantityList({ quantities, name }: ListProps) {
         {quantities.rows.map(({ item, max, quantity }) => (
           <li key={item.id}>
             <ItemName item={item}>
-              {item.pieces.withdrawn > 0 && (
+              {item.pieces.unwanted > 0 && (
                 <span className="hint">
-                  {t.order.withdrawnPieces(format.number(item.pieces.withdrawn))}
+                  {t.order.withdrawnPieces(format.number(item.pieces.unwanted))}
                 </span>
               )}
             </ItemName>

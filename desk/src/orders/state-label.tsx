@@ -20,12 +20,15 @@ const tones: Partial<Record<string, string>> = {
 }
 
 /** What whoever packs or ships an order has to know of it. */
-export function OrderNotices({ order: { withdrawnOn, buyerNote, items } }: { order: Order }) {
+export function OrderNotices({ order }: { order: Order }) {
+  const { withdrawnOn, isWithdrawalOpen, buyerNote, items } = order
   const isWhole = items.every(({ quantity, pieces }) => pieces.withdrawn === quantity)
   const withdrawn = t.order[isWhole ? 'withdrawnOn' : 'partlyWithdrawnOn']
   return (
     <>
-      {withdrawnOn && <p className="banner warn">{withdrawn(format.day(withdrawnOn))}</p>}
+      {isWithdrawalOpen && withdrawnOn && (
+        <p className="banner warn">{withdrawn(format.day(withdrawnOn))}</p>
+      )}
       {buyerNote && (
         <p className="banner buyer-note">
           <strong>{t.order.buyerNote}</strong> <bdi>{buyerNote}</bdi>

@@ -1,4 +1,4 @@
-import { and, eq, exists, gte, inArray, isNotNull, or, sql, type SQL } from '#store/drizzle.ts'
+import { and, eq, exists, gte, inArray, isNotNull, not, or, sql, type SQL } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import { issues } from '#store/schema/issues.ts'
 import { orderEvents, orderItems, orders } from '#store/schema/orders.ts'
@@ -7,33 +7,45 @@ import { withdrawals } from '#store/schema/withdrawals.ts'
 /** How long those who packed an order see it after it was handed over. */
 const shownAfterMs = 24 * 3600_000
 
+const { shippedQuantity, cancelledRestocked, cancelledWrittenOff } = orderItems
+const { returnedRestocked, returnedWrittenOff, returnedInspected } = orderItems
+const cancelled = sql`${cancelledRestocked} + ${cancelledWrittenOff}`
+const gone = sql`(${cancelled} + ${returnedRestocked} + ${returnedWrittenOff} + ${returnedInspected})`
+
+const isOfOrder = eq(withdrawals.orderId, orders.id)
+/** Of a withdrawal. No `exists`, for which the planner may read the issues of all stores. */
+const isSettled = sql`coalesce((select ${isNotNull(issues.resolvedOn)} from ${issues} where ${and(
+  eq(issues.storeId, withdrawals.storeId),
+  eq(issues.kind, 'withdrawal'),
+  eq(issues.subjectId, withdrawals.id),
+)}), false)`
+
 /**
  * Pieces of a line that the buyer has withdrawn from and that are not gone; of a settled withdrawal
  * only those that are gone count, because the merchant may have refused the others.
  */
-function countUnwanted(gone: SQL) {
-  const { lines, items, orderId, storeId, id } = withdrawals
+function countUnwanted() {
+  const { lines, items } = withdrawals
   const own = sql`(select sum((line->>'quantity')::int) from jsonb_array_elements(${lines}) line where line->>'orderItemId' = ${orderItems.id})`
   const count = sql`case when ${lines} is null and ${items} is null then ${orderItems.quantity} else ${own} end`
-  const isSettled = sql`exists (select 1 from ${issues} where ${and(
-    eq(issues.storeId, storeId),
-    eq(issues.kind, 'withdrawal'),
-    eq(issues.subjectId, id),
-    isNotNull(issues.resolvedOn),
-  )})`
   const open = sql`coalesce(sum(${count}) filter (where not ${isSettled}), 0)`
   const settled = sql`coalesce(sum(${count}) filter (where ${isSettled}), 0)`
-  return sql`(select greatest(0, ${open} - greatest(0, ${gone} - ${settled})) from ${withdrawals} where ${eq(orderId, orders.id)})`
+  return sql`(select least(${orderItems.quantity}, greatest(0, ${open} - greatest(0, ${gone} - ${settled}))) from ${withdrawals} where ${isOfOrder})`
+}
+
+/** Of an order of a statement: whether a withdrawal is open, and what is unwanted of each line. */
+export const unwantedOfOrder = {
+  isWithdrawalOpen: sql<boolean>`(select count(*) > 0 from ${withdrawals} where ${and(isOfOrder, not(isSettled))})`,
+  unwanted: sql<
+    Record<string, number>
+  >`(select coalesce(json_object_agg(${sql`${orderItems.id}, ${countUnwanted()}`}), '{}') from ${orderItems} where ${eq(orderItems.orderId, orders.id)})`,
 }
 
 /** Whether items are left to hand over, of the seller or of anybody, or `wanted` ones of them. */
 function hasOpen(sellerId: string | null, wanted = false) {
-  const { orderId, quantity, shippedQuantity, cancelledRestocked, cancelledWrittenOff } = orderItems
-  const { returnedRestocked, returnedWrittenOff, returnedInspected } = orderItems
+  const { orderId, quantity } = orderItems
   const isOwn = sellerId === null ? undefined : eq(orderItems.sellerId, sellerId)
-  const cancelled = sql`${cancelledRestocked} + ${cancelledWrittenOff}`
-  const gone = sql`${cancelled} + ${returnedRestocked} + ${returnedWrittenOff} + ${returnedInspected}`
-  const unwanted = wanted ? countUnwanted(sql`(${gone})`) : sql`0`
+  const unwanted = wanted ? countUnwanted() : sql`0`
   const isOpen = sql`${quantity} > ${shippedQuantity} + ${cancelled} + ${unwanted}`
   return sql`exists (select 1 from ${orderItems} where ${and(eq(orderId, orders.id), isOwn, isOpen)})`
 }

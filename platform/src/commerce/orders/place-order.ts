@@ -164,5 +164,6 @@ export async function placeOrder(tx: Tx, secrets: Secrets, purchase: Purchase): 
   const states = isConfirmed ? [created.state, order.state] : [order.state]
   const timeline = states.map((state) => ({ state, occurredOn: now, actor: actorOn(order) }))
   const later = { withdrawals: [], withdrawnOn: null, refunds: [], shipments: [], returns: [] }
-  return { order, ...readOrderTax(order, items), timeline, payment, ...later }
+  const none = { isWithdrawalOpen: false, unwanted: {} }
+  return { order, ...readOrderTax(order, items), timeline, payment, ...later, ...none }
 }

@@ -21,7 +21,7 @@ import { shipments, type Shipment } from '#store/schema/shipments.ts'
 import { withdrawals, type Withdrawal } from '#store/schema/withdrawals.ts'
 import type { MerchantScope, StoreScope } from '#store/scope.ts'
 import { takenOf } from '#commerce/payments/payment-life.ts'
-import { isOfPackers } from './packing.ts'
+import { isOfPackers, unwantedOfOrder } from './packing.ts'
 import { getSellerPart } from './seller-part.ts'
 import { readOrderTax, type OrderTax, type TaxedItem } from './order-tax.ts'
 
@@ -40,6 +40,10 @@ export interface OrderView {
   withdrawals: Withdrawal[]
   /** When a withdrawal was last declared. */
   withdrawnOn: Date | null
+  /** Whether one of them is not settled. */
+  isWithdrawalOpen: boolean
+  /** Pieces of withdrawals that are not settled and that are not gone, by the id of the line. */
+  unwanted: Record<string, number>
 }
 
 /** Minor units that were or are to be paid; a seller's part has no payment of its own. */
@@ -73,6 +77,7 @@ export async function readOrderViews(db: Db | Tx, rows: readonly Order[]): Promi
         withdrawals.receivedOn,
         withdrawals.id,
       ),
+      ...unwantedOfOrder,
     })
     .from(orders)
     .where(inArray(orders.id, ids))

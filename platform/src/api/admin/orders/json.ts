@@ -18,7 +18,8 @@ import { toRefundJson } from '#api/admin/refunds/json.ts'
 import { toTaxJson } from '#api/shared/tax-json.ts'
 import { pricedView, viewOf } from '#api/shared/view.ts'
 
-function toPiecesJson(item: OrderView['items'][number], { refunds, withdrawals }: OrderView) {
+function toPiecesJson(item: OrderView['items'][number], view: OrderView) {
+  const { refunds, withdrawals, unwanted } = view
   const paidBack = refunds.filter(({ state }) => state !== 'failed').flatMap(({ lines }) => lines)
   return {
     open: countOpen(item),
@@ -32,6 +33,7 @@ function toPiecesJson(item: OrderView['items'][number], { refunds, withdrawals }
     returnedWrittenOff: item.returnedWrittenOff,
     returnedInspected: item.returnedInspected,
     withdrawn: countWithdrawn(item, withdrawals),
+    unwanted: unwanted[item.id] ?? 0,
     refunded: paidBack
       .filter(({ itemId }) => itemId === item.id)
       .reduce((sum, { quantity }) => sum + quantity, 0),
@@ -62,6 +64,7 @@ export function toOrderJson(view: OrderView): OrderJson {
   const { methodId, type, name, status } = payment
   return pricedView(orderSchema, order, currencyCode, {
     withdrawnOn: view.withdrawnOn?.toISOString() ?? null,
+    isWithdrawalOpen: view.isWithdrawalOpen,
     isPartlyShipped: isPartlyShipped(view.items),
     shipments: view.shipments.map(toShipmentJson),
     items: toItems(view),

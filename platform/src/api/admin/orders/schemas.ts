@@ -60,6 +60,11 @@ const linePiecesSchema = z
     withdrawn: z
       .int()
       .describe('What the buyer withdrew from, wherever it is; 0 where only a text says so'),
+    unwanted: z
+      .int()
+      .describe(
+        'Of `withdrawn`, what is not cancelled or returned, unless the withdrawal is resolved',
+      ),
   })
   .describe('What became of the quantity: `open + shipped + cancelled` is all of it')
 
@@ -140,6 +145,7 @@ export const orderSchema = named('Order', {
   cancelReason: z.string().nullable(),
   buyerNote: z.string().nullable().describe('The buyer’s note to the shop at checkout'),
   withdrawnOn: z.iso.datetime().nullable().describe('When the buyer last withdrew from it'),
+  isWithdrawalOpen: z.boolean().describe('Whether a withdrawal from it is not resolved'),
   isPartlyShipped: z.boolean(),
   shipments: z.array(shipmentSchema),
   placedOn: z.iso.datetime(),

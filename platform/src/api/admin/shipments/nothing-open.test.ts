@@ -147,10 +147,15 @@ test('an order is to pack again once a withdrawal that was refused is settled', 
       expect((await send('POST', `/v1/issues/${issueId}/resolve`)).status).toBe(200)
     }
   }
+  const isUnwanted = async (unwanted: number, isWithdrawalOpen: boolean) => {
+    expect(await read()).toMatchObject({ isWithdrawalOpen, items: [{ pieces: { unwanted } }] })
+  }
   const settleWhole = await withdraw(null)
   expect(await list('toPack')).not.toContain(orderId)
+  await isUnwanted(3, true)
   await settleWhole()
   expect(await list('toPack')).toContain(orderId)
+  await isUnwanted(0, false)
   const settleOne = await withdraw([{ orderItemId, quantity: 1 }])
   expect((await refund(1)).status).toBe(201)
   await settleOne()
@@ -158,4 +163,5 @@ test('an order is to pack again once a withdrawal that was refused is settled', 
   // What left the order by the settled ones is not taken for some of these.
   await withdraw([{ orderItemId, quantity: 2 }])
   expect(await list('toPack')).not.toContain(orderId)
+  await isUnwanted(2, true)
 })
