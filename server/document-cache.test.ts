@@ -56,6 +56,19 @@ test('what is as old as a mark that is no longer kept is rendered again', async 
   expect(await later).toBe('after')
 })
 
+test('a page may be stale for two seconds after the first of its changes', async () => {
+  const { get, renders, stale } = await openCache()
+  clock = 10_000
+  stale('mug')
+  clock = 11_500
+  stale(EVERY_TAG)
+  expect(await get()).toBe('first')
+  clock = 12_100
+  const later = get()
+  renders.pop()?.(page('after'))
+  expect(await later).toBe('after')
+})
+
 test('a page stays for as long as it cannot be rendered again', async () => {
   const { get, renders, stale } = await openCache()
   clock = 10_000

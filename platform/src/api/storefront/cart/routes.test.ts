@@ -151,6 +151,9 @@ describe('200', () => {
     })
     const later = await shop.change('PATCH', `${path}/buyer`, { firstName: 'Ada' }, headers)
     expect(later).toMatchObject({ email: 'other@example.com', buyer: { firstName: 'Ada' } })
+    const nobody = { email: null, firstName: null, lastName: null }
+    const emptied = await shop.change('PATCH', `${path}/buyer`, nobody, headers)
+    expect(emptied).toMatchObject({ email: null, buyer: null })
     const own = await shop.call('GET', '/v1/customer', undefined, headers)
     expect(await readJson(own)).toMatchObject({ cartToken: cart.token })
     const { db, config, clock } = shop.services
