@@ -58,9 +58,15 @@ describe('two carts of one customer', () => {
     })
     expect((await getCustomer(client)).cartToken).toBe(elsewhere.token)
     const here = await startCart(clientOf(), 2)
+    const typed = { email: 'typed@example.com', firstName: 'Grace', lastName: undefined }
+    await setBuyer(clientOf(), here.token, typed)
     const tokens = { here: here.token, elsewhere: elsewhere.token }
     expect(await mergeCarts(client, tokens, owner)).toMatchObject({ outcome: 'joined', added: 1 })
-    expect((await getCart(client, here.token)).itemCount).toBe(3)
+    expect(await getCart(client, here.token)).toMatchObject({
+      itemCount: 3,
+      email: typed.email,
+      buyer: { firstName: 'Grace', lastName: 'Test' },
+    })
     expect((await getCustomer(client)).cartToken).toBe(here.token)
   })
 })
