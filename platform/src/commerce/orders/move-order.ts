@@ -122,11 +122,17 @@ export type TransitionDetails = Change<
   Pick<Order, 'trackingCode' | 'trackingUrl' | 'carrierName' | 'cancelReason'>
 >
 
+export interface Move {
+  to: OrderState
+  details?: TransitionDetails
+  now: Date
+}
+
 /** Moves a locked order to the next state; the caller has checked that it may follow. */
 export async function moveOrder(
   tx: Tx,
   order: Order,
-  move: { to: OrderState; details?: TransitionDetails; now: Date; isMailed?: boolean },
+  move: Move & { isMailed?: boolean },
 ): Promise<Order> {
   const { to, details, now } = move
   const fulfillmentStatus = fulfilmentOf(to, order.fulfillmentStatus)

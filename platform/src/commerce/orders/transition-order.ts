@@ -1,4 +1,4 @@
-import { eq } from '#store/drizzle.ts'
+import { and, eq, isNull } from '#store/drizzle.ts'
 import { getPayment, lockPayment } from '#commerce/payments/find-payment.ts'
 import {
   hasBeenPaid,
@@ -12,9 +12,10 @@ import type { Db, Tx } from '#store/database.ts'
 import { lockRow } from '#store/find-row.ts'
 import { orders, type Order, type OrderState } from '#store/schema/orders.ts'
 import { payments } from '#store/schema/payments.ts'
+import { shipments } from '#store/schema/shipments.ts'
 import { canMove, givesStockBack, nextStates, takesGoodsAway } from './life-cycle.ts'
 import { countOpen } from './line-pieces.ts'
-import { moveOrder, type TransitionDetails } from './move-order.ts'
+import { moveOrder, type Move } from './move-order.ts'
 import { listItems, movePieces } from './move-pieces.ts'
 import { releaseGoods, reopenCart } from './undo-order.ts'
 
@@ -61,15 +62,16 @@ const isCollected = ({ type }: Order['shipping'], to: OrderState) =>
   to === 'delivered' && type === 'pickup'
 
 /** Moves a locked order to the next state, with all consequences. */
-export async function applyTransition(
-  tx: Tx,
-  order: Order,
-  move: { to: OrderState; details?: TransitionDetails; now: Date },
-): Promise<Order> {
+export async function applyTransition(tx: Tx, order: Order, move: Move): Promise<Order> {
   const { to, now } = move
   const moved = await moveOrder(tx, order, move)
   await settlePayment(tx, moved, now)
   if (to === 'inTransit' || isCollected(moved.shipping, to)) await shipOpen(tx, moved, now)
+  if (to === 'delivered') {
+    // Also parcels of which the merchant has not said so one by one.
+    const onTheWay = and(eq(shipments.orderId, order.id), isNull(shipments.deliveredOn))
+    await tx.update(shipments).set({ deliveredOn: now }).where(onTheWay)
+  }
   if (to === 'invalidated') await reopenCart(tx, moved, now)
   if (givesStockBack(to)) await releaseGoods(tx, moved, 'cancellation', now)
   return moved
@@ -78,13 +80,7 @@ export async function applyTransition(
 /** Moves an order to another state with all consequences; refuses one that cannot follow. */
 export function transitionOrder(
   db: Db,
-  request: {
-    storeId: string
-    orderId: string
-    to: OrderState
-    details?: TransitionDetails
-    now: Date
-  },
+  request: Move & { storeId: string; orderId: string },
 ): Promise<TransitionAnswer> {
   const { storeId, orderId, to } = request
   return db.transaction(async (tx): Promise<TransitionAnswer> => {

@@ -70,6 +70,18 @@ test('an order has arrived when the rest is refunded after its parcel arrived', 
   })
 })
 
+test('an order has arrived in all its parcels when the merchant moves it to delivered', async () => {
+  const { move, read, ship } = await placeOrder()
+  await (await ship(1)).deliver()
+  const [before] = (await read()).shipments
+  await ship(2)
+  expect((await move('delivered')).status).toBe(200)
+  expect((await read()).shipments).toEqual([
+    before,
+    expect.objectContaining({ deliveredOn: expect.any(String) }),
+  ])
+})
+
 test('an order is returned when the rest is refunded after everything came back', async () => {
   const { read, ship, refund } = await placeOrder()
   await (await ship(2)).deliver()
