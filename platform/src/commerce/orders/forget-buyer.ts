@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, notInArray, or, sql, type SQL } from '#store/drizzle.ts'
+import { and, eq, inArray, isNull, ne, notInArray, or, sql, type SQL } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { allOf, findRows, lockRow } from '#store/find-row.ts'
 import { carts } from '#store/schema/carts.ts'
@@ -54,7 +54,9 @@ async function pickEnded(tx: Tx, views: readonly OrderView[]): Promise<string[]>
       refunds.every(({ state }) => state === 'succeeded' || state === 'failed'),
   )
   const ids = over.map(({ order }) => order.id)
-  const isOpen = and(inArray(issues.orderId, ids), isNull(issues.resolvedOn))
+  // A mail that cannot be delivered holds up nothing.
+  const isAbout = and(inArray(issues.orderId, ids), ne(issues.kind, 'mailFailed'))
+  const isOpen = and(isAbout, isNull(issues.resolvedOn))
   const open = await tx.select({ orderId: issues.orderId }).from(issues).where(isOpen)
   return ids.filter((id) => open.every(({ orderId }) => orderId !== id))
 }

@@ -275,6 +275,9 @@ it('an order that is under way keeps its buyer until it has ended', async () => 
   expect(await read()).toEqual(before)
   await cancel(orderId)
   await db.update(issues).set({ resolvedOn: services.clock() }).where(eq(issues.orderId, orderId))
+  const mail = { kind: 'mailFailed', subjectId: 'mail', detail: '550' } as const
+  const { tenantId, id: storeId } = store
+  await db.insert(issues).values({ ...mail, id: 'iss_mail', tenantId, storeId, orderId })
   await sweepEnded(services)
   expect(await read()).toEqual([null, undefined, null, 0])
 })
