@@ -5,10 +5,10 @@ import { openPage } from '@/e2e/support/open'
 import { expect, test } from '@/e2e/support/test'
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectLargeTextFits, widthBeyondWindow } from '@/e2e/support/page-checks'
-import { storesInGerman, storesInSwedish, storesInTurn } from '@/e2e/support/demo-stores'
+import { demoStores, storesInGerman, storesInSwedish } from '@/e2e/support/demo-stores'
 import { addressOf, languageOf, pathIn } from '@/e2e/support/store-urls'
 
-for (const store of storesInTurn) {
+for (const store of demoStores) {
   test(`URLs of ${store.slug} without a locale are in its default language`, async ({
     newShopper,
   }) => {

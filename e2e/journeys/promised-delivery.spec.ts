@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addToCart } from '@/e2e/support/cart'
-import { firstStore, storesInTurn } from '@/e2e/support/demo-stores'
+import { demoStores, firstStore } from '@/e2e/support/demo-stores'
 import { openPage, openProduct } from '@/e2e/support/open'
 import { expectAccessible } from '@/e2e/support/page-checks'
 import { pathIn } from '@/e2e/support/store-urls'
@@ -14,7 +14,7 @@ interface ProductThing {
   readonly hasVariant?: { offers: OfferThing }[]
 }
 
-for (const store of storesInTurn) {
+for (const store of demoStores) {
   test(`${store.slug} shows delivery dates, prices and returns without a postal code`, async ({
     newShopper,
   }) => {
