@@ -249,9 +249,9 @@ describe('a restocked variant', () => {
     await wait(variantId, again, { locale: 'sv', ...swedish })
     await setStock(variantId, 3)
     await mailDue()
-    const [, asked, back] = await shop.mailsTo(again)
-    expect(asked?.body).toContain(`${home()}/sv/stock-alerts/`)
-    expect(back?.body).toContain(swedish.productUrl)
+    const mailed = (await shop.mailsTo(again)).map(({ body }) => body).join('\n')
+    expect(mailed).toContain(`${home()}/sv/stock-alerts/`)
+    expect(mailed).toContain(swedish.productUrl)
     const subjectTo = async (email: string) => (await shop.mailsTo(email)).at(-1)?.subject
     expect(await subjectTo(people.en)).toContain('Dune Bowl (Oat)')
     expect(await subjectTo(people.sv)).toContain('Skålen Dune (Oat)')
