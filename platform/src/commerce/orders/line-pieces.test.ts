@@ -51,11 +51,16 @@ const act = fc.oneof(
 )
 
 it.each([
-  [0, false],
-  [1, true],
-  [3, false],
-])('of three pieces, %i have left: partly shipped is %s', (shippedQuantity, expected) => {
-  expect(isPartlyShipped([line({ shippedQuantity })])).toBe(expected)
+  [[0], false],
+  [[1], true],
+  [[2], true],
+  [[3], false],
+  [[3, 3], false],
+  [[0, 0], false],
+  [[3, 0], true],
+])('of three pieces a line, %j have left: partly shipped is %s', (shipped, expected) => {
+  const lines = shipped.map((shippedQuantity) => line({ shippedQuantity }))
+  expect(isPartlyShipped(lines)).toBe(expected)
 })
 
 it('conserves the pieces of a line, whatever is shipped, refunded and returned in any order', () => {
@@ -78,8 +83,14 @@ it('conserves the pieces of a line, whatever is shipped, refunded and returned i
           if (answer.ok) refunded += one.quantity
           now = apply(now, answer.ok ? answer.change : {})
         }
-        expect(countOpen(now) + now.shippedQuantity + countCancelled(now)).toBe(size)
-        expect(countKept(now) + countReturned(now)).toBe(now.shippedQuantity)
+        const { cancelledRestocked, cancelledWrittenOff, shippedQuantity } = now
+        const { returnedRestocked, returnedWrittenOff, returnedInspected } = now
+        const cancelled = cancelledRestocked + cancelledWrittenOff
+        const returned = returnedRestocked + returnedWrittenOff + returnedInspected
+        expect([countOpen(now), countCancelled(now)]).toEqual([
+          ...[size - shippedQuantity - cancelled, cancelled],
+        ])
+        expect([countKept(now), countReturned(now)]).toEqual([shippedQuantity - returned, returned])
         expect(
           Math.min(countOpen(now), countKept(now), ...Object.values(now)),
         ).toBeGreaterThanOrEqual(0)
@@ -157,7 +168,48 @@ it.each<[string, LinePieces, number, RefundedPieces, PieceChange | string]>([
     { quantity: 1, restock: true, from: null },
     'gone',
   ],
-  ['exceeds the open ones', line(), 0, { quantity: 4, restock: false, from: 'open' }, 'tooMany'],
+  [
+    'restocks nothing twice, nor a shipped piece instead',
+    line({ shippedQuantity: 1, cancelledRestocked: 1 }),
+    0,
+    { quantity: 2, restock: true, from: null },
+    'gone',
+  ],
+  [
+    'of a piece that came back and was paid back cancels an open one',
+    line({ shippedQuantity: 1, returnedRestocked: 1 }),
+    1,
+    { quantity: 1, restock: false, from: null },
+    { cancelledWrittenOff: 1 },
+  ],
+  [
+    'restocks one of each kind: an inspected, an open and a shipped piece',
+    line({ shippedQuantity: 2, returnedInspected: 1 }),
+    0,
+    { quantity: 3, restock: true, from: null },
+    { cancelledRestocked: 1, returnedRestocked: 2, returnedInspected: -1 },
+  ],
+  [
+    'of pieces that were written off, then open ones',
+    line({ cancelledWrittenOff: 1 }),
+    0,
+    { quantity: 2, restock: false, from: null },
+    { cancelledWrittenOff: 1 },
+  ],
+  [
+    'exceeds the open ones',
+    line({ shippedQuantity: 1 }),
+    0,
+    { quantity: 3, restock: false, from: 'open' },
+    'tooMany',
+  ],
+  [
+    'exceeds the shipped ones',
+    line({ shippedQuantity: 1 }),
+    0,
+    { quantity: 2, restock: false, from: 'shipped' },
+    'tooMany',
+  ],
   ['exceeds what is unpaid', line(), 2, { quantity: 2, restock: false, from: null }, 'tooMany'],
 ])('a refund that %s', (_name, pieces, refunded, request, expected) => {
   const answer = refundPieces(pieces, request, { refunded, announced: 0 })

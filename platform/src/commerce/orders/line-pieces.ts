@@ -67,7 +67,8 @@ export interface RefundedPieces {
 
 type Refunded =
   | { ok: true; change: PieceChange }
-  | { ok: false; code: 'tooMany' | 'gone'; available: number }
+  | { ok: false; code: 'tooMany'; available: number }
+  | { ok: false; code: 'gone' }
 
 /**
  * What a refund does with the pieces of a line. Open ones are cancelled and inspected ones decided
@@ -100,6 +101,6 @@ export function refundPieces(
   }
   // The others are in stock already, were written off, or have not arrived.
   const back = inspected + Math.min(kept, Math.max(0, countKept(line) - announced))
-  if (cancelled + back < quantity) return { ok: false, code: 'gone', available: cancelled + back }
+  if (cancelled + back < quantity) return { ok: false, code: 'gone' }
   return { ok: true, change: { ...change, cancelledRestocked: cancelled, returnedRestocked: back } }
 }

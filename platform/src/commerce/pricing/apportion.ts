@@ -13,10 +13,10 @@ export function apportion(amountMinor: number, weights: readonly number[]): numb
   })
   let left = amountMinor - parts.reduce((sum, { share }) => sum + share, 0)
   const shares = parts.map(({ share }) => share)
+  // Sorting is stable.
   const byRemainder = parts.toSorted(
     (one, other) =>
-      Number(other.remainder > one.remainder) - Number(one.remainder > other.remainder) ||
-      one.index - other.index,
+      Number(other.remainder > one.remainder) - Number(one.remainder > other.remainder),
   )
   for (const { index } of byRemainder) {
     if (left <= 0) break

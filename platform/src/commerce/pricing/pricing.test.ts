@@ -45,6 +45,9 @@ describe('tax', () => {
         const net = asStorePrice(gross, true, { taxIncluded: false, taxRate })
         const back = asStorePrice(net, false, { taxIncluded: true, taxRate })
         expect(Math.abs(back - gross)).toBeLessThanOrEqual(1)
+        for (const taxIncluded of [true, false])
+          for (const included of [taxIncluded, null])
+            expect(asStorePrice(gross, included, { taxIncluded, taxRate })).toBe(gross)
       }),
     )
   })

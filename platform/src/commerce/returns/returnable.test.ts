@@ -29,11 +29,16 @@ it.each([
   ['the only parcel', {}, '2026-03-06T23:59:59.999Z'],
   [
     'the latest parcel',
-    { shipments: [on('2026-03-05'), on('2026-03-03')] },
+    { shipments: [on('2026-03-05'), on('2026-03-06'), on('2026-03-04')] },
     '2026-03-09T23:59:59.999Z',
   ],
   ['no parcel while one is on its way', { shipments: [on('2026-03-05'), on(null)] }, undefined],
-  ['no parcel while pieces are to be sent', { items: [line('a', 3, 2)] }, undefined],
+  [
+    'no parcel while pieces are to be sent',
+    { items: [line('a', 3, 2), line('b', 2, 2)] },
+    undefined,
+  ],
+  ['no parcel when none was sent', { shipments: [] }, undefined],
   ['the order itself', { timeline: [delivered('2026-03-02')] }, '2026-03-04T23:59:59.999Z'],
   [
     'the order itself, the second time',
@@ -63,4 +68,5 @@ it('a buyer returns what is not announced, until the deadline', () => {
   expect(count({}, new Date(end.getTime() + 1))).toEqual({})
   expect(count({ shipments: [on(null)] }, new Date('2027-01-01'))).toEqual({ a: 3, b: 1 })
   expect(count({}, end, 0)).toEqual({})
+  expect(findReturnDeadline(sent, store(0))).toBeNull()
 })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { ShippingMethod, ShippingType } from '#store/schema/shipping.ts'
 import { findOrderBy, planDelivery } from './calendar.ts'
 import { toInstant, toLocal, weekdayOf } from './local-time.ts'
 import { methodOf } from './rates.testing.ts'
@@ -93,11 +94,22 @@ describe('a parcel', () => {
     const metadata = { timeWindows: [{ from: '10:30', to: '12:00' }] }
     const tomorrow = methodOf({ type: 'sameDay', estimatedDeliveryDays: 1, metadata })
     expect(findOrderBy(tomorrow, friday, berlin)).toBeNull()
+    const chosen = methodOf({ ...van, type: 'sameDay', allowShowCalendar: true })
+    expect(findOrderBy(chosen, friday, berlin)).toBeNull()
   })
 
-  it('skips closed days', () => {
-    const method = methodOf({ estimatedDeliveryDays: 1, metadata: { closedDates: ['2026-11-23'] } })
-    expect(planDelivery(method, friday, berlin).estimated?.earliest).toBe('2026-11-24')
+  it.each<[ShippingType, string[], string, string]>([
+    // On Monday, which is closed.
+    ['regular', [], '2026-11-24', '2026-11-24'],
+    ['express', [], '2026-11-24', '2026-11-24'],
+    ['express', ['thursday'], '2026-11-27', '2026-11-27'],
+    ['express', ['sunday'], '2026-11-24', '2026-11-24'],
+    ['sameDay', [], '2026-11-21', '2026-11-21'],
+    ['localDelivery', ['monday', 'wednesday'], '2026-11-25', '2026-11-25'],
+  ])('skips closed days: %s, served on %j', (type, availableDays, earliest, latest) => {
+    const metadata = { closedDates: ['2026-11-23'] }
+    const method = methodOf({ type, availableDays, estimatedDeliveryDays: 1, metadata })
+    expect(planDelivery(method, friday, berlin).estimated).toEqual({ earliest, latest })
   })
 })
 
@@ -169,12 +181,28 @@ describe('a delivery calendar', () => {
     expect(planDelivery(method, now, berlin).dates[0]).toBe(first)
   })
 
-  it('is empty for a method that never serves', () => {
-    const method = methodOf({
-      type: 'localDelivery',
-      allowShowCalendar: true,
-      availableDays: ['someday'],
-    })
+  it.each<[ShippingType, number | undefined, number, string]>([
+    ['regular', undefined, 10, '2026-12-07'],
+    ['regular', 1, 1, '2026-11-24'],
+    ['localDelivery', undefined, 14, '2026-12-06'],
+    ['localDelivery', 3, 3, '2026-11-25'],
+  ])('of %s shows %s days, 14 by default', (type, calendarDays, count, last) => {
+    const metadata = calendarDays === undefined ? {} : { calendarDays }
+    const timing = { type, allowShowCalendar: true, estimatedDeliveryDays: 1, metadata }
+    const monday = new Date('2026-11-22T11:00:00Z')
+    const { dates } = planDelivery(methodOf(timing), monday, berlin)
+    expect([dates.length, dates.at(-1)]).toEqual([count, last])
+  })
+
+  it.each<[string, Partial<ShippingMethod>]>([
+    ['never serves', { type: 'localDelivery', availableDays: ['someday'] }],
+    ['never packs', { type: 'regular', availableDays: ['someday'] }],
+    [
+      'arrives when carriers rest',
+      { availableDays: ['saturday'], estimatedDeliveryDays: 0, metadata: { calendarDays: 1 } },
+    ],
+  ])('is empty for a method that %s', (_, timing) => {
+    const method = methodOf({ allowShowCalendar: true, ...timing })
     expect(planDelivery(method, friday, berlin)).toEqual({ estimated: null, dates: [] })
   })
 })

@@ -45,6 +45,11 @@ describe('the price of a shipping method', () => {
     }
   })
 
+  it('is its base price for a rate without one', () => {
+    const rated = ratedMethodOf({ basePriceMinor: 490 }, [rateOf({ surchargeMinor: 10 })])
+    expect(priceShipment(rated, shipmentOf(), context)).toMatchObject({ priceMinor: 500 })
+  })
+
   it('grows with weight and quantity, is discounted, and includes the surcharge', () => {
     const rated = ratedMethodOf({}, [
       rateOf({
@@ -104,10 +109,15 @@ describe('an unavailable shipping method', () => {
     ['maxOrderAmount', 'maxOrderPriceMinor', [3000, 4000, 2000], 4000],
     ['minWeight', 'minWeightGrams', [3000, 1500, 2000], 1500],
     ['maxWeight', 'maxWeightGrams', [300, 900, 500], 900],
+    ['minOrderAmount', 'minValue', [3], null],
+    ['maxOrderAmount', 'maxValue', [1], null],
   ] as const)('names the broken rule of its nearest rate: %s', (reason, rule, limits, limit) => {
     const rates = limits.map((bound) => rateOf({ [rule]: bound }))
-    const rated = ratedMethodOf({}, [rateOf({ postalCodes: ['9*'] }), ...rates])
-    expect(priceShipment(rated, shipmentOf(), context)).toMatchObject({ reason, limit })
+    const all = [rateOf({ postalCodes: ['9*'] }), ...rates]
+    for (const listed of [all, all.toReversed()]) {
+      const quote = priceShipment(ratedMethodOf({}, listed), shipmentOf(), context)
+      expect(quote).toMatchObject({ reason, limit })
+    }
   })
 
   it('asks for the address before it checks a postal code', () => {
@@ -120,6 +130,17 @@ describe('an unavailable shipping method', () => {
   it('includes local delivery without an area', () => {
     const rated = ratedMethodOf({ type: 'localDelivery' }, [rateOf({ priceMinor: 1 })])
     expect(priceShipment(rated, shipmentOf(), context)).toMatchObject({ reason: 'postalCode' })
+  })
+
+  it('serves a local area of several patterns, or a zone of no country', () => {
+    const zones = new Map([['near', zoneOf({ postalCodes: ['1*', '20457'] })]])
+    for (const area of [{ zoneCode: 'near' }, { postalCodes: ['1*', '20457'] }]) {
+      const rates = [rateOf(area), rateOf({ minOrderPriceMinor: 10 ** 6 })]
+      const rated = ratedMethodOf({ type: 'localDelivery' }, rates)
+      const priced = (postalCode: string) =>
+        priceShipment(rated, shipmentOf({ postalCode }), contextOf({ zones })).available
+      expect(['10115', '20457', '20458'].map(priced)).toEqual([true, true, false])
+    }
   })
 
   it('includes a rate for a zone without the country, or without any zone', () => {
