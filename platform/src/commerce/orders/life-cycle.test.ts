@@ -1,8 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { orderStates } from '#store/enums.ts'
-import { shippingTypes } from '#store/enums.ts'
-import { canMove, nextStates } from './life-cycle.ts'
+import { orderStates, shippingTypes } from '#store/enums.ts'
+import {
+  canMove,
+  fulfilmentOf,
+  givesStockBack,
+  isMailed,
+  nextStates,
+  takesGoodsAway,
+} from './life-cycle.ts'
 
 const state = fc.constantFrom(...orderStates)
 const shipping = fc.constantFrom(...shippingTypes)
@@ -30,10 +36,32 @@ describe('the order life cycle', () => {
 
   it('is ready for pickup only with pickup, and in transit only without', () => {
     fc.assert(
-      fc.property(state, shipping, (from, type) => {
-        if (canMove(from, 'readyToPickUp', type)) expect(type).toBe('pickup')
-        if (canMove(from, 'inTransit', type)) expect(type).not.toBe('pickup')
+      fc.property(state, state, shipping, (from, to, type) => {
+        const others = { readyToPickUp: type !== 'pickup', inTransit: type === 'pickup' }
+        const isOther = to in others && others[to as keyof typeof others]
+        expect(canMove(from, to, type)).toBe(nextStates[from].includes(to) && !isOther)
       }),
     )
+  })
+
+  it('tells the buyer of what changes for them, and moves stock and fulfilment with the goods', () => {
+    const rows = orderStates.map((to) => {
+      const facts = { mail: isMailed(to), stock: givesStockBack(to), leaves: takesGoodsAway(to) }
+      const told = Object.entries(facts).flatMap(([name, holds]) => (holds ? [name] : []))
+      return [to, fulfilmentOf(to, 'ready'), ...told].join(' ')
+    })
+    expect(rows).toEqual([
+      'created ready',
+      'confirmed ready',
+      'invoiced ready',
+      'inProgress inProgress',
+      'readyToPickUp ready mail',
+      'inTransit shipped mail leaves',
+      'delivered delivered mail leaves',
+      'cancelled ready mail stock',
+      'returned returned mail',
+      'closed ready',
+      'invalidated ready mail stock',
+    ])
   })
 })

@@ -23,15 +23,20 @@ describe('allocating stock', () => {
     )
   })
 
-  it('starts with the preferred location, then the fullest', () => {
+  it('starts with the preferred location, then the fullest, of equal ones the first by id', () => {
     const places = new Map([
       ['a', 3],
+      ['d', 9],
       ['b', 9],
       ['c', 1],
     ])
     expect(allocate(places, 5, 'c')).toEqual([
       { locationId: 'c', quantity: 1 },
       { locationId: 'b', quantity: 4 },
+    ])
+    expect(allocate(places, 13)).toEqual([
+      { locationId: 'b', quantity: 9 },
+      { locationId: 'd', quantity: 4 },
     ])
   })
 })
