@@ -69,6 +69,25 @@ describe('an order of several sellers', () => {
     expect(refundedTotal).toBe(23.8)
   })
 
+  it('shows a seller at most what was paid back, and nothing of refunds without its lines', async () => {
+    const { url, lineOf, read } = await placeOrder()
+    const bearer = { authorization: `Bearer ${tokens.store}` }
+    const lines = [{ itemId: lineOf('sel_one'), quantity: 2 }]
+    for (const [key, refund] of [{ lines, amount: 20 }, { shipping: true }].entries()) {
+      const headers = { 'idempotency-key': `less-${url}-${String(key)}`, ...bearer }
+      const answer = await shop.call('POST', `${url}/refunds`, refund, headers)
+      expect(answer.status, await answer.clone().text()).toBe(201)
+      shop.advance(1000)
+    }
+    const told = async (caller: Caller) => {
+      const { refunds, refundedTotal } = await read(caller)
+      return [refundedTotal, ...refunds.map(({ amount, shipping }) => [amount, shipping])]
+    }
+    expect(await told('store')).toEqual([24.9, [20, 0], [4.9, 4.9]])
+    expect(await told('one')).toEqual([20, [20, 0]])
+    expect(await told('two')).toEqual([0])
+  })
+
   it('is found only by its sellers, and not by a search for its buyer', async () => {
     const { orderId, orderNumber, url, two } = await placeOrder()
     const find = async (caller: Caller, query: string) => {
