@@ -49,7 +49,7 @@ export function readListState(search: Search): ListState {
   const all = (name: string) => {
     const value = search[name]
     const values = typeof value === 'string' ? [value] : (value ?? [])
-    return [...new Set(values.map((entry) => entry.trim().slice(0, MAX_TEXT)))]
+    return [...new Set(values.map((entry) => entry.trim().slice(0, MAX_TEXT).trim()))]
       .filter(Boolean)
       .slice(0, MAX_VALUES)
   }
