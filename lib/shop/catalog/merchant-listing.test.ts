@@ -45,6 +45,9 @@ it.each([
   ['14006381333938', '14006381333938'],
   ['4006381333932', null],
   ['SKU-4006381333931', null],
+  ['A006381333931', null],
+  ['4006381333931 x', null],
+  ['1234567895', null],
   ['400638133393', null],
   ['0000000000000', null],
   // Numbers of the shop's own, and a coupon.
@@ -58,13 +61,22 @@ it.each([
 })
 
 it.each([
-  [{ name: 'Colour', values: ['Oat'] }, 'color'],
-  [{ name: ' FARBE', values: [] }, 'color'],
-  [{ name: 'Größe', values: ['M'] }, 'size'],
+  [{ name: ' COLOR', values: ['None'] }, 'color'],
   [{ name: 'Glaze', values: ['Oat', 'Moss'] }, 'color'],
+  [{ name: 'Glaze', values: ['Oat'] }, 'color'],
   [{ name: 'Glaze', values: ['Oat', 'None'] }, null],
   [{ name: 'Shade', values: [] }, null],
   [{ name: 'constructor', values: ['toString'] }, null],
 ])('the option %o is the property %o', (option, property) => {
   expect(listingProperty(option, { Oat: '#DDD3BC', Moss: '#63683A' })).toBe(property)
+})
+
+it.each([
+  ['color', ['Color', 'Colour', 'Farbe', 'Färg', 'Cor', 'اللون']],
+  ['material', ['Material', 'المادة']],
+  ['pattern', ['Pattern', 'Muster', 'Mönster', 'Padrão', 'النقش']],
+  ['size', ['Size', 'Größe', 'Grösse', 'Storlek', 'Tamanho', 'المقاس']],
+])('the property %s is known by its name in each language', (property, names) => {
+  const found = names.map((name) => listingProperty({ name, values: [] }, {}))
+  expect(found).toEqual(names.map(() => property))
 })

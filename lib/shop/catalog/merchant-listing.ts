@@ -7,8 +7,9 @@ const NOT_OF_A_PRODUCT = /^\d(?:02|04|05|2|98|99)/
 /** The GTIN in a barcode by length, check digit and prefix (GS1 7.9, 1.4); else null. */
 export function readGtin(barcode: string | null): string | null {
   const digits = (barcode ?? '').replace(/[\s-]/g, '')
-  if (!/^\d+$/.test(digits) || !LENGTHS.includes(digits.length)) return null
+  if (!LENGTHS.includes(digits.length)) return null
   const padded = digits.padStart(14, '0')
+  // Not a number with anything but digits.
   const sum = [...padded].reduce(
     (all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 3 : 1),
     0,
