@@ -14,7 +14,10 @@ const namesOf = (options: { name: string }[]) => options.map(({ name }) => name)
 
 it('an estimate shows the two cheapest deliveries, cheapest first', () => {
   const all = [option('Express', 1290), option('Parcel', 490), option('Van', 2900)]
-  expect(namesOf(estimateOptions(all).deliveries)).toEqual(['Parcel', 'Express'])
+  const { deliveries, pickup } = estimateOptions(all)
+  expect(namesOf(deliveries)).toEqual(['Parcel', 'Express'])
+  expect(pickup).toBeUndefined()
+  expect(namesOf(estimateOptions(all.slice(0, 1)).deliveries)).toEqual(['Express'])
 })
 
 it('a delivery without a date comes last, whatever its price', () => {
@@ -47,5 +50,31 @@ it('of two pickup methods the one with the nearer point is shown, by the name of
   // Without distances the store's order applies; a point in another city does not count.
   const unknown = [pickup('Studio', null), pickup('Points', null)]
   expect(estimateOptions(unknown)).toMatchObject({ pickup: { name: 'Studio' }, nearby: null })
-  expect(estimateOptions([pickup('Studio', 255)]).nearby).toBeNull()
+  const known = [pickup('Studio', null), pickup('Points', 25)]
+  expect(estimateOptions(known)).toMatchObject({ nearby: 'Kiosk of Points' })
+  expect(estimateOptions([pickup('Studio', 25.1)]).nearby).toBeNull()
+})
+
+it.each([
+  [true, [['pickup', true]]],
+  [
+    true,
+    [
+      ['pickup', true],
+      ['pickup', false],
+    ],
+  ],
+  [false, [['pickup', false]]],
+  [
+    false,
+    [
+      ['pickup', true],
+      ['regular', false],
+    ],
+  ],
+  [false, [['regular', true]]],
+  [false, []],
+] as const)('nothing depends on a postal code (%j) with %j', (isPickupOnly, all) => {
+  const options = all.map(([type, available]) => option('A', 0, true, { type, available }))
+  expect(estimateOptions(options).isPickupOnly).toBe(isPickupOnly)
 })

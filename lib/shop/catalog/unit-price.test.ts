@@ -18,6 +18,7 @@ function write(locale: string, baseQuantity: number, baseUnit: UnitPricing['base
 it.each([
   ['en', 100, 'g', '€12.50 / 100 g'],
   ['en', 1, 'kg', '€12.50 / kg'],
+  ['en', 10, 'cm', '€12.50 / 10 cm'],
   ['en', 1, 'm2', '€12.50 / m²'],
   ['en', 1, 'piece', '€12.50 / piece'],
   ['en', 10, 'piece', '€12.50 / 10 pieces'],
