@@ -2,10 +2,13 @@ import { describe, expect, it } from 'vitest'
 import {
   addToCartSchema,
   couponSchema,
+  estimateSchema,
   findVariant,
+  lineSchema,
   pageOf,
   quantitySchema,
   quickAddValue,
+  restoreSchema,
 } from './cart-forms'
 
 describe('the quantity form', () => {
@@ -17,10 +20,35 @@ describe('the quantity form', () => {
   it('uses the typed number when submitted with Enter', () => {
     expect(quantitySchema.parse({ lineId: 'a', quantity: ' 12 ' }).quantity).toBe(12)
   })
+})
 
-  it.each(['-1', '1.5', 'two', '1000'])('refuses a quantity of %s', (quantity) => {
-    const read = quantitySchema.safeParse({ lineId: 'a', quantity })
-    expect(read.error?.issues[0]?.message).toBe('quantity')
+describe('a field takes its lowest and its highest value and nothing beyond', () => {
+  const no = 'quantity'
+  const long = (length: number) => '7'.repeat(length)
+  it.each([
+    [quantitySchema, 'quantity', ['0', '999'], { '-1': no, '1000': no, '1.5': no, two: no }],
+    [restoreSchema, 'quantity', ['1', '999'], { '0': no, '1000': no }],
+    [addToCartSchema, 'quantity', ['1', '999'], { '0': no, '1000': no }],
+    [lineSchema, 'lineId', ['a', long(200)], { '': 'gone', [long(201)]: 'gone' }],
+    [couponSchema, 'coupon', ['A', long(64)], { '  ': 'codeMissing', [long(65)]: 'tooLong' }],
+    [
+      estimateSchema,
+      'postalCode',
+      ['1', long(12)],
+      { ' ': 'postalCodeMissing', [long(13)]: 'tooLong' },
+    ],
+    [addToCartSchema, 'postalCode', ['', long(12)], {}],
+  ] as const)('%# %s', (schema, field, taken, refused) => {
+    const read = (value: string) =>
+      schema.safeParse({ lineId: 'a', variantId: 'a', slug: 'a', quantity: '1', [field]: value })
+    const values = taken.map((value) => read(value).data as Record<string, unknown>)
+    expect(values.map((form) => String(form[field]))).toEqual(taken)
+    const reasons = Object.keys(refused).map((value) => read(value).error?.issues[0]?.message)
+    expect(reasons).toEqual(Object.values(refused))
+  })
+
+  it('but the form that adds to the cart does without a postal code that is none', () => {
+    expect(addToCartSchema.parse({ slug: 'a', postalCode: long(13) }).postalCode).toBe('')
   })
 })
 
@@ -39,7 +67,8 @@ describe('the form that adds to the cart', () => {
       ...fields,
       ...others,
     })
-    expect(ofPage).toMatchObject({ slug: 'vase', quantity: 1, options, isQuick: false })
+    const given = { slug: 'vase', quantity: 1, options, postalCode: '20457', isQuick: false }
+    expect(ofPage).toEqual(given)
     const add = quickAddValue('vase', options)
     expect(addToCartSchema.parse({ add, postalCode: '20457' })).toEqual({
       ...ofPage,
@@ -58,26 +87,25 @@ describe('the form that adds to the cart', () => {
 })
 
 describe('the selected variant', () => {
-  const variant = (id: string, ...values: string[]) => ({
-    id,
-    options: values.map((value, place) => ({ name: ['Glaze', 'Size'][place] ?? '', value })),
-  })
+  const names = ['Glaze', 'Size', 'Foot']
+  const chosen = (...values: string[]) =>
+    values.map((value, place) => ({ name: names[place] ?? '', value }))
   const product = {
-    options: [{ name: 'Glaze' }, { name: 'Size' }],
+    options: names.map((name) => ({ name })),
     variants: [
-      variant('oat-s', 'Oat', 'S'),
-      variant('oat-m', 'Oat', 'M'),
-      variant('s-m', 'S', 'M'),
+      { options: chosen('Oat', 'S', 'M') },
+      { options: chosen('Oat', 'M', 'M') },
+      { options: chosen('S', 'M', 'M') },
     ],
   }
-  const chosen = (...values: string[]) => variant('', ...values).options
 
   it('is the one with all the options, or else names the first that is missing', () => {
-    expect(findVariant(product, chosen('Oat', 'M'))).toEqual({ variant: product.variants[1] })
+    expect(findVariant(product, chosen('Oat', 'M', 'M'))).toEqual({ variant: product.variants[1] })
+    expect(findVariant(product, chosen('Oat', 'M'))).toEqual({ missing: 'Foot' })
     expect(findVariant(product, chosen('Oat'))).toEqual({ missing: 'Size' })
     expect(findVariant(product, [])).toEqual({ missing: 'Glaze' })
     // All are chosen, but not together.
-    expect(findVariant(product, chosen('M', 'S'))).toEqual({ missing: 'Glaze' })
+    expect(findVariant(product, chosen('M', 'S', 'M'))).toEqual({ missing: 'Glaze' })
   })
 
   it('is the only one, whatever was chosen', () => {
@@ -87,14 +115,13 @@ describe('the selected variant', () => {
   })
 })
 
-describe('the coupon form', () => {
-  it('returns to its own page and to no other', () => {
-    expect(pageOf({ page: '/checkout/payment' })).toBe('/checkout/payment')
-    expect(pageOf({ page: 'https://elsewhere.example' })).toBe('/cart')
-    expect(pageOf({})).toBe('/cart')
-  })
-
-  it('is refused when empty', () => {
-    expect(couponSchema.safeParse({ coupon: '  ' }).error?.issues[0]?.message).toBe('codeMissing')
-  })
+it.each([
+  ['/cart', '/cart'],
+  ['/checkout/contact', '/checkout/contact'],
+  ['/checkout/delivery', '/checkout/delivery'],
+  ['/checkout/payment', '/checkout/payment'],
+  ['https://elsewhere.example', '/cart'],
+  ['', '/cart'],
+])('the coupon form on %j returns to %s', (page, expected) => {
+  expect(pageOf({ page })).toBe(expected)
 })
