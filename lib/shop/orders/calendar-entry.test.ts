@@ -53,11 +53,20 @@ describe('a calendar entry', () => {
   })
 
   it('folds lines at 75 octets without splitting a character', () => {
-    const title = 'Östra Strandgatan 李 '.repeat(12).trim()
-    const text = writeCalendarEntry({ ...entry, title })
-    for (const line of text.split('\r\n')) {
-      expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75)
+    const octets = (line: string) => new TextEncoder().encode(line).length
+    const lengths = (title: string) => {
+      const text = writeCalendarEntry({ ...entry, title, description: '' })
+      expect(text.replaceAll('\r\n ', '')).toContain(`SUMMARY:${title}`)
+      const lines = text.split('\r\n')
+      expect(lines.slice(-5, -3).join()).not.toContain('DESCRIPTION')
+      return lines
+        .slice(
+          lines.findIndex((line) => line.startsWith('SUMMARY')),
+          -4,
+        )
+        .map(octets)
     }
-    expect(text.replaceAll('\r\n ', '')).toContain(`SUMMARY:${title}`)
+    expect(lengths('x'.repeat(67 + 74 + 1))).toEqual([75, 75, 2])
+    expect(lengths('李'.repeat(22 + 24 + 1))).toEqual([74, 73, 4])
   })
 })

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { cancelSchema, quantityField, readReturnLines, returnSchema } from './order-requests'
+import {
+  cancelSchema,
+  eraseSchema,
+  leaveSchema,
+  quantityField,
+  readReturnLines,
+  returnSchema,
+} from './order-requests'
 
 describe('the return form', () => {
   it('lists lines with a quantity, with the reason', () => {
@@ -18,9 +25,50 @@ describe('the return form', () => {
     expect(readReturnLines(values)).toEqual([{ orderItemId: 'ori_1', quantity: 1, reason: null }])
   })
 
-  it('refuses an order id that is empty or too long', () => {
-    expect(returnSchema.safeParse({ orderToken: '' }).success).toBe(false)
-    expect(cancelSchema.safeParse({ orderId: 'x'.repeat(101) }).success).toBe(false)
-    expect(cancelSchema.parse({ orderId: 'ord_1' })).toEqual({ orderId: 'ord_1' })
+  it('lists no line that another field or a made-up name stands for', () => {
+    const names = ['orderId', 'aquantity.ori_1', 'quantity.', quantityField('x'.repeat(201))]
+    expect(readReturnLines(Object.fromEntries(names.map((name) => [name, '1'])))).toEqual([])
+    const longest = 'x'.repeat(200)
+    const lines = [{ orderItemId: longest, quantity: 1, reason: null }]
+    expect(readReturnLines({ [quantityField(longest)]: '1' })).toEqual(lines)
+  })
+})
+
+describe('a form of an order', () => {
+  it.each([
+    [cancelSchema, 'orderId', 100],
+    [cancelSchema, 'orderToken', 200],
+    [eraseSchema, 'orderToken', 200],
+    [leaveSchema, 'orderId', 100],
+    [returnSchema, 'orderToken', 200],
+  ] as const)('%# names it by %s of one to %d characters', (schema, name, most) => {
+    const given = (length: number) => ({ understood: 'on', [name]: 'x'.repeat(length) })
+    expect([1, most].map((length) => schema.parse(given(length)))).toMatchObject([
+      { [name]: 'x' },
+      { [name]: 'x'.repeat(most) },
+    ])
+    const reasons = [0, most + 1].map((length) => schema.safeParse(given(length)).error?.issues)
+    expect(reasons).toMatchObject([[{ message: 'gone' }], [{ message: 'gone' }]])
+  })
+
+  it('erases only what its reader has said to understand', () => {
+    const [issue] = eraseSchema.safeParse({ orderToken: 'x' }).error?.issues ?? []
+    expect(issue?.message).toBe('confirmErase')
+  })
+
+  it('leaves to change the order unless another way is chosen', () => {
+    const ways = ['another', 'change', 'cancel', undefined, 'join'].map(
+      (way) => leaveSchema.parse({ way }).way,
+    )
+    expect(ways).toEqual(['another', 'change', 'cancel', 'change', 'change'])
+  })
+
+  it('names an attempt, if it is not too long for one', () => {
+    const attempts = ['x'.repeat(100), 'x'.repeat(101), undefined]
+    expect(attempts.map((attempt) => returnSchema.parse({ attempt }).attempt)).toEqual([
+      attempts[0],
+      '',
+      '',
+    ])
   })
 })

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import {
+  dueTransfer,
   knownState,
   loweredTotal,
   orderSteps,
@@ -22,18 +23,35 @@ it('a payment ended as the platform says, and otherwise expired', () => {
   expect(endings).toEqual(['declined', 'expired'])
 })
 
+const euros = (amountMinor: number) => ({ amountMinor, currencyCode: 'EUR' })
+
 it.each([
   ['due', 5, 'toPay'],
   ['paid', 5, 'charged'],
   ['partiallyRefunded', 0, 'charged'],
-  ['due', 10, undefined],
-  ['cancelled', 5, undefined],
-])('of a total of 10 whose payment is %s, %d is left: %s', (status, amountMinor, key) => {
-  const [total, chargedTotal] = [10, amountMinor].map((minor) => {
-    return { amountMinor: minor, currencyCode: 'EUR' }
+  ['due', 10, null],
+  ['cancelled', 5, null],
+  ['paid', null, null],
+])('of a total of 10 whose payment is %s, %d is left: %s', (status, left, key) => {
+  const [total, chargedTotal] = [euros(10), left === null ? null : euros(left)]
+  const lowered = loweredTotal({ total, chargedTotal, payment: { status } })
+  expect(lowered).toEqual(key && { key, amount: chargedTotal })
+})
+
+it.each([
+  ['due', 'bankTransfer', null, 10],
+  ['due', 'invoice', 8, 8],
+  ['due', 'cashOnDelivery', null, undefined],
+  ['paid', 'invoice', null, undefined],
+])('of 10 whose payment is %s by %s and lowered to %s, %s is transferred', (...row) => {
+  const [status, type, left, amount] = row
+  const transfer = dueTransfer({
+    orderNumber: 'A-1',
+    total: euros(10),
+    chargedTotal: left === null ? null : euros(left),
+    payment: { status, type },
   })
-  if (!total || !chargedTotal) throw new Error('Both are amounts.')
-  expect(loweredTotal({ total, chargedTotal, payment: { status } })?.key).toBe(key)
+  expect(transfer).toEqual(amount ? { amount: euros(amount), reference: 'A-1' } : null)
 })
 
 it('an unknown state counts as in progress and is shown as confirmed', () => {
@@ -84,10 +102,6 @@ it('a paid order is packed, then in transit', () => {
     'inTransit now',
     'arrived ahead',
   ])
-  const packed = { ...order, state: 'inProgress', timeline: timeline.slice(0, 2) }
-  expect(keys(packed)).toEqual([
-    ...['receivedPaid done', 'packed now', 'inTransit ahead', 'arrived ahead'],
-  ])
 })
 
 it('each step tells when it happened, also of an order that came back', () => {
@@ -119,20 +133,27 @@ it('a step that was taken twice tells the second time', () => {
   expect(orderSteps(order).find(({ key }) => key === 'packed')?.occurredOn).toMatch(/11-23/)
 })
 
-it('a pickup order has a pickup step instead of transit', () => {
-  const order = { ...placed, payment: { status: 'due' }, shipping: { type: 'pickup' } }
-  expect(keys(order)).toEqual(['received now', 'packed ahead', 'ready ahead', 'collected ahead'])
+it.each([
+  ['pickup', 'created', ['received now', 'packed ahead', 'ready ahead', 'collected ahead']],
+  ['pickup', 'inProgress', ['received done', 'packed now', 'ready ahead', 'collected ahead']],
+  ['pickup', 'inTransit', ['received done', 'packed now', 'ready ahead', 'collected ahead']],
+  ['pickup', 'readyToPickUp', ['received done', 'packed done', 'ready now', 'collected ahead']],
+  ['pickup', 'delivered', ['received done', 'packed done', 'ready done', 'collected now']],
+  ['pickup', 'closed', ['received done', 'packed done', 'ready done', 'collected now']],
+  ['regular', 'inProgress', ['received done', 'packed now', 'inTransit ahead', 'arrived ahead']],
+  ['regular', 'delivered', ['received done', 'packed done', 'inTransit done', 'arrived now']],
+  ['regular', 'closed', ['received done', 'packed done', 'inTransit done', 'arrived now']],
+  ['regular', 'beingPainted', ['received now', 'packed ahead', 'inTransit ahead', 'arrived ahead']],
+])('a %s order that is %s shows its steps, also without dates', (type, state, expected) => {
+  expect(keys({ ...placed, state, payment: { status: 'due' }, shipping: { type } })).toEqual(
+    expected,
+  )
 })
 
 it('a cancelled order has no further steps', () => {
   const timeline = [...placed.timeline, { state: 'cancelled', occurredOn: '2026-11-20T11:00:00Z' }]
   const order = { ...placed, state: 'cancelled', payment: { status: 'refunded' }, timeline }
   expect(keys(order)).toEqual(['received done', 'cancelled bad'])
-})
-
-it('a closed order has arrived, also when steps have no date', () => {
-  const order = { ...placed, state: 'closed', payment: { status: 'paid' } }
-  expect(keys(order)).toEqual(['receivedPaid done', 'packed done', 'inTransit done', 'arrived now'])
 })
 
 it('an order that was closed without being sent has not arrived', () => {
@@ -143,14 +164,11 @@ it('an order that was closed without being sent has not arrived', () => {
   ]
   const order = { ...placed, state: 'closed', payment: { status: 'partiallyRefunded' }, timeline }
   expect(keys(order)).toEqual(['received done', 'closed done'])
-  const ready = { state: 'readyToPickUp', occurredOn: '2026-11-20T10:05:00Z' }
-  const pickup = { ...order, shipping: { type: 'pickup' }, timeline: [ready, ...timeline] }
-  expect(keys(pickup)).toEqual(['received done', 'ready done', 'closed done'])
-  const sent = { state: 'delivered', occurredOn: '2026-11-20T10:30:00Z' }
-  expect(keys({ ...order, timeline: [...timeline, sent] }).at(-1)).toBe('arrived now')
-})
-
-it('an order in an unknown state stays at the first step', () => {
-  const order = { ...placed, state: 'beingPainted', payment: { status: 'due' } }
-  expect(keys(order)[0]).toBe('received now')
+  const at = (state: string) => ({ state, occurredOn: '2026-11-20T10:30:00Z' })
+  const prepared = [at('inProgress'), at('readyToPickUp'), ...timeline]
+  expect(keys({ ...order, shipping: { type: 'pickup' }, timeline: prepared })).toEqual([
+    ...['received done', 'packed done', 'ready done', 'closed done'],
+  ])
+  for (const sent of ['inTransit', 'delivered', 'returned'])
+    expect(keys({ ...order, timeline: [...timeline, at(sent)] }).at(-1)).toBe('arrived now')
 })

@@ -63,12 +63,29 @@ describe('the declaration', () => {
     ])
   })
 
-  it('says that a text is too long, and never takes it for the whole order', () => {
-    const long = { ...given, orderNumber: 'TT-1001', items: 'a mug\r\n'.repeat(80) }
-    expect(errorsOf(long)).toEqual([['items', 'tooLong']])
-    expect(errorsOf({ ...given, orderId: 'ord_1', pieces: '1'.repeat(501) })).toEqual([
-      ['pieces', 'tooLong'],
-    ])
+  it.each([
+    ['orderNumber', 50, 'orderNumberLong'],
+    ['items', 500, 'tooLong'],
+    // Pieces that are cut would be taken for the whole order.
+    ['pieces', 500, 'tooLong'],
+    ['orderId', 100, 'gone'],
+  ])('takes %s of at most %d characters', (field, most, refusal) => {
+    const typed = { ...given, orderNumber: 'TT-1001', [field]: '1'.repeat(most) }
+    expect(withdrawalSchema.parse(typed)).toMatchObject(typed)
+    expect(errorsOf({ ...typed, [field]: '1'.repeat(most + 1) })).toEqual([[field, refusal]])
+  })
+
+  it('is what was typed without the space around it, and without an attempt that is none', () => {
+    const typed = {
+      ...given,
+      orderNumber: ' TT-1001 ',
+      items: ' a mug\n',
+      attempt: 'a'.repeat(101),
+    }
+    const read = { orderNumber: 'TT-1001', items: 'a mug', orderId: '', pieces: '', attempt: '' }
+    expect(withdrawalSchema.parse(typed)).toEqual({ ...given, ...read })
+    const attempt = 'a'.repeat(100)
+    expect(withdrawalSchema.parse({ ...typed, attempt }).attempt).toBe(attempt)
   })
 
   it('takes one of the customer’s orders instead of a number, and no reason', () => {
