@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { deliverySchema, placeOrderSchema, readContact } from './checkout-forms'
+import {
+  CONTACT_FIELDS,
+  correctEmailSchema,
+  deliverySchema,
+  paymentSchema,
+  placeOrderSchema,
+  readContact,
+} from './checkout-forms'
 
 const filled = {
   email: ' hanna@example.com ',
@@ -44,12 +51,15 @@ describe('the contact step', () => {
     ['hanna@', 'emailNoDomain'],
   ])('is refused for the email address %j alone', (email, key) => {
     expect(readContact({ ...filled, email })).toEqual({ ok: false, errors: { email: { key } } })
+    expect(correctEmailSchema.safeParse({ email }).error?.issues[0]?.message).toBe(key)
   })
 
-  it('names invalid fields of both addresses', () => {
+  it('names invalid fields of both addresses, in the order of the page', () => {
     const read = readContact({ ...filled, billingSame: '', email: 'hanna@', 'shipping.city': '' })
-    expect(read.ok).toBe(false)
-    expect(!read.ok && Object.keys(read.errors)).toEqual([
+    if (read.ok) throw new Error('It is refused.')
+    expect(CONTACT_FIELDS.slice(0, 2)).toEqual(['email', 'addressId'])
+    expect(CONTACT_FIELDS.filter((field) => field in read.errors)).toEqual(Object.keys(read.errors))
+    expect(Object.keys(read.errors)).toEqual([
       'email',
       'shipping.city',
       'billing.countryCode',
@@ -85,22 +95,27 @@ describe('the delivery step', () => {
 
   it('reads the day and the time of day of the chosen method', () => {
     const choice = deliverySchema.parse({
-      shippingMethodId: 'b',
-      'scheduledDate.b': '2026-11-28',
+      shippingMethodId: 'van',
+      'scheduledDate.van': '2026-11-28',
       'scheduledWindow.a': '08:00-12:00',
-      'scheduledWindow.b': '16:00-18:00',
+      'scheduledWindow.van': '16:00-18:00',
     })
     expect(choice).toEqual({
-      shippingMethodId: 'b',
+      shippingMethodId: 'van',
       scheduledDate: '2026-11-28',
       scheduledWindow: { from: '16:00', to: '18:00' },
     })
   })
+})
 
-  it('says when nothing was chosen', () => {
-    const read = deliverySchema.safeParse({})
-    expect(read.error?.issues[0]?.message).toBe('chooseDelivery')
-  })
+it.each([
+  [deliverySchema, 'shippingMethodId', [undefined, ''], 'chooseDelivery'],
+  [paymentSchema, 'paymentMethodId', [undefined, '', 'x'.repeat(201)], 'choosePayment'],
+] as const)('%# a step says when nothing was chosen', (schema, field, none, message) => {
+  const read = (value?: string) => schema.safeParse({ [field]: value })
+  const reasons = none.map((value) => read(value).error?.issues[0]?.message)
+  expect(reasons).toEqual(none.map(() => message))
+  for (const id of ['x', 'x'.repeat(200)]) expect(read(id).data).toMatchObject({ [field]: id })
 })
 
 describe('the review step', () => {
@@ -116,5 +131,28 @@ describe('the review step', () => {
   it('carries the total that was shown, and without a note field no note', () => {
     const total = { amountMinor: 2800, currencyCode: 'EUR' }
     expect(noteOf().data).toEqual({ total, buyerNote: '' })
+  })
+
+  it('carries the delivery that was shown', () => {
+    const fields = { shippingMethodId: 'van', 'scheduledDate.van': '2026-11-28' }
+    const read = placeOrderSchema.parse({ total: '0', currencyCode: 'JPY', ...fields })
+    expect(read).toEqual({
+      total: { amountMinor: 0, currencyCode: 'JPY' },
+      delivery: { shippingMethodId: 'van', scheduledDate: '2026-11-28' },
+      buyerNote: '',
+    })
+  })
+
+  it.each([
+    ['-1', 'EUR'],
+    ['1.5', 'EUR'],
+    ['all', 'EUR'],
+    ['2800', 'eur'],
+    ['2800', 'EURO'],
+    ['2800', 'xEUR'],
+    ['2800', undefined],
+  ])('takes no total of %s %s', (total, currencyCode) => {
+    const read = placeOrderSchema.safeParse({ total, currencyCode })
+    expect(read.error?.issues[0]?.message).toBe('changed')
   })
 })

@@ -1,5 +1,12 @@
-import { describe, expect, it } from 'vitest'
-import { formatArrival, formatDay, formatDays, timeLeft } from './delivery-dates'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import {
+  formatArrival,
+  formatDay,
+  formatDays,
+  formatShortDays,
+  isOver,
+  timeLeft,
+} from './delivery-dates'
 
 describe('delivery dates', () => {
   it('show the day', () => {
@@ -25,6 +32,22 @@ describe('delivery dates', () => {
     const range = { earliest: '2026-11-30', latest: '2026-12-02' }
     const days = formatDays(range, 'en-GB').replace(/\s/g, ' ')
     expect(days).toBe('Mon 30 Nov – Wed 2 Dec')
+    expect(formatShortDays(range, 'en-GB').replace(/\s/g, ' ')).toBe('30 Nov – 2 Dec')
+  })
+})
+
+describe('a day', () => {
+  afterEach(() => vi.useRealTimers())
+
+  it.each([
+    ['2026-11-20', 'Europe/Berlin', false],
+    ['2026-11-19', 'Europe/Berlin', true],
+    ['2026-11-20', 'Asia/Tokyo', true],
+    ['2026-11-21', 'Asia/Tokyo', false],
+    ['2026-12-01', 'Europe/Berlin', false],
+  ])('%s is over in %s on 20 November at 20:00 UTC: %j', (day, timeZone, over) => {
+    vi.useFakeTimers({ now: new Date('2026-11-20T20:00:00Z') })
+    expect(isOver(day, timeZone)).toBe(over)
   })
 })
 
@@ -63,6 +86,7 @@ describe('the time left to order', () => {
   it('omits zero units and rounds up to the next minute', () => {
     expect(left(120)).toBe('2 hrs')
     expect(left(0.5)).toBe('1 min')
+    expect(left(60 + 0.001)).toBe('1 hr, 1 min')
   })
 
   it('is not shown once the time has passed, nor more than a day ahead', () => {
