@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { addressedAs, formatHour, formatMoment, formatMomentDay, withUnits } from './formatters'
+import {
+  addressedAs,
+  countryName,
+  formatHour,
+  formatMoment,
+  formatMomentDay,
+  splitAtAccounts,
+  withUnits,
+} from './formatters'
 
 const calendar = { locale: 'en-GB', timeZone: 'Europe/Berlin' }
 
@@ -18,6 +26,24 @@ it('a time is formatted in the language of the page', () => {
   const american = { locale: 'en-US', timeZone: 'America/New_York' }
   const hours = [swedish, american].map((each) => formatHour('2026-11-20T14:05:00Z', each))
   expect(hours).toEqual(['15:05', expect.stringMatching(/^9:05\sAM$/)])
+  const moment = formatMoment('2026-11-20T14:05:00Z', american).replace(/\s/g, ' ')
+  expect(moment).toBe('Fri, November 20 at 9:05 AM')
+})
+
+it('a country is named in the language of the page', () => {
+  const names = ['en', 'sv', 'en'].map((locale) => countryName('DE', locale))
+  expect(names).toEqual(['Germany', 'Tyskland', 'Germany'])
+})
+
+it.each([
+  ['DE89 3704 0044 0532 0130 00', 1],
+  ['NO93 8601 1117 947', 1],
+  ['MT84 MALT 0110 0001 2345 MTLC AST0 001', 1],
+  ['TT10 4850', 0],
+  ['20457 Hamburg', 0],
+])('an account number stays together in a text: %s', (account, found) => {
+  const parts = found ? ['To ', account, ' today'] : [`To ${account} today`]
+  expect(splitAtAccounts(`To ${account} today`)).toEqual(parts)
 })
 
 it.each([

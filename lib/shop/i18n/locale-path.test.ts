@@ -16,7 +16,7 @@ describe('paths with a locale', () => {
   it('have no prefix for the default locale', () => {
     expect(localePrefix(store, 'en')).toBe('')
     expect(localePrefix(store, 'sv')).toBe('/sv')
-    expect(localPath('', '/cart')).toBe('/cart')
+    expect(['/', '/cart', '/sv'].map((path) => localPath('', path))).toEqual(['/', '/cart', '/sv'])
   })
 
   it('have the prefix once before every path of the shop', () => {
@@ -54,11 +54,11 @@ describe('the language of messages', () => {
     ['sv', 'sv'],
     ['de-AT', 'de'],
     ['pt-BR', 'pt-BR'],
-    ['pt', 'pt-BR'],
+    ['pt', 'pt-PT'],
     ['ar-EG', 'ar'],
     ['fi', undefined],
   ])('for %s is %s', (locale, language) => {
-    expect(findLanguage(['ar', 'de', 'en', 'pt-BR', 'sv'], locale)).toBe(language)
+    expect(findLanguage(['ar', 'de', 'en', 'pt-PT', 'pt-BR', 'sv'], locale)).toBe(language)
   })
 })
 
@@ -68,6 +68,10 @@ describe('the direction of a page', () => {
     ['ar', 'rtl'],
     ['ar-EG', 'rtl'],
     ['he', 'rtl'],
+    ['syr', 'rtl'],
+    ['dv', 'rtl'],
+    ['nqo', 'rtl'],
+    ['ff-Adlm', 'rtl'],
     ['az-Latn', 'ltr'],
     ['az-Arab', 'rtl'],
   ])('in %s is %s', (locale, direction) => {
@@ -82,6 +86,8 @@ const mug = {
     { language: 'de', slug: 'becher' },
     { language: 'pt-PT', slug: 'chavena' },
     { language: 'pt-BR', slug: 'caneca' },
+    { language: 'zh-Hans', slug: 'beizi' },
+    { language: 'zh-Hant', slug: 'pui-tzu' },
   ],
 }
 
@@ -92,6 +98,8 @@ it.each([
   ['pt-BR', 'caneca'],
   ['pt', 'chavena'],
   ['PT-br', 'caneca'],
+  ['zh-Hant-TW', 'pui-tzu'],
+  ['zh', 'beizi'],
   ['sv', 'mug'],
 ])('the slug in %s is %s', (language, slug) => {
   expect(slugIn(mug, language)).toBe(slug)

@@ -19,6 +19,7 @@ describe('money', () => {
         const major = moneyToMajor({ amountMinor, currencyCode })
         expect(moneyFromMajor(major, currencyCode)).toEqual({ amountMinor, currencyCode })
       }),
+      { examples: [[0, 'EUR']] },
     )
     const majors = ['JPY', 'EUR', 'KWD'].map((currencyCode) =>
       moneyToMajor({ amountMinor: 1234, currencyCode }),

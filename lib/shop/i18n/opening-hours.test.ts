@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { formatOpeningHours, openingWeek, WEEK } from './opening-hours'
+
+// Midnight in UTC is the day before there.
+vi.stubEnv('TZ', 'America/Los_Angeles')
 
 it('groups consecutive days with the same hours', () => {
   const hours = [
