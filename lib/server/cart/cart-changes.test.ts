@@ -13,10 +13,11 @@ const ADD = /POST \/v1\/carts\/[\w-]+\/items/
 const REMOVE = /DELETE \/v1\/carts\/cart-1\/items/
 const mug = { variantId: 'var-1', quantity: 2 }
 const add = async (postalCode?: string) => addItems(await getShopper(), mug, postalCode)
-const removeMug = async () => {
+const removeMug = async (notice?: { key: string }) => {
   const shopper = await getShopper()
   const remove = async (token: string) => ({
     cart: await removeLine(shopper.client, token, 'line-1'),
+    ...(notice && { notice }),
   })
   return changeCart(shopper, remove)
 }
@@ -40,19 +41,51 @@ function letCartsStart() {
   platform.on(NEW_CART, { json: cartJson({ token: 'cart-new', items: [], itemCount: 0 }) })
 }
 
+const eur = (amountMinor: number) => ({ amountMinor, currencyCode: 'EUR' })
+/** A cart as the platform has it, changed. */
+async function cartWith(change: object) {
+  await browser.hold({ cart: {} })
+  platform.on(ADD, { json: cartJson() })
+  const { value } = (await add()) as { value: Parameters<typeof toCartView>[0] }
+  return { ...value, ...change }
+}
+
+it('a cart is shown as the platform computed it', async () => {
+  const totals = {
+    ...{ itemCount: 7, subTotal: eur(2800), discount: eur(500), tax: eur(367), taxIncluded: false },
+    ...{ taxSummary: [{ rate: 19, tax: eur(367) }], total: eur(2300), freeShippingFrom: eur(6000) },
+  }
+  const coupon = { code: 'FJORD', discount: eur(500) }
+  const shipping = { name: 'Parcel', price: eur(490) }
+  const unitPricing = { price: eur(1250), baseQuantity: 100, baseUnit: 'g' }
+  const { items } = await cartWith({})
+  const [{ unitPricing: _, ...line }] = items as [(typeof items)[number]]
+  const cart = await cartWith({
+    ...{ ...totals, freeShippingMissing: eur(3200), items: [{ ...line, unitPricing }] },
+    coupon: { ...coupon, name: null, reason: null, minimum: null },
+    shipping: { ...shipping, scheduledDate: '2026-12-01', scheduledWindow: null },
+  })
+  expect(toCartView(cart, await getShopper())).toEqual({
+    ...{ ...totals, freeShippingMissing: eur(3200) },
+    items: [{ ...line, pricePerUnit: expect.stringMatching(/12.50.* 100.g$/) }],
+    coupon: { ...coupon, problem: null },
+    shipping: { ...shipping, chosenDay: expect.stringMatching(/ 1\..Dezember$/) },
+  })
+})
+
 it.each([
   ['a free one is reached', 0, 0, 0],
   ['a free one is not announced beside one that costs something', 490, 0, null],
   ['what is missing for a free one is said', 490, 500, 500],
   ['nothing is missing for one that is free anyway', 0, 500, null],
 ])('of deliveries, %s', async (_, price, missing, shown) => {
-  await browser.hold({ cart: {} })
-  const eur = (amountMinor: number) => ({ amountMinor, currencyCode: 'EUR' })
-  platform.on(ADD, { json: cartJson() })
-  const { value } = (await add()) as { value: Parameters<typeof toCartView>[0] }
-  const shipping = { name: 'Parcel', price: eur(price), scheduledDate: null }
-  const cart = { ...value, shipping, freeShippingMissing: eur(missing) } as typeof value
+  const shipping = { name: 'Parcel', price: eur(price) }
+  const cart = await cartWith({
+    shipping: { ...shipping, scheduledDate: null, scheduledWindow: null },
+    freeShippingMissing: eur(missing),
+  })
   const view = toCartView(cart, await getShopper())
+  expect(view.shipping).toEqual({ ...shipping, chosenDay: null })
   expect(view.freeShippingMissing?.amountMinor ?? null).toBe(shown)
 })
 
@@ -62,6 +95,16 @@ describe('adding to the cart', () => {
     platform.on(ADD, { json: cartJson() })
     expect(await add()).toMatchObject({ value: { token: 'cart-1', itemCount: 2 } })
     expect(browser.writes()).toEqual([])
+  })
+
+  it('keeps a postal code with the cart of this browser, unless it has one', async () => {
+    await browser.hold({ cart: { lastOrder: 'order-9' } })
+    platform.on(ADD, { json: cartJson() })
+    const cart = { store: 'first', token: 'cart-1', lastOrder: 'order-9', postalCode: '20457' }
+    for (const typed of ['20457', '10115']) {
+      await add(typed)
+      expect(await browser.read('cart')).toEqual(cart)
+    }
   })
 
   it.each([{ json: cartJson() }, { fault: 500 } as const])(
@@ -111,15 +154,12 @@ describe('adding to the cart', () => {
     [404, 'Carts.Unknown'],
   ])('starts a new cart when the old one is gone (%i %s)', async (status, code) => {
     letCartsStart()
-    await browser.hold({ customer: {}, cart: { postalCode: '20457', customerId: 'cus-ada' } })
+    const kept = { postalCode: '20457', customerId: 'cus-ada', lastOrder: 'order-9' }
+    await browser.hold({ customer: {}, cart: kept })
     platform.on(ADD, { json: cartJson({ token: 'cart-new' }) })
     platform.on(/carts\/cart-1/, problem(status, code))
     await add('10115')
-    expect(await browser.read('cart')).toMatchObject({
-      token: 'cart-new',
-      postalCode: '20457',
-      customerId: 'cus-ada',
-    })
+    expect(await browser.read('cart')).toEqual({ store: 'first', token: 'cart-new', ...kept })
   })
 
   it('never uses the cart of a customer whose session has expired', async () => {
@@ -152,7 +192,10 @@ describe('changing the cart', () => {
   it('returns the changed cart', async () => {
     await browser.hold({ cart: {} })
     platform.on(REMOVE, { json: cartJson({ items: [], itemCount: 0 }) })
-    expect(await removeMug()).toMatchObject({ ok: true, value: { itemCount: 0 } })
+    const changed = { ok: true, value: expect.objectContaining({ itemCount: 0 }) }
+    expect(await removeMug()).toEqual(changed)
+    const notice = { key: 'removed' }
+    expect(await removeMug(notice)).toEqual({ ...changed, notice })
   })
 
   it('is refused without a cart and for a cart that is gone', async () => {
@@ -162,6 +205,9 @@ describe('changing the cart', () => {
     expect(await removeMug()).toMatchObject({
       ...{ ok: false, errors: { '': { key: 'changed' } }, leaveTo: '/cart' },
     })
+    platform.on(REMOVE, problem(404, 'Lines.Unknown'))
+    platform.on(/GET/, { json: cartJson() })
+    await expect(removeMug()).rejects.toMatchObject({ name: 'CommerceError' })
   })
 
   it.each(FAULTS)('never reports success when it fails (%s)', async (fault) => {
@@ -186,6 +232,8 @@ describe('the cart on a page', () => {
   it('is null without one, and redirects to a handler when its token is invalid', async () => {
     expect(await read()).toBeNull()
     await browser.hold({ cart: {} })
+    platform.on(/GET/, { json: cartJson() })
+    expect(await read()).toMatchObject({ token: 'cart-1' })
     platform.on(/GET/, problem(404, 'Cart.NotFound'))
     expect(await redirectOf(read())).toBe('/api/cart/renew?returnTo=%2Fcart')
     platform.on(/GET/, { json: cartJson({ status: 'completed' }) })

@@ -13,10 +13,10 @@ const store = {
   ...{ countryCode: 'DE', defaultLocale: 'en', timeZone: 'Europe/Berlin' },
   locales: [{ code: 'en', name: 'English', priceLocale: 'de-DE', dateLocale: 'en-GB' }],
 }
-const estimate = () =>
+const estimate = (cart: { postalCode: string } | null = null, more: object = {}) =>
   estimateFor(
-    { store, locale: 'en', cart: null, client: {} } as unknown as Shopper,
-    { itemCount: 1, token: 'cart' } as Cart,
+    { store, locale: 'en', cart, client: {} } as unknown as Shopper,
+    { itemCount: 1, token: 'cart', ...more } as Cart,
   )
 
 const option = (type: string, amountMinor: number) =>
@@ -27,7 +27,10 @@ const option = (type: string, amountMinor: number) =>
     estimatedDelivery: { earliest: '2026-11-24', latest: '2026-11-24' },
   }) as unknown as ShippingOption
 
-beforeEach(() => stubShop(Date.UTC(2026, 10, 20)))
+beforeEach(() => {
+  listShippingOptions.mockReset()
+  stubShop(Date.UTC(2026, 10, 20))
+})
 afterEach(() => {
   vi.unstubAllEnvs()
   vi.useRealTimers()
@@ -37,7 +40,10 @@ it('shows the lowest price with "from", and what is free without it', async () =
   listShippingOptions.mockResolvedValue([option('regular', 490), option('pickup', 390)])
   const priced = await estimate()
   expect(priced?.row?.value).toMatch(/^from 4,90/)
-  expect(priced?.lines.at(-1)?.text).toMatch(/^To a pickup point: from 3,90/)
+  expect(priced?.lines.map(({ text }) => text.replace(/\s/g, ' '))).toEqual([
+    'To your door: Tue 24 November, 4,90 €',
+    'To a pickup point: from 3,90 €',
+  ])
 
   listShippingOptions.mockResolvedValue([option('regular', 0), option('pickup', 0)])
   const free = await estimate()
@@ -47,15 +53,34 @@ it('shows the lowest price with "from", and what is free without it', async () =
 
 it('is for the address of the cart if that is abroad, whatever postal code is remembered', async () => {
   listShippingOptions.mockResolvedValue([option('regular', 1025)])
-  const shippingMethods = [option('regular', 490)]
-  const cart = { itemCount: 1, token: 'cart', shippingAddress: { countryCode: 'AT' } }
-  const known = { store, locale: 'en', cart: { postalCode: '20457' }, client: {} }
-  const shopper = known as unknown as Shopper
-  const found = await estimateFor(shopper, { ...cart, shippingMethods } as Cart)
+  const abroad = {
+    shippingMethods: [option('regular', 490)],
+    shippingAddress: { countryCode: 'AT' },
+  }
+  const found = await estimate({ postalCode: '20457' }, abroad)
   expect(found).toMatchObject({ postalCode: '', isFixed: true })
   expect(found?.row?.label).toBe('Delivery to Austria, to the door')
   expect(found?.row?.value).toMatch(/^from 10,25/)
   expect(listShippingOptions).toHaveBeenLastCalledWith({}, 'cart', undefined)
+})
+
+it('is for the remembered postal code, or the country, and asks only for what is not known', async () => {
+  const price = { ...option('regular', 490), estimatedDelivery: null }
+  listShippingOptions.mockResolvedValue([price])
+  const known = await estimate({ postalCode: '20457' }, { shippingMethods: [price] })
+  expect(listShippingOptions).not.toHaveBeenCalled()
+  expect(known).toMatchObject({ postalCode: '20457', isFixed: false })
+  expect(known?.row?.label).toBe('Delivery to 20457, to the door')
+  expect(known?.lines.map(({ text }) => text)).toEqual(['To your door: 4,90\u00a0€'])
+  expect(await estimate({ postalCode: '20457' })).toEqual(known)
+  const destination = { countryCode: 'DE', postalCode: '20457' }
+  expect(listShippingOptions).toHaveBeenLastCalledWith({}, 'cart', destination)
+  expect((await estimate())?.row?.label).toBe('Delivery to Germany, to the door')
+  expect(listShippingOptions).toHaveBeenLastCalledWith({}, 'cart', { countryCode: 'DE' })
+})
+
+it('is none for an empty cart', async () => {
+  expect(await estimate(null, { itemCount: 0 })).toBeNull()
 })
 
 it('says once by when to order', async () => {
