@@ -55,24 +55,66 @@ const [write, command] = ['POST /carts', { body: { a: 1 } }] as const
 const answered = { ...command, ...read[1] }
 
 describe('the client', () => {
-  it('names the store in every request; language and token only if it has them', async () => {
+  it('names the store in every request; who calls, and the type of a body, only if it has them', async () => {
     const { baseUrl, client, requests } = await platform(json(200, '{"ok":true,"unknown":1}'))
     expect(await client.rest(...read)).toEqual({ ok: true })
-    expect(requests[0]?.headers['x-store-domain']).toBe('shop.example')
-    expect(requests[0]?.headers.authorization).toBeUndefined()
-    expect(requests[0]?.headers['accept-language']).not.toBe('sv')
-    const signedIn = createCommerceClient({
-      baseUrl,
-      storeDomain: 'shop.example',
-      accessToken: 'token',
-      language: 'sv',
-    })
-    await signedIn.rest(...read)
-    expect(requests[1]?.headers['accept-language']).toBe('sv')
-    expect(requests[1]?.headers.authorization).toBe('Bearer token')
+    const caller = {
+      ...{ accessToken: 'token', language: 'sv', previewToken: 'preview' },
+      ...{ forwardedFor: '203.0.113.7', userAgent: 'Browser' },
+    }
+    const signedIn = createCommerceClient({ baseUrl, storeDomain: 'shop.example', ...caller })
+    await signedIn.rest(write, { ...answered, idempotencyKey: 'key' })
+    await signedIn.read(store).catch(() => undefined)
+    const known = {
+      ...{ 'x-store-domain': 'shop.example', authorization: 'Bearer token' },
+      ...{ 'accept-language': 'sv', 'x-product-preview': 'preview' },
+      ...{ 'x-forwarded-for': '203.0.113.7', 'user-agent': 'Browser' },
+    }
+    const sent = { ...known, 'idempotency-key': 'key', 'content-type': 'application/json' }
+    expect(requests.slice(1).map(({ headers }) => headers)).toMatchObject([sent, known])
+    const [plain] = requests
+    const absent = Object.entries(sent).filter(([name, value]) => plain?.headers[name] !== value)
+    expect(plain?.headers['x-store-domain']).toBe('shop.example')
+    expect(absent).toHaveLength(Object.keys(sent).length - 1)
+    for (const name of ['authorization', 'idempotency-key', 'content-type', 'x-forwarded-for'])
+      expect(plain?.headers[name], name).toBeUndefined()
     // Servers of GraphQL over HTTP need not answer with application/json.
-    await client.read(store).catch(() => undefined)
     expect(requests[2]?.headers.accept).toContain('application/graphql-response+json')
+  })
+
+  it.each([
+    ['next', ['token', 'next', 'next'], 'done'],
+    [null, ['token', 'token'], 'unauthenticated'],
+    ['token', ['token', 'token'], 'unauthenticated'],
+  ])('renews a refused token once, for all its calls: to %j', async (renewed, tokens, outcome) => {
+    const { baseUrl, requests } = await platform((request, response, count) =>
+      json(
+        request.headers.authorization === 'Bearer next' ? 200 : 401,
+        '{"ok":true}',
+      )(...([request, response, count] as const)),
+    )
+    const renewToken = vi.fn<() => Promise<string | null>>(async () => renewed)
+    const connection = { baseUrl, storeDomain: 'shop.example', accessToken: 'token', renewToken }
+    const client = createCommerceClient(connection)
+    const call = () =>
+      client.rest(write, answered).then(
+        () => 'done',
+        (error: CommerceError) => error.kind,
+      )
+    expect([await call(), await call()]).toEqual([outcome, outcome])
+    expect(requests.map(({ headers }) => headers.authorization)).toEqual(
+      tokens.map((token) => `Bearer ${token}`),
+    )
+    expect(renewToken).toHaveBeenCalledTimes(1)
+  })
+
+  it('asks for no other token when the fault is another', async () => {
+    const { baseUrl, requests } = await platform(json(403, ''))
+    const renewToken = vi.fn<() => Promise<string>>()
+    const client = createCommerceClient({ baseUrl, storeDomain: 'shop.example', renewToken })
+    expect((await faultOf(client.rest(...read))).kind).toBe('forbidden')
+    expect(renewToken).not.toHaveBeenCalled()
+    expect(requests).toHaveLength(1)
   })
 
   it('retries a failed read, and never a write without an idempotency key', async () => {
@@ -84,6 +126,16 @@ describe('the client', () => {
     const second = await platform(flaky)
     expect((await faultOf(second.client.rest(write, answered))).kind).toBe('unavailable')
     expect(second.requests).toHaveLength(1)
+  })
+
+  it.each([
+    ...[400, 401, 403, 404, 409, 422, 429].map((status) => [1, status] as const),
+    ...[500, 503].map((status) => [3, status] as const),
+  ])('asks %d times when the answer is %d', async (times, status) => {
+    vi.spyOn(Math, 'random').mockReturnValue(0)
+    const { client, requests } = await platform(json(status, ''))
+    expect((await faultOf(client.rest(...read))).status).toBe(status)
+    expect(requests).toHaveLength(times)
   })
 
   it('retries no more than successes pay for, ten to one', async () => {
@@ -158,12 +210,32 @@ describe('the client', () => {
   it('keeps the code, fields and members of a problem, but no remote text', async () => {
     const body =
       '{"code":"Cart.InsufficientStock","detail":"secret","available":3,"errors":{"q":["x"]}}'
-    const { client } = await platform(json(409, body, 'application/problem+json'))
+    const { client } = await platform((...call) => {
+      call[1].setHeader('retry-after', '7')
+      json(409, body, 'application/problem+json')(...call)
+    })
     const fault = await faultOf(client.rest(write, answered))
-    expect(fault.code).toBe('Cart.InsufficientStock')
+    expect(fault).toMatchObject({
+      ...{ kind: 'conflict', status: 409, code: 'Cart.InsufficientStock', retryAfterSeconds: 7 },
+    })
     expect(fault.extensions.available).toBe(3)
     expect(fault.fields).toEqual({ q: ['x'] })
     expect(fault.message).not.toContain('secret')
+  })
+
+  it.each([
+    ['Cart.NotFound', true],
+    ['invalid_grant', true],
+    ['a'.repeat(64), true],
+    ['a'.repeat(65), false],
+    ['Ada Lovelace', false],
+    ['.NotFound', false],
+    ['ada@example.com', false],
+  ])('takes %s for a code: %j', async (code, isOne) => {
+    const { client } = await platform(json(409, JSON.stringify({ code })))
+    const fault = await faultOf(client.rest(write, answered))
+    expect(fault.code).toBe(isOne ? code : undefined)
+    expect(fault.message.includes(code)).toBe(isOne)
   })
 
   it('follows no redirects', async () => {

@@ -134,6 +134,7 @@ describe('a platform with codes of its own', () => {
   it.each([
     ['a gateway', () => Response.json({ status: 404 }, { status: 404 })],
     ['an unknown store', () => refusal(404, 'Store.NotFound')],
+    ['an unknown path', () => refusal(404, 'Common.NotFound')],
   ])('has not lost the cart when the 404 is of %s', async (_, answer) => {
     platform.mockImplementation(async () => answer())
     await expect(findCart(client, cart.token)).rejects.toMatchObject({ kind: 'notFound' })
@@ -266,17 +267,20 @@ describe('a price with more decimals than its currency has', () => {
 })
 
 it('a platform that renews no sessions signs in without a refresh token', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 1_000 })
   platform.mockImplementation(async () => Response.json({ accessToken: 'a', expiresIn: 600 }))
   const login = await loginCustomer(client, { email: 'ada@example.com', password: 'long enough' })
-  expect(login).toMatchObject({ ok: true, tokens: { accessToken: 'a', refreshToken: '' } })
+  vi.useRealTimers()
+  const tokens = { accessToken: 'a', refreshToken: '', expiresAt: 601_000 }
+  expect(login).toEqual({ ok: true, tokens })
 })
 
 describe('a login that needs a second step', () => {
   const login = () => loginCustomer(client, { email: 'ada@example.com', password: 'long enough' })
-  const refuseBy = (method?: string) =>
+  const refuseBy = (method?: string, more: object = {}) =>
     platform.mockImplementation(async () =>
       Response.json(
-        { status: 401, code: 'Customer.TwoFactorRequired', method },
+        { status: 401, code: 'Customer.TwoFactorRequired', method, ...more },
         { status: 401, headers: { 'content-type': 'application/problem+json' } },
       ),
     )
@@ -290,7 +294,15 @@ describe('a login that needs a second step', () => {
     'asks for a code of the app with method %s',
     async (method) => {
       refuseBy(method)
-      expect(await login()).toMatchObject({ ok: false, code: 'codeNeeded' })
+      expect(await login()).toEqual({ ok: false, code: 'codeNeeded', attemptsLeft: null })
     },
   )
+
+  it.each([
+    [2, 2],
+    ['two', null],
+  ])('says how many attempts are left after a wrong code: %j', async (sent, attemptsLeft) => {
+    refuseBy('email', { code: 'Customer.TwoFactorInvalid', attemptsLeft: sent })
+    expect(await login()).toEqual({ ok: false, code: 'codeWrong', attemptsLeft })
+  })
 })
