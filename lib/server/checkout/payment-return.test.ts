@@ -112,7 +112,7 @@ describe('returning from a payment', () => {
     ['with another cart', 'cart-2', '/checkout'],
     ['without a cart', '', '/orders/order-2'],
   ])('of a newer order leaves an older one alone, %s', async (_, token, page) => {
-    const held = { token, leftOrder: 'order-1', lastOrder: 'order-2' }
+    const held = { token, leftOrder: 'order-1', leftToken: 'cart-1', lastOrder: 'order-2' }
     for (const status of ['pending', 'cancelled']) {
       await browser.hold({ cart: held })
       platform.on(/^GET \/v1\/carts/, { json: cartJson({ token: 'cart-2' }) })
@@ -128,15 +128,17 @@ describe('returning from a payment', () => {
   })
 
   it('of an order that was left for another cart keeps that cart', async () => {
-    await browser.hold({ cart: { token: 'cart-2', leftOrder: 'order-1' } })
+    const held = { token: 'cart-2', leftOrder: 'order-1', leftToken: 'cart-1' }
+    await browser.hold({ cart: held })
     platform.on(/^GET \/v1\/carts/, { json: cartJson({ token: 'cart-2' }) })
-    for (const [status, state] of [
-      ['pending', 'created'],
-      ['cancelled', 'invalidated'],
+    for (const [status, state, isProcessing] of [
+      ['pending', 'created', false],
+      ['pending', 'created', true],
+      ['cancelled', 'invalidated', false],
     ]) {
-      platform.on(/graphql/, orderReply({ status }, { state }))
+      platform.on(/graphql/, orderReply({ status, isProcessing }, { state }))
       expect(await settle()).toBe('/orders/order-1')
-      expect(await browser.read('cart')).toMatchObject({ token: 'cart-2', leftOrder: 'order-1' })
+      expect(await browser.read('cart')).toEqual({ store: 'first', ...held })
     }
     platform.on(/graphql/, orderReply())
     expect(await settle()).toBe('/orders/order-1')
@@ -164,6 +166,15 @@ describe('returning from a payment', () => {
     expect(await settle()).toBe('/cart')
     platform.on(/^GET \/v1\/carts/, { json: cartJson() })
     expect(await settle()).toBe('/checkout')
+  })
+
+  it('of an order that there is not forgets it, so that the checkout opens again', async () => {
+    await browser.hold({ cart: { pendingOrder: 'order-1', leftOrder: 'order-2' } })
+    platform.on(/^GET \/v1\/carts/, { json: cartJson() })
+    platform.on(/graphql/, { json: { data: { order: null } } })
+    expect(await settle()).toBe('/checkout')
+    const after = { store: 'first', token: 'cart-1', leftOrder: 'order-2' }
+    expect(await browser.read('cart')).toEqual(after)
   })
 
   it('reads the order without the session, which may have ended meanwhile', async () => {

@@ -80,10 +80,12 @@ describe('placing an order', () => {
     await keyOf({})
     await keyOf({ refusedOrder: 'order-0' })
     await keyOf({ paymentMethodId: 'invoice' })
+    await keyOf({ token: 'cart-2' })
     await keyOf({}, { amountMinor: 2801, currencyCode: 'EUR' })
+    await keyOf({}, { amountMinor: 2800, currencyCode: 'SEK' })
     expect(keys[0]).toEqual(expect.any(String))
     expect(keys[1]).toBe(keys[0])
-    expect(new Set(keys).size).toBe(4)
+    expect(new Set(keys).size).toBe(6)
   })
 
   it('waits for the first of two equal requests', async () => {
