@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { createFormat, isPast, readAmount, regionalLocale } from './format.ts'
+import { createFormat, isPast, readAmount, regionalLocale, toMajor, toMinor } from './format.ts'
 import { setTimeZone, toLocal, toMoment } from './zone.ts'
 
 test.each([
@@ -61,17 +61,34 @@ test.each(['de', 'en', 'sv', 'pt-BR', 'ar', 'ar-EG', 'de-CH'])(
   },
 )
 
+test('amounts are added in minor units, also those that are no whole binary fractions', () => {
+  const pairs = [
+    [19.99, 'EUR', 1999],
+    [1.005, 'BHD', 1005],
+    [1200, 'JPY', 1200],
+  ] as const
+  for (const [amount, currency, minor] of pairs) {
+    expect(toMinor(amount, currency)).toBe(minor)
+    expect(toMajor(minor, currency)).toBe(amount)
+  }
+  const { example, percent, country } = createFormat('en')
+  expect([example('EUR'), example('JPY'), percent(7.5)]).toEqual(['12.50', '1250', '7.5%'])
+  expect([country('DE'), country('QQ')]).toEqual(['Germany', 'QQ'])
+})
+
 test('a date is the same day everywhere, and a moment that of where the store is', () => {
   const { day, when, moment } = createFormat('en')
   setTimeZone('America/New_York')
   expect([day('2026-12-01'), day('2026-12-01T03:00:00Z')]).toEqual(['Dec 1, 2026', 'Nov 30, 2026'])
   setTimeZone('Asia/Tokyo')
   vi.setSystemTime('2026-12-01T03:00:00Z')
-  const now = ['2026-11-30T15:30:00Z', '2026-11-30T14:30:00Z', '2025-12-31T15:30:00Z'].map(when)
-  expect(now).toEqual(['12:30 AM', 'Nov 30', 'Jan 1'])
+  const times = ['2026-11-30T15:30:00Z', '2026-11-30T14:30:00Z', '2025-12-31T15:30:00Z']
+  const now = [...times, '2025-12-31T14:30:00Z'].map(when)
+  expect(now).toEqual(['12:30 AM', 'Nov 30', 'Jan 1', 'Dec 31, 2025'])
   expect(moment('2026-11-30T15:30:00Z')).toBe('Dec 1, 2026, 12:30 AM')
-  const over = ['2026-11-30', '2026-12-01', '2026-12-01T02:59:00Z'].map(isPast)
-  expect(over).toEqual([true, false, true])
+  const moments = ['2026-12-01T03:00:00Z', '2026-12-01T03:00:01Z']
+  const over = ['2026-11-30', '2026-12-01', ...moments].map(isPast)
+  expect(over).toEqual([true, false, true, false])
   vi.useRealTimers()
 })
 

@@ -135,10 +135,9 @@ const openStates = ['created', 'confirmed', 'invoiced', 'inProgress', 'readyToPi
 const packable = ['confirmed', 'invoiced', 'inProgress'] as const
 
 /** Whether nothing has left, so that all of it can be cancelled. */
-export const mayCancelWhole = ({ state, payment, items, isPartlyShipped }: Order) =>
+export const mayCancelWhole = ({ state, payment, items }: Order) =>
   isOneOf(state, ...openStates) &&
   payment.status !== 'pending' &&
-  !isPartlyShipped &&
   items.every(({ pieces }) => pieces.shipped === 0)
 
 /** Pieces that can be taken out of an order: not while a transfer of the whole amount is awaited. */

@@ -46,6 +46,7 @@ test('fields of the product and of its variants are one change, which can be tak
   expect(replacedBy(product, change ?? {})).toEqual(earlier)
   const added = { ...same, id: undefined, sku: 'NEW' }
   expect(replacedBy(product, { variants: [added] as never })).toEqual({ variants: [] })
+  expect(replacedBy(product, { title: 'Cup' })).toStrictEqual({ title: 'Mug' })
   expect(count).toBe(2)
 })
 
@@ -68,6 +69,19 @@ test.each(['10', '9'])('a former price of %s is wrong beside a price of 10', (ty
   expect(compile(product, higher).change).not.toBeNull()
   const raised = compile(product, { ...higher, ...type({ 'small price': '13' }) })
   expect([...raised.wrong]).toEqual([key])
+})
+
+test('a former price that is wrong already is named only beside a price of its own that is typed', () => {
+  const [small, medium] = product.variants
+  const stored = { ...product, variants: [{ ...small, compareAtPrice: 9 }, medium] } as Product
+  const wrong = (typed: Record<string, unknown>) => [...compile(stored, type(typed, stored)).wrong]
+  expect(wrong({ 'medium price': '13' })).toEqual([])
+  expect(wrong({ 'small sku': 'TINY' })).toEqual([])
+  expect(wrong({ 'small price': '11', ' title': 'Cup' })).toEqual(['small compareAtPrice'])
+})
+
+test('what was typed as it is changes nothing', () => {
+  expect(compile(product, type({ ' title': 'Mug' })).change).toBeNull()
 })
 
 test.each([
@@ -93,6 +107,12 @@ test('a list is read without repetitions, and a text by its paragraphs', () => {
 })
 
 test('a new value of an option joins those of the product, and one without variants leaves', () => {
+  // In the order of the product, wherever its variants stand, also beside other changes.
+  const turned = { ...product, variants: product.variants.toReversed() }
+  const moved = type({ 'medium option:Size': 'XL', ' title': 'Cup' })
+  expect(compile(turned, moved).change).toMatchObject({
+    ...{ title: 'Cup', options: [{ name: 'Size', values: ['S', 'XL'] }] },
+  })
   const { change } = compile(product, type({ 'medium option:Size': 'XL' }))
   expect(change?.options).toEqual([{ name: 'Size', values: ['S', 'XL'] }])
   expect(change?.variants?.map(({ options }) => options?.[0]?.value)).toEqual(['S', 'XL'])
@@ -110,6 +130,9 @@ test('what somebody else has changed meanwhile is contested until it is the same
   expect(isContested(product, drafts, '', 'title')).toBe(false)
   expect(isContested({ ...product, title: 'Beaker' }, drafts, '', 'title')).toBe(true)
   expect(isContested({ ...product, title: 'Cup' }, drafts, '', 'title')).toBe(false)
+  const more = { ...drafts, ...type({ 'small price': '11' }) }
+  expect(compile({ ...product, title: 'Beaker' }, more).contested).toBe(true)
+  expect(compile(product, more).contested).toBe(false)
 })
 
 test('a change is done when the product holds all of it', () => {
@@ -118,6 +141,20 @@ test('a change is done when the product holds all of it', () => {
   const [small, medium] = product.variants
   const whole = { ...half, variants: [{ ...small, price: 11 }, medium] } as Product
   expect([half, whole].map((one) => holds(one, change ?? {}))).toEqual([false, true])
+  const priced = { ...whole, title: 'Mug' }
+  expect(holds(priced, change ?? {})).toBe(false)
+  const both = [
+    { id: 'small', sku: 'SMALL', price: 11 },
+    { id: 'medium', sku: 'MEDIUM', price: 13 },
+  ]
+  expect(holds(whole, { variants: both } as never)).toBe(false)
+  const renamed = { variants: [{ id: 'small', sku: 'MEDIUM', price: 11 }] } as never
+  expect(holds(whole, renamed)).toBe(false)
+  const added = { variants: [{ sku: 'MEDIUM', price: 12 }] } as never
+  expect(holds(whole, added)).toBe(true)
+  const inMore = { ...product, collectionIds: ['chosen', 'by-rule'] } as Product
+  const chosen = (...collectionIds: string[]) => holds(inMore, { collectionIds } as never)
+  expect([chosen('chosen'), chosen('chosen', 'other')]).toEqual([true, false])
 })
 
 test('what was typed since a save stays', () => {

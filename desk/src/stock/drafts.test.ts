@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   addTyped,
+  negate,
   readQuantity,
   removeSaved,
   shownIn,
@@ -25,6 +26,11 @@ test('what is typed while it is being saved, or after its answer was lost, is a 
 
 test('an emptied cell, and one with what stood there, change nothing', () => {
   expect(quantities(type({}, 10, null))).toEqual([])
+  // Sold meanwhile down to what was typed.
+  const untouched = { 'mug shelf': { ...cell, before: 10, typed: 10 } }
+  expect([quantities(untouched), negate(toAdjustments(type({}, 10, 13)))]).toEqual([
+    ...[[], [{ ...cell, quantity: -3 }]],
+  ])
   expect(type(type({}, 10, 13), 10, 10)).toEqual({})
 })
 
@@ -44,6 +50,8 @@ test('a sum is shown as it is typed, and what came of it once it is saved', () =
   const draft = { ...cell, before: 3, typed: 23 }
   expect(shownIn(3, draft, sum)).toBe('+20')
   expect(shownIn(23, undefined, sum)).toBe(23)
+  expect(shownIn(9, { ...cell, before: 3, typed: 23 }, sum)).toBe('+20')
+  expect(shownIn(3, { ...cell, before: 0, typed: 23 }, sum)).toBe(23)
   expect(shownIn(3, undefined, { text: '+', before: 3 })).toBe('+')
   expect([shownIn(3, draft), shownIn(3, { ...draft, typed: null }), shownIn(3)]).toEqual([
     23,

@@ -55,6 +55,17 @@ test.each([
     ],
   ],
   ['a list has a head and names', 'SKU\tName\tCount\nMUG-MOS\tMug, a\t3', 1, start, [[1, 0, 3]]],
+  ['spaces around cells are none', ' mug-mos \t 3 ', 1, start, [[1, 0, 3]]],
+  [
+    'a list without a head, with names that have digits',
+    'MUG-MOS\tMug 2, a\t3\nVASE-S\t\t4',
+    1,
+    start,
+    [
+      [1, 0, 3],
+      [2, 0, 4],
+    ],
+  ],
   ['an empty column stays one', 'SKU\tNorth\tSouth\nMUG-MOS\t\t3', 2, start, [[1, 1, 3]]],
   [
     'one quantity beside a SKU is for the focused place',
@@ -75,6 +86,15 @@ test('what names no row or no quantity is skipped and named', () => {
   expect(cells('1\n2', 1, { row: 2, column: 0 })).toEqual({ cells: [[2, 0, 1]], skipped: ['2'] })
 })
 
+test('a column with one quantity is none of names, and a line without one is no head', () => {
+  expect(cells('SKU\tCount\nMUG-OAT\t5\nMUG-MOS\tx', 1)).toEqual({
+    ...{ cells: [[0, 0, 5]], skipped: ['MUG-MOS x'] },
+  })
+  expect(cells('MUG-MOS\tMug\nVASE-S\tVase\t4', 1)).toEqual({
+    ...{ cells: [[2, 0, 4]], skipped: ['MUG-MOS Mug'] },
+  })
+})
+
 test('a line is taken whole or not at all, but for its empty cells', () => {
   expect(cells('1\tx\n3\t4\n\t6')).toEqual({
     cells: [
@@ -92,4 +112,11 @@ test('SKUs that are numbers are not taken for quantities where none of them is l
   const paste = (text: string) => readPasted(text, grid, { row: 0, column: 0 })
   expect(paste('90200\t5\n90201\t6')).toEqual({ cells: [], skipped: ['90200 5', '90201 6'] })
   expect(paste('12000\t5\n7\t6').cells).toHaveLength(4)
+  const row = (row: number, quantity: number) => ({ row, column: 0, quantity })
+  expect(paste('90101\t5\n90100\t6').cells).toEqual([row(1, 5), row(0, 6)])
+  // As long as a SKU of letters.
+  expect(cells('1234567\t5').cells).toEqual([
+    [0, 0, 1_234_567],
+    [0, 1, 5],
+  ])
 })

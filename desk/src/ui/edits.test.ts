@@ -3,8 +3,11 @@ import { createFormat } from '#i18n/format.ts'
 import { setTimeZone } from '#i18n/zone.ts'
 import {
   choose,
+  inWords,
   readEdits,
+  readValue,
   showValue,
+  splitText,
   withKinds,
   type EditField,
   type PlainField,
@@ -68,6 +71,32 @@ test.each(['moment', 'day'] as const)('a date that does not exist is no %s', (ki
   expect(readEdits(of, { on: '20266-11-01T10:00' }, on, 'EUR').wrong).toEqual(['on'])
 })
 
+test.each([
+  ['list', 'a, b;a\nc', ['a', 'b', 'c'], 'a, b, c'],
+  ['names', 'Two words, , b,Two words', ['Two words', 'b'], 'Two words, b'],
+  ['paragraphs', 'One.\n\n \n\nTwo.\n\nOne.', ['One.', 'Two.', 'One.'], 'One.\n\nTwo.\n\nOne.'],
+] as const)('%s are typed as one text', (kind, typed, values, text) => {
+  expect(splitText(typed, kind)).toEqual(values)
+  expect(showValue(values, kind, 'EUR', { amount, plain })).toBe(text)
+})
+
+test('a choice is shown in the words of its options, other values as they are', () => {
+  const options = { a: 'Alpha', b: 'Beta' }
+  const shown = (kind: 'one' | 'many' | 'text', text: string) =>
+    inWords({ name: 'x', label: '', kind, options } as PlainField<{ x: string }>, text)
+  expect([shown('one', 'a'), shown('many', 'b, a, c'), shown('text', 'a')]).toEqual([
+    ...['Alpha', 'Beta, Alpha, c', 'a'],
+  ])
+})
+
+test('a slug is of small letters and digits, and a time is none of a day', () => {
+  const read = (kind: 'slug' | 'time' | 'decimal', text: string) => readValue({ kind }, text, 'EUR')
+  expect([read('slug', 'blå-kopp-2'), read('slug', 'Kopp'), read('time', '10:30')]).toEqual([
+    ...['blå-kopp-2', undefined, '10:30'],
+  ])
+  expect([read('decimal', '1,125'), read('decimal', '1,1255')]).toEqual([1.125, undefined])
+})
+
 test('what could be two amounts is none where an amount is chosen', () => {
   const coupon = { type: 'percentage', value: null as number | null }
   const of: EditField<typeof coupon>[] = [
@@ -84,6 +113,7 @@ test('what is chosen and not among the options stays when others are ticked', ()
   const options = { a: 'A', b: 'B' }
   expect(choose(options, ['beyond', 'b'], 'a', true)).toEqual(['beyond', 'a', 'b'])
   expect(choose(options, ['beyond', 'b'], 'b', false)).toEqual(['beyond'])
+  expect(choose(options, ['b'], 'a', false)).toEqual(['b'])
 })
 
 test('a moment is typed as a day, from its beginning to its end; one that stays keeps its moment', () => {
@@ -96,6 +126,8 @@ test('a moment is typed as a day, from its beginning to its end; one that stays 
   const change = (from: string, until: string) =>
     readEdits(of, { from, until }, { from: noon, until: noon }, 'EUR').change
   const day = showValue(noon, 'fromDay', 'EUR', { amount, plain })
+  expect(showValue(noon, 'untilDay', 'EUR', { amount, plain })).toBe(day)
+  expect(showValue(null, 'fromDay', 'EUR', { amount, plain })).toBe('')
   expect(change(day, day)).toEqual({})
   expect(change('', '')).toEqual({ from: null, until: null })
   expect(change('2026-03-05', '2026-03-05')).toEqual({
