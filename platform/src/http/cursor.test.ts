@@ -17,6 +17,7 @@ test('a cursor opens to its position', () => {
 test('a cursor of another list is invalid', () => {
   const cursor = sealCursor(keys, 'store-1/products', { id: 'a' })
   expect(openCursor(keys, 'store-2/products', cursor)).toBeNull()
+  expect(openCursor(keys, 'store-1/products', `${cursor}.more`)).toBeNull()
 })
 
 test('a cursor with any character changed is invalid', () => {

@@ -37,7 +37,7 @@ describe('a limit', () => {
   })
 
   it('refuses with 429 and the seconds to wait', async () => {
-    const attempts = [{ rule: { ...rule, limit: 0 }, subject: 'refused' }]
+    const attempts = [2, 0].map((limit) => ({ rule: { ...rule, limit }, subject: String(limit) }))
     await expect(limitRate(test.services, attempts)).rejects.toMatchObject({
       status: 429,
       headers: { 'retry-after': '60' },

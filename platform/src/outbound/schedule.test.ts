@@ -14,6 +14,17 @@ test('a delay is between one second and the doubled limit of at most four hours'
   )
 })
 
+test.each([
+  [1, 30],
+  [2, 60],
+  [9, 7_680],
+  [10, 14_400],
+  [11, 14_400],
+])('after %i failures, half of the limit of %i seconds is the middle', (failures, limit) => {
+  const waits = [0, 0.5].map((random) => getDeliveryWaitMs(failures, () => random, null))
+  expect(waits).toEqual([1000, 1000 + (limit * 1000 - 1000) / 2])
+})
+
 test('an endpoint is held for a second at first and for two and a half hours at most', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: failureLimit }), chance, (failures, random) => {
