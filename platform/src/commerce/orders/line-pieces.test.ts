@@ -219,12 +219,13 @@ it.each<[string, LinePieces, number, RefundedPieces, PieceChange | string]>([
   else expect(answer.ok && apply(pieces, answer.change)).toEqual(apply(pieces, expected))
 })
 
+const back = { shippedQuantity: 1, returnedInspected: 1 }
 it.each<[string, Partial<LinePieces>, number, number, number]>([
   ['nothing happened', {}, 0, 3, 0],
   ['one is withdrawn', {}, 1, 2, 0],
   ['one is withdrawn and back', { shippedQuantity: 2, returnedRestocked: 1 }, 1, 2, 1],
-  ['more are gone than withdrawn', { cancelledWrittenOff: 1, cancelledRestocked: 1 }, 1, 1, 2],
-  ['more are withdrawn than gone', { shippedQuantity: 1, returnedInspected: 1 }, 3, 0, 1],
+  ['more are gone than withdrawn', { ...back, cancelledWrittenOff: 1 }, 1, 1, 2],
+  ['more are withdrawn than gone', back, 3, 0, 1],
 ])('where %s, others can be withdrawn from', (_, pieces, withdrawn, left, unrefunded) => {
   expect(countWithdrawable(line(pieces), withdrawn)).toBe(left)
   expect([0, 1, 2].map((refunded) => countUnrefunded(line(pieces), refunded))).toEqual(
