@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { addressShape, type Address } from './shapes'
 import type { CommerceClient } from './client'
@@ -24,17 +25,21 @@ export async function findAddress(
 }
 
 /**
- * Saves a new address (CreateCustomerAddress). The spec promises no body, so the new id is found by
- * reading the address book before and after.
+ * Saves a new address (CreateCustomerAddress), which the spec does not make repeatable: one that the
+ * book has, because the answer of an earlier attempt was lost, is not saved again. The spec promises
+ * no body, so the new id is found by reading the book before and after.
  * @returns the id, or null when another device changed the address book at the same moment.
  */
 export async function createAddress(
   client: CommerceClient,
   address: Address,
 ): Promise<string | null> {
-  const before = new Set((await listAddresses(client)).map(({ id }) => id))
+  const before = await listAddresses(client)
+  const same = before.find((saved) => isDeepStrictEqual(addressShape.parse(saved), address))
+  if (same) return same.id
   await client.rest('POST /customer/addresses', { body: address, status: 201 })
-  const added = (await listAddresses(client)).filter(({ id }) => !before.has(id))
+  const known = new Set(before.map(({ id }) => id))
+  const added = (await listAddresses(client)).filter(({ id }) => !known.has(id))
   return added.length === 1 ? (added[0]?.id ?? null) : null
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { desc, eq } from '#store/drizzle.ts'
 import type { Needs, Services } from '#services.ts'
 import type { Tx } from '#store/database.ts'
@@ -51,6 +52,7 @@ export function listAddresses(
 
 /**
  * Saves an address of a customer whose row is locked or new; the first is the default (spec §3.3).
+ * One that is there is not saved twice: a form without scripts may be sent by a double click.
  * @returns its id, or null if the book is full.
  */
 export async function addAddress(
@@ -59,12 +61,15 @@ export async function addAddress(
   draft: StoredAddress,
   now: Date,
 ): Promise<string | null> {
-  const saved = await tx.$count(customerAddresses, eq(customerAddresses.customerId, customerId))
-  if (saved >= maxAddresses) return null
+  const isTheirs = eq(customerAddresses.customerId, customerId)
+  const book = await tx.select().from(customerAddresses).where(isTheirs)
+  const same = book.find((saved) => isDeepStrictEqual({ ...saved, ...draft }, saved))
+  if (same) return same.id
+  if (book.length >= maxAddresses) return null
   const id = newId('adr')
   await tx.insert(customerAddresses).values({
     ...{ id, tenantId, storeId, customerId },
-    isDefault: saved === 0,
+    isDefault: book.length === 0,
     ...draft,
     ...{ createdOn: now, updatedOn: now },
   })

@@ -53,6 +53,17 @@ describe('201', () => {
     await Promise.all(Array.from({ length: 10 }, (_, i) => add(`Line ${String(i)}`)))
     expect((await list()).filter((a) => a.isDefault)).toHaveLength(1)
   })
+
+  it('saves an address once, however often it is sent, and one that differs beside it', async () => {
+    const { call, add, list } = await openBook()
+    const ids = await Promise.all(Array.from({ length: 4 }, () => add('One')))
+    expect(new Set(ids).size).toBe(1)
+    expect((await call('POST', '', { ...home, line1: 'One', line2: 'Attic' })).status).toBe(201)
+    expect(await list()).toHaveLength(2)
+    await (await openBook()).add('One')
+    expect((await call('DELETE', `/${String(ids[0])}`)).status).toBe(204)
+    expect(await add('One')).not.toBe(ids[0])
+  })
 })
 
 describe('204', () => {

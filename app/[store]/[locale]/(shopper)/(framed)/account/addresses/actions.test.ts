@@ -76,6 +76,21 @@ describe('an address', () => {
     expect(platform.calls(DEFAULT)).toEqual([])
   })
 
+  it('is saved once when its answer is lost and the form is sent again, as the default too', async () => {
+    platform.on(CREATE, () => {
+      book = [...book, { ...address, id: 'new', isDefault: false }]
+      return { fault: 'reset' }
+    })
+    const lost = { go: `${BOOK}/new`, errors: { '': expect.anything() }, values: typed }
+    expect(await submit(saveAddress, typed)).toMatchObject(lost)
+    const again = await submit(saveAddress, { ...typed, makeDefault: 'on' })
+    expect(again).toMatchObject({ go: BOOK, notice: { key: 'addressSaved' } })
+    expect(platform.calls(CREATE)).toHaveLength(1)
+    expect(defaultNow()).toBe('new')
+    await submit(saveAddress, { ...typed, line2: 'Attic' })
+    expect(platform.calls(CREATE)).toHaveLength(2)
+  })
+
   it('keeps what was typed when it is refused, or the country changes: the tick too', async () => {
     const wrong = { countryCode: 'DE', firstName: 'Ada', postalCode: '2045', makeDefault: 'on' }
     const page = { go: `${BOOK}/new`, form: 'address', values: wrong }
