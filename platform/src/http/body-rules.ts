@@ -15,8 +15,6 @@ const limitBody = bodyLimit({
   onError: () => {
     throw new Problem('Common.BodyTooLarge', {
       detail: `The limit is ${String(bodyLimitBytes)} bytes.`,
-      // The rest of the body is not read, so nothing can follow it (RFC 9112 §9.6).
-      headers: { connection: 'close' },
     })
   },
 })

@@ -27,6 +27,9 @@ export function createListener(api: Api): RequestListener {
   return (request, response) => {
     const problem = findProblem(request)
     if (!problem) {
+      // Whoever sends more than was read reads the answer first when that has arrived too (RFC 9112
+      // §9.6). Node pauses a body that is read as a web stream.
+      response.once('finish', () => request.removeAllListeners('data').resume())
       void listener(request, response)
       return
     }
