@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { readClock } from '#store/raw-rows.ts'
 import { claimDeliveries, leaseMs } from './claim-deliveries.ts'
 import { createDeliveryWorker } from './delivery-worker.ts'
-import type { CallResult } from './dialler.ts'
+import { publicRules, type CallResult } from './dialler.ts'
 import { openScriptedReceiver } from './receiving.testing.ts'
-import { answered } from './dialler.testing.ts'
+import { answered, createScriptedDialler } from './dialler.testing.ts'
 
 const { opened, dialler, receiver, open } = await openScriptedReceiver()
 const hour = 3_600_000
@@ -42,6 +42,28 @@ test('a process whose clock is ahead does not send what another one is sending',
   expect(await createDeliveryWorker({ ...context, clock: ahead }).deliverDue()).toBe(0)
   end(answered(204))
   expect(await first).toBe(1)
+})
+
+test('a receiver and its token issuer that are as slow as they may be are called once', async () => {
+  const tokenUrl = 'https://issuer.example/token'
+  const client = { clientId: 'shop', clientSecret: 'secret' }
+  const token = { ...answered(200), body: Buffer.from('{"access_token":"t"}') }
+  receiver.answer = () => token
+  const endpoint = await open({ authentication: { type: 'OAuth2', tokenUrl, ...client } })
+  await endpoint.emit('a')
+  const { services } = opened
+  const elsewhere = createScriptedDialler(() => answered(204))
+  const other = createDeliveryWorker({ ...services, dialler: elsewhere })
+  receiver.answer = async () => {
+    opened.advance(publicRules.callLimitMs)
+    expect(await other.deliverDue()).toBe(0)
+    return token
+  }
+  expect(await endpoint.worker.deliverDue()).toBe(1)
+  expect(dialler.calls.map(({ url }) => new URL(url).host)).toEqual([
+    'issuer.example',
+    'receiver.example',
+  ])
 })
 
 test('a process whose clock is behind waits as long after a failure as the others', async () => {
