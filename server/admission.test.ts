@@ -38,6 +38,16 @@ test('work that fails gives its place back', async () => {
   expect(await admission.run('page', async () => 'next')).toBe('next')
 })
 
+test('between renders that wait for nothing the process reads what has arrived', async () => {
+  const admission = new Admission({ isBusy: () => true })
+  const order: string[] = []
+  const run = (name: string) => admission.run('page', async () => void order.push(name))
+  const runs = [run('first'), run('second')]
+  setImmediate(() => order.push('arrived'))
+  await Promise.all(runs)
+  expect(order).toEqual(['first', 'arrived', 'second'])
+})
+
 test('public renders leave places for forms and private pages', async () => {
   const limits = { ...none, page: 4 }
   const admission = new Admission({ places: 3, publicPlaces: 2, isBusy: () => false, limits })

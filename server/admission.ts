@@ -1,4 +1,5 @@
 import { performance } from 'node:perf_hooks'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** How many requests may wait for a render, by who waits; the most urgent first. */
 const queueLimits = { form: 200, private: 200, page: 100, list: 40, crawler: 10 }
@@ -61,6 +62,9 @@ export class Admission {
     try {
       return await work()
     } finally {
+      // A render that waits for nothing ends in the turn of the event loop that it started in, and
+      // the next one would too, before requests are read that the cache answers.
+      await nextTurn()
       this.#running -= 1
       if (isPublic(urgency)) this.#runningPublic -= 1
       if (start === this.#starts) this.#startedAt = -Infinity
