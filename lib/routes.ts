@@ -94,8 +94,11 @@ interface Handler {
   readonly store?: 'health' | 'image'
   /** Answers one shopper, whose tokens are renewed first. */
   readonly isPrivate?: true
-  /** Waits for its turn among the renders, because it costs as much. */
-  readonly waits?: 'private'
+  /**
+   * Waits among the renders, because it costs as much; or for a `turn` of the event loop alone: it is
+   * too large to be collected, and its reader may be slow.
+   */
+  readonly waits?: 'private' | 'turn'
   /** Its answer depends on host and path alone, and is kept as a document. */
   readonly isDocument?: true
 }
@@ -121,7 +124,7 @@ export const HANDLERS: readonly Handler[] = [
   { path: '/api/shopper', isPrivate: true },
   { path: '/api/store-files' },
   { path: '/favicon.ico' },
-  { path: '/feeds/[file]' },
+  { path: '/feeds/[file]', waits: 'turn' },
   { path: '/healthz', store: 'health' },
   { path: '/llms.txt', isDocument: true },
   { path: '/manifest.webmanifest', isDocument: true },

@@ -107,3 +107,22 @@ describe('a private page', () => {
     },
   )
 })
+
+test('feeds that are asked for at once begin one after the other, with what has arrived between', async () => {
+  let turns = 0
+  const begun = new Array<number>()
+  const count = () => {
+    turns += 1
+    if (begun.length < 3) setImmediate(count)
+  }
+  count()
+  shop.page = () => {
+    begun.push(turns)
+    return { text: 'feed' }
+  }
+  const reader = connect(shop.port, '127.0.0.1')
+  reader.write('GET /feeds/google.xml HTTP/1.1\r\nhost: shop.example\r\n\r\n'.repeat(3))
+  await vi.waitFor(() => expect(begun).toHaveLength(3))
+  reader.destroy()
+  expect(new Set(begun).size).toBe(3)
+})

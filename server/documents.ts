@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { IncomingMessage, type ServerResponse } from 'node:http'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { LRUCache } from 'lru-cache'
 import { FILE_SEGMENTS, firstSegment, HANDLERS } from '#lib/routes.ts'
 import { networkOfReader, trustList } from '#lib/server/request/client-address.ts'
@@ -25,7 +26,7 @@ const notKept =
   /^(?:connection|keep-alive|transfer-encoding|content-length|content-encoding|date|set-cookie|etag|age)$/
 
 /** How handlers and files wait by their first segment; null if they do not. */
-const waits = new Map<string, Urgency | null>([
+const waits = new Map<string, Urgency | 'turn' | null>([
   ...HANDLERS.map(({ path, waits: wait = null }) => [firstSegment(path), wait] as const),
   ...FILE_SEGMENTS.map((segment) => [segment, null] as const),
 ])
@@ -55,6 +56,8 @@ export class Documents {
   /** As many as there are forms, which keep their place until Next has read the page they end at. */
   readonly #ownReads = new Admission({ publicPlaces: 16, isBusy: () => false })
   readonly #isTrusted
+  /** What costs a render, and is too large to collect, starts in a turn of the event loop of its own. */
+  #turn = Promise.resolve()
   /** Readers over a limit, with the kind of page: one of search says nothing about products. */
   readonly #refused = new LRUCache<string, true>({ max: 20_000, ttl: 1_000 })
 
@@ -137,7 +140,8 @@ export class Documents {
       const context = newContext({ ...record, request: record })
       const handle: Handle = (asked, to) =>
         this.#given.serving.renders.run(context, () => this.#handle(asked, to))
-      if (!urgency) return await handle(whole, response)
+      if (urgency === 'turn') await (this.#turn = this.#turn.then(() => nextTurn()))
+      if (!urgency || urgency === 'turn') return await handle(whole, response)
       const encoding = encodingFor(whole.headers['accept-encoding'])
       delete whole.headers['accept-encoding']
       const answer = await admission.run(urgency, async () =>
@@ -268,7 +272,7 @@ function newContext(
  * Private pages and form posts cost a render each; data and files have their own limits. A path
  * behind a locale is none of them: a page says that it is missing.
  */
-function urgencyOf({ method, url = '' }: IncomingMessage): Urgency | null {
+function urgencyOf({ method, url = '' }: IncomingMessage): Urgency | 'turn' | null {
   const wait = waits.get(firstSegment(url))
   if (wait === null) return null
   if (method !== 'GET' && method !== 'HEAD') return 'form'
