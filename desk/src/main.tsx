@@ -2,12 +2,12 @@ import './styles/desk.css'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { api, setStoreId, take } from '#api/client.ts'
+import { call, setStoreId } from '#api/client.ts'
 import { isLost, Refused } from '#api/problem.ts'
 import { resumeSignIn } from '#api/sign-in.ts'
 import { t } from '#i18n/i18n.ts'
 import { setTimeZone } from '#i18n/zone.ts'
-import { chooseStore, SessionProvider } from '#session/session.tsx'
+import { chooseStore, SessionProvider } from '#session/provider.tsx'
 import { signOut } from '#session/sign-out.ts'
 import { Welcome } from '#session/welcome.tsx'
 import { Shell } from './shell.tsx'
@@ -31,7 +31,7 @@ async function open() {
   if (outcome === 'leaving') return null
   if (outcome === 'otherWindow') return <Welcome text={signIn.elsewhere} />
   if (outcome === 'refused') return <Welcome text={signIn.refused} button={signIn.button} />
-  const me = await take(api.GET('/v1/staff/me'))
+  const me = await call('get', '/v1/staff/me')
   const store = chooseStore(me)
   if (!store) {
     return <Welcome text={signIn.noStore} button={account.signOut} onClick={() => void signOut()} />

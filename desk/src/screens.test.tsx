@@ -117,7 +117,7 @@ vi.mock('react', async (original) => {
   }
 })
 
-const { SessionProvider } = await import('#session/session.tsx')
+const { SessionProvider } = await import('#session/provider.tsx')
 const { setTimeZone } = await import('#i18n/zone.ts')
 /** Draws a screen, each time once everything was read. */
 function open(screen: ReactElement, ssrSearch: string, isReading: boolean) {

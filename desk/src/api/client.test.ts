@@ -1,16 +1,14 @@
 import { expect, test, vi } from 'vitest'
-import { api, setStoreId, take } from './client.ts'
+import { asFile, call, post, setStoreId } from './client.ts'
 
 const adjust = (lines: number) =>
-  take(
-    api.POST('/v1/inventory/batches', {
-      params: { header: { 'idempotency-key': 'key' } },
-      body: {
-        mode: 'adjust',
-        lines: Array.from({ length: lines }, () => ({ sku: 'MUG-OAT-LARGE', quantity: 1 })),
-      },
-    }),
-  )
+  call('post', '/v1/inventory/batches', {
+    key: 'key',
+    body: {
+      mode: 'adjust',
+      lines: Array.from({ length: lines }, () => ({ sku: 'MUG-OAT-LARGE', quantity: 1 })),
+    },
+  })
 
 test('a write outlives its page only while browsers accept its body', async () => {
   const kept: boolean[] = []
@@ -21,13 +19,8 @@ test('a write outlives its page only while browsers accept its body', async () =
   await adjust(1)
   await adjust(1_000)
   // Chromium refuses a file of the disk, however short.
-  const file = new File(['Handle,Title'], 'products.csv') as unknown as string
-  await take(
-    api.POST('/v1/catalog/imports', {
-      ...{ body: file, headers: { 'content-type': 'text/csv' } },
-      bodySerializer: () => file,
-    }),
-  )
+  const file = new File(['Handle,Title'], 'products.csv')
+  await call('post', '/v1/catalog/imports', asFile(file, 'text/csv'))
   expect(kept).toEqual([true, false, false])
 })
 
@@ -59,4 +52,21 @@ test('a request that is sent again stays with the store it was made for', async 
   })
   await adjust(1)
   expect(stores).toEqual(['first', 'first'])
+})
+
+test('a write is kept for the thing that it is about, and sent with its key', async () => {
+  const sent: unknown[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const key = request.headers.get('idempotency-key')
+    sent.push([new URL(request.url).pathname, key, await request.text()])
+    return Response.json({})
+  })
+  const refund = post('/v1/orders/{id}/refunds', { id: 'ord_1' })
+  await refund.write({ lines: [], shipping: true }, 'key-1')
+  await post('/v1/issues/{id}/retry', { id: 'iss_1' }).write(null, 'key-2')
+  expect(refund.about).toBe('/v1/orders/ord_1/refunds')
+  expect(sent).toEqual([
+    ['/v1/orders/ord_1/refunds', 'key-1', '{"lines":[],"shipping":true}'],
+    ['/v1/issues/iss_1/retry', 'key-2', ''],
+  ])
 })

@@ -1,4 +1,4 @@
-import createClient from 'openapi-fetch'
+import createClient, { type ClientPathsWithMethod, type MethodResponse } from 'openapi-fetch'
 import { createShared } from '#ui/shared.ts'
 import type { components, paths } from './schema.d.ts'
 import { Refused } from './problem.ts'
@@ -75,39 +75,108 @@ async function send(request: Request): Promise<Response> {
 }
 
 /** The Admin API, typed by its OpenAPI document. */
-export const api = createClient<paths>({ baseUrl: platformUrl, fetch: send })
+export const client = createClient<paths>({ baseUrl: platformUrl, fetch: send })
 
-/** Parameters of an operation about one thing. */
-export const inPath = (id: string) => ({ params: { path: { id } } })
+type Method = 'get' | 'post' | 'put' | 'patch' | 'delete'
+export type PathOf<Of extends Method> = ClientPathsWithMethod<typeof client, Of>
+type Operation<Of extends Method, Path extends PathOf<Of>> = NonNullable<paths[Path][Of]>
+export type Reply<Of extends Method, Path extends PathOf<Of>> = MethodResponse<
+  typeof client,
+  Of,
+  Path
+>
+type IdsOf<One> = One extends { parameters: { path: infer Ids } } ? Ids : object
+type BodyOf<One> = One extends { requestBody?: undefined }
+  ? null
+  : One extends { requestBody?: { content: infer Content } }
+    ? Content[keyof Content]
+    : never
 
-/** Headers of a change of what has this entity tag. */
-export const ifMatch = (etag: string | null) => (etag === null ? {} : { 'if-match': etag })
+/** The ids in the path of an operation, with its query. */
+export type Asked<Of extends Method, Path extends PathOf<Of>> =
+  Operation<Of, Path> extends infer One
+    ? IdsOf<One> &
+        (One extends { parameters: infer All extends { query?: unknown } }
+          ? Pick<All, 'query'>
+          : object)
+    : never
 
-/** Parameters of a write that is done once for its key, also about one thing. */
-export const under = (key: string) => ({ params: { header: { 'idempotency-key': key } } })
-export const underIn = <Path extends object>(key: string, path: Path) => ({
-  params: { path, ...under(key).params },
+interface More {
+  /** The version that it is meant for, if another one would make it wrong. */
+  etag?: string | null
+  /** Under which it is done once. */
+  key?: string
+  headers?: Record<string, string>
+  signal?: AbortSignal | undefined
+  /** Of a body that is not JSON. */
+  bodySerializer?: (body: unknown) => Blob
+  parseAs?: 'stream'
+}
+/** The same, with what is sent. */
+type Sent<Of extends Method, Path extends PathOf<Of>> = Asked<Of, Path> &
+  (Operation<Of, Path> extends { requestBody: object }
+    ? { body: BodyOf<Operation<Of, Path>> }
+    : { body?: BodyOf<Operation<Of, Path>> }) &
+  More
+type Given<Of extends Method, Path extends PathOf<Of>> =
+  object extends Sent<Of, Path> ? [Sent<Of, Path>?] : [Sent<Of, Path>]
+
+export interface Tagged<Data> {
+  data: Data
+  /** Of the version, which a later change names. */
+  etag: string | null
+}
+
+/** What an operation answers, with its version. @throws {Refused} if the platform refuses */
+export async function callTagged<Of extends Method, Path extends PathOf<Of>>(
+  method: Of,
+  path: Path,
+  ...[given]: Given<Of, Path>
+): Promise<Tagged<Reply<Of, Path>>> {
+  // TypeScript does not relate a path that is not known yet to its request and its reply.
+  const { query, body, etag, key, headers, bodySerializer, parseAs, signal, ...ids } = {
+    ...given,
+  } as Sent<'post', '/v1/orders/{id}/notes'> & { query?: never }
+  const { data, error, response } = await client.request(
+    method as 'post',
+    path as '/v1/orders',
+    {
+      params: { path: ids, query },
+      headers: { ...headers, 'idempotency-key': key, 'if-match': etag },
+      ...{ body: body ?? undefined, bodySerializer, parseAs, signal },
+    } as never,
+  )
+  if (response.ok) return { data: data as never, etag: response.headers.get('etag') }
+  const problem = typeof error === 'object' && error !== null ? error : {}
+  throw new Refused({ ...problem, status: response.status })
+}
+
+/** What an operation answers. @throws {Refused} if the platform refuses */
+export const call = async <Of extends Method, Path extends PathOf<Of>>(
+  method: Of,
+  path: Path,
+  ...given: Given<Of, Path>
+): Promise<Reply<Of, Path>> => (await callTagged(method, path, ...given)).data
+
+/** The body of a request that is a file itself, which the types take for text. */
+export const asFile = (file: File, type: string) => ({
+  ...{ body: file as unknown as string, headers: { 'content-type': type } },
+  bodySerializer: (body: unknown) => body as Blob,
 })
 
-interface Answer<Data> {
-  data?: Data
-  error?: unknown
-  response: Response
-}
-
-/** The body of an answer. @throws {Refused} if the platform refuses */
-export async function take<Data>(answer: Promise<Answer<Data>>): Promise<Data> {
-  return (await takeTagged(answer)).data
-}
-
-/** The body with its entity tag, which a later change names in `If-Match`. */
-export async function takeTagged<Data>(
-  answer: Promise<Answer<Data>>,
-): Promise<{ data: Data; etag: string | null }> {
-  const { data, error, response } = await answer
-  if (!response.ok) {
-    const problem = typeof error === 'object' && error !== null ? error : {}
-    throw new Refused({ ...problem, status: response.status })
+/**
+ * A write that is done once under its key, which is kept for the operation and what it is about.
+ * @param etag of what it is about, if another change of that would make it wrong
+ */
+export function post<Path extends PathOf<'post'>>(
+  path: Path,
+  ids: IdsOf<Operation<'post', Path>>,
+  etag: string | null = null,
+) {
+  const about = path.replace(/\{(\w+)\}/g, (_, name: string) => String(Reflect.get(ids, name)))
+  return {
+    about,
+    write: (body: BodyOf<Operation<'post', Path>>, key: string) =>
+      call('post', path, { ...ids, body, key, etag } as never),
   }
-  return { data: data as Data, etag: response.headers.get('etag') }
 }

@@ -29,8 +29,10 @@ test('a list is read to its end, page by page', async () => {
     b: { data: [3], nextCursor: 'c' },
     c: { data: [4], nextCursor: null },
   }
-  const rows = await readAll((cursor) =>
-    Promise.resolve(pages[cursor] ?? { data: [], nextCursor: null }),
-  )
+  vi.stubGlobal('fetch', (request: Request) => {
+    const cursor = new URL(request.url).searchParams.get('cursor') ?? ''
+    return Promise.resolve(Response.json(pages[cursor]))
+  })
+  const rows = await readAll('/v1/catalog/brands', {})
   expect(rows).toEqual([1, 2, 3, 4])
 })

@@ -1,7 +1,6 @@
-import { useInfiniteQuery, useQuery, type InfiniteData } from '@tanstack/react-query'
-import type { ClientPathsWithMethod, MethodResponse, ParamsOption } from 'openapi-fetch'
-import { api, take } from './client.ts'
-import type { paths } from './schema.d.ts'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import type { InfiniteData, UseQueryOptions } from '@tanstack/react-query'
+import { call, type Asked, type PathOf, type Reply } from './client.ts'
 
 /** A page of a list, or all of one that is short. */
 interface Page<Row> {
@@ -12,44 +11,34 @@ interface Page<Row> {
   nextCursor?: string | null
 }
 
-/** The path of an operation that reads something. */
-type ReadPath = ClientPathsWithMethod<typeof api, 'get'>
-type JsonOf<Path extends ReadPath> = MethodResponse<typeof api, 'get', Path>
-type ParametersOf<Path extends ReadPath> = NonNullable<ParamsOption<paths[Path]['get']>['params']>
-
 /** The path of an operation that lists something page by page. */
 type ListPath = {
-  [Path in ReadPath]: JsonOf<Path> extends Page<unknown> ? Path : never
-}[ReadPath]
-type RowOf<Path extends ListPath> = JsonOf<Path> extends Page<infer Row> ? Row : never
+  [Path in PathOf<'get'>]: Reply<'get', Path> extends Page<unknown> ? Path : never
+}[PathOf<'get'>]
+type RowOf<Path extends ListPath> = Reply<'get', Path> extends Page<infer Row> ? Row : never
 type QueryOf<Path extends ListPath> =
-  ParametersOf<Path> extends { query?: infer Query } ? NonNullable<Query> : never
-
-interface ReadOptions<Json> {
-  enabled?: boolean
-  /** How often it is read again, ms; a function of what is shown. */
-  refetchInterval?: number | ((shown: Json | undefined) => number)
-  staleTime?: number
-}
+  Asked<'get', Path> extends { query?: infer Query } ? NonNullable<Query> : never
 
 /** What an operation answers for these parameters. */
-export function useRead<Path extends ReadPath>(
+export const useRead = <Path extends PathOf<'get'>>(
   path: Path,
-  params: ParametersOf<Path>,
-  { refetchInterval: every, ...options }: ReadOptions<JsonOf<Path>> = {},
-) {
-  return useQuery<JsonOf<Path>>({
-    queryKey: [path, params],
-    refetchInterval: ({ state }) =>
-      (typeof every === 'function' ? every(state.data) : every) ?? false,
-    // TypeScript does not relate a path that is not known yet to its parameters and its reply.
-    queryFn: ({ signal }) =>
-      take(
-        api.GET(path as '/v1/store', { params: params as object, signal }),
-      ) as Promise<unknown> as Promise<JsonOf<Path>>,
+  asked: Asked<'get', Path>,
+  options: Partial<UseQueryOptions<Reply<'get', Path>>> = {},
+) =>
+  useQuery<Reply<'get', Path>>({
+    queryKey: [path, asked],
+    queryFn: ({ signal }) => call('get', path, { ...asked, signal } as never),
     ...options,
   })
-}
+
+/** The rows of a page from a cursor on, which is empty for the first one. */
+const readPage = <Path extends ListPath>(
+  path: Path,
+  query: object,
+  cursor: string,
+  signal?: AbortSignal,
+): Promise<Page<RowOf<Path>>> =>
+  call('get', path, { query: { ...query, ...(cursor && { cursor }) }, signal } as never) as never
 
 /** One function for all renderings, so that a long list is made anew only of new pages. */
 function toList<Row>({ pages }: InfiniteData<Page<Row>>) {
@@ -79,17 +68,11 @@ export function usePages<Path extends ListPath>(
 ) {
   const all = Object.entries<unknown>({ limit: isWhole ? '' : 50, ...query })
   const given = Object.fromEntries(all.filter(([, one]) => one !== ''))
-  const read = (cursor: string, signal: AbortSignal) => {
-    const params = { query: { ...given, ...(cursor && { cursor }) } }
-    // TypeScript does not relate a path that is not known yet to its parameters and its reply.
-    const reply = api.GET(path as '/v1/orders', { params, signal })
-    return take(reply) as Promise<unknown> as Promise<Page<RowOf<Path>>>
-  }
   return useInfiniteQuery({
     queryKey: [...pagesOf(path), given],
     enabled: isEnabled,
     initialPageParam: '',
-    queryFn: ({ pageParam, signal }) => read(pageParam, signal),
+    queryFn: ({ pageParam, signal }) => readPage(path, given, pageParam, signal),
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: (before) => before,
     refetchInterval: pollMs ?? false,
@@ -98,11 +81,15 @@ export function usePages<Path extends ListPath>(
 }
 
 /** Reads a list to its end. */
-export async function readAll<Row>(read: (cursor: string) => Promise<Page<Row>>): Promise<Row[]> {
-  const rows: Row[] = []
+export async function readAll<Path extends ListPath>(
+  path: Path,
+  query: Omit<QueryOf<Path>, 'cursor'>,
+  signal?: AbortSignal,
+): Promise<RowOf<Path>[]> {
+  const rows: RowOf<Path>[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
-    const page = await read(cursor)
+    const page: Page<RowOf<Path>> = await readPage(path, query, cursor, signal)
     rows.push(...page.data)
     cursor = page.nextCursor ?? null
   }

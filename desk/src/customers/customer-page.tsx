@@ -1,13 +1,12 @@
 import { Link, useLocation } from 'wouter'
-import { api, take, type Schemas } from '#api/client.ts'
-import { post } from '#api/post.ts'
+import { call, post, type Schemas } from '#api/client.ts'
 import { useWrite } from '#api/write.ts'
 import { t } from '#i18n/i18n.ts'
 import { AddressLines } from '#orders/order-side.tsx'
 import { useOrder } from '#orders/order-queries.ts'
 import { nameOf, type Order } from '#orders/order-rules.ts'
 import { OrderTable } from '#orders/order-table.tsx'
-import { useSession } from '#session/session.tsx'
+import { useSession } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { DialogButton, SendDialog } from '#ui/dialog.tsx'
 import { download } from '#ui/download.ts'
@@ -79,7 +78,7 @@ function Actions(person: PersonProps) {
   const { email, account } = person
   const { may } = useSession()
   const takeOut = useWrite<string, Schemas['TakeOut']>({
-    write: (of) => take(api.POST('/v1/customers/take-outs', { body: { email: of } })),
+    write: (of) => call('post', '/v1/customers/take-outs', { body: { email: of } }),
     onDone: (data) =>
       download('personal-data.json', 'application/json', JSON.stringify(data, null, 2)),
   })

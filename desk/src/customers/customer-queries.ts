@@ -1,5 +1,5 @@
-import { api, ifMatch, inPath, take, takeTagged, type Schemas } from '#api/client.ts'
-import { changeValues } from '#api/change.ts'
+import { saveAt } from '#api/change.ts'
+import type { Schemas } from '#api/client.ts'
 import { usePages, useRead } from '#api/pages.ts'
 
 export type Customer = Schemas['AdminCustomer']
@@ -12,10 +12,10 @@ export const useCustomers = (search: string, isEnabled: boolean) =>
   )
 
 export const useCustomer = (id: string) =>
-  useRead('/v1/customers/{id}', { path: { id } }, { enabled: id !== '' })
+  useRead('/v1/customers/{id}', { id }, { enabled: id !== '' })
 
 export const useAddresses = (id: string) =>
-  useRead('/v1/customers/{id}/addresses', { path: { id } }, { enabled: id !== '' })
+  useRead('/v1/customers/{id}/addresses', { id }, { enabled: id !== '' })
 
 /** The orders of an account, or those that a search finds. */
 export const useOrdersOf = (find: { customerId: string } | { search: string }, isEnabled = true) =>
@@ -23,10 +23,4 @@ export const useOrdersOf = (find: { customerId: string } | { search: string }, i
 
 /** Changes values of an account that are still as they were shown. */
 export const correct = (shown: Customer, body: Partial<Customer>) =>
-  changeValues(
-    shown,
-    body,
-    () => takeTagged(api.GET('/v1/customers/{id}', inPath(shown.id))),
-    (_whole, etag) =>
-      take(api.PATCH('/v1/customers/{id}', { ...inPath(shown.id), headers: ifMatch(etag), body })),
-  )
+  saveAt('/v1/customers/{id}', { id: shown.id }, shown, body)

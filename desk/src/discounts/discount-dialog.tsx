@@ -1,5 +1,5 @@
 import type { Schemas } from '#api/client.ts'
-import { writesOf } from '#api/resource.ts'
+import { writesOf } from '#api/change.ts'
 import { t } from '#i18n/i18n.ts'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 

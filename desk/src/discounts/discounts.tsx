@@ -1,7 +1,7 @@
 import { usePages } from '#api/pages.ts'
 import { useUndoable } from '#api/write.ts'
 import { format, t } from '#i18n/i18n.ts'
-import { useSession } from '#session/session.tsx'
+import { useSession } from '#session/session.ts'
 import { useStore } from '#session/store.ts'
 import { Button } from '#ui/button.tsx'
 import { useDialog } from '#ui/dialog.tsx'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { api, take } from '#api/client.ts'
+import { call } from '#api/client.ts'
 import { isSame } from '#api/once.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { toMajor, toMinor } from '#i18n/format.ts'
@@ -22,16 +22,15 @@ const mostShown = 500
 
 /** The rows of a report; those of other days stay until the new ones are there. */
 function useReport(report: Report, period: Period, isShown: boolean) {
-  const params = { query: period }
   return useQuery<{ currencyCode: string; data: Row[] }>({
     queryKey: ['reports', report, report === 'stock' ? null : period],
     enabled: isShown,
     placeholderData: (before, query) => (query?.queryKey[1] === report ? before : undefined),
     queryFn: async ({ signal }) => {
-      if (report === 'sales') return take(api.GET('/v1/reports/sales', { params, signal }))
-      if (report === 'tax') return take(api.GET('/v1/reports/tax', { params, signal }))
-      if (report === 'stock') return take(api.GET('/v1/reports/stock', { signal }))
-      const bookings = await take(api.GET('/v1/reports/bookings', { params, signal }))
+      if (report === 'stock') return call('get', '/v1/reports/stock', { signal })
+      if (report !== 'bookings')
+        return call('get', `/v1/reports/${report}`, { query: period, signal })
+      const bookings = await call('get', '/v1/reports/bookings', { query: period, signal })
       const names: Record<string, string> = { ...t.shop.paymentTypes, ...t.money.kinds }
       return { ...bookings, data: toRows(bookings.data, (value) => names[value] ?? value) }
     },

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { api, inPath, take } from '#api/client.ts'
+import { call } from '#api/client.ts'
 import { useCustomers, useOrdersOf, type Customer } from '#customers/customer-queries.ts'
 import { listGuests } from '#customers/guests.ts'
 import { t } from '#i18n/i18n.ts'
@@ -28,7 +28,7 @@ function KnownBuyers({ onChoose }: KnownProps) {
     setSearch('')
     if ('orderNumber' in person)
       return onChoose({ buyer: buyerFrom(person, person.shippingAddress), customerId: null })
-    const { data } = await take(api.GET('/v1/customers/{id}/addresses', inPath(person.id)))
+    const { data } = await call('get', '/v1/customers/{id}/addresses', { id: person.id })
     return onChoose({ buyer: buyerFrom(person, data[0]), customerId: person.id })
   }
   const people = [...accounts, ...guests]

@@ -1,4 +1,4 @@
-import { api, take, type Schemas } from '#api/client.ts'
+import { call, type Schemas } from '#api/client.ts'
 import type { Store } from '#session/store.ts'
 
 export type Cart = Schemas['StorefrontCartDto']
@@ -39,43 +39,40 @@ const carts = '/v1/carts/{cartToken}'
 
 /** The cart of an order that is taken for somebody, made as a shopper makes one. */
 export function cartsOf({ domain, currencyCode }: Store) {
-  const header = { 'x-Store-Domain': domain }
-  const at = ({ token: cartToken }: Cart) => ({ params: { header, path: { cartToken } } })
+  const headers = { 'x-store-domain': domain }
+  const at = ({ token: cartToken }: Cart) => ({ headers, cartToken })
   const setBuyer = async (cart: Cart, { email, ...address }: Partial<Buyer>) => {
     const { firstName = null, lastName = null, phone = null } = address
     // What is absent, the platform keeps from whoever was the buyer before.
     const buyer = { email, firstName, lastName, phone }
-    await take(api.PATCH(`${carts}/buyer`, { ...at(cart), body: buyer as never }))
+    await call('patch', `${carts}/buyer`, { ...at(cart), body: buyer as never })
     // An account can be without one. The document has it as an address that is empty too.
     const body = { shippingAddress: (address.line1 ? address : null) as never }
-    return take(api.PATCH(`${carts}/addresses`, { ...at(cart), body }))
+    return call('patch', `${carts}/addresses`, { ...at(cart), body })
   }
   return {
-    open: () => take(api.POST('/v1/carts', { params: { header }, body: { currencyCode } })),
-    read: (cart: Cart) => take(api.GET(carts, at(cart))),
+    open: () => call('post', '/v1/carts', { headers, body: { currencyCode } }),
+    read: (cart: Cart) => call('get', carts, at(cart)),
     change: (cart: Cart, change: CartChange, key: string): Promise<Cart> => {
       if ('buyer' in change) return setBuyer(cart, change.buyer)
       if ('variantId' in change) {
-        const { params } = at(cart)
-        const own = { ...params, header: { ...header, 'idempotency-key': key } }
         const body = { variantId: change.variantId, quantity: 1 }
-        return take(api.POST(`${carts}/items`, { params: own, body }))
+        return call('post', `${carts}/items`, { ...at(cart), key, body })
       }
       if ('itemId' in change) {
-        const path = { cartToken: cart.token, itemId: change.itemId }
-        const body = { quantity: change.quantity }
-        return take(api.PATCH(`${carts}/items/{itemId}`, { params: { header, path }, body }))
+        const { itemId, ...body } = change
+        return call('patch', `${carts}/items/{itemId}`, { ...at(cart), itemId, body })
       }
       const { shippingMethodId, pickupPointId } = change
       const body = { shippingMethodId, pickupPointId }
-      return take(api.PATCH(`${carts}/shipping`, { ...at(cart), body }))
+      return call('patch', `${carts}/shipping`, { ...at(cart), body })
     },
     /** How the cart can be delivered, and paid without a payment page. */
     readChoices: async (cart: Cart) => {
       const [methods, points, payments] = await Promise.all([
-        take(api.GET(`${carts}/shipping-methods`, at(cart))),
-        take(api.GET(`${carts}/pickup-options`, at(cart))),
-        take(api.GET(`${carts}/payment-methods`, at(cart))),
+        call('get', `${carts}/shipping-methods`, at(cart)),
+        call('get', `${carts}/pickup-options`, at(cart)),
+        call('get', `${carts}/payment-methods`, at(cart)),
       ])
       const deliveries = methods.data
         .filter(({ available }) => available)

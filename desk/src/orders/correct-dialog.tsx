@@ -1,5 +1,4 @@
-import { api, ifMatch, take, takeTagged } from '#api/client.ts'
-import { changeValues } from '#api/change.ts'
+import { saveAt } from '#api/change.ts'
 import { t } from '#i18n/i18n.ts'
 import { listCountries, useStore, type Store } from '#session/store.ts'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
@@ -48,15 +47,7 @@ export function newAddress(store: Store) {
 /** Corrects where an order goes, or where its mails go. */
 export function CorrectDialog({ order, part }: { order: Order; part: Correctable }) {
   const store = useStore()
-  const params = { path: { id: order.id } }
-  const save = (change: Correction) =>
-    changeValues(
-      order,
-      change,
-      () => takeTagged(api.GET('/v1/orders/{id}', { params })),
-      (_whole, etag) =>
-        take(api.PATCH('/v1/orders/{id}', { params, headers: ifMatch(etag), body: change })),
-    )
+  const save = (change: Correction) => saveAt('/v1/orders/{id}', { id: order.id }, order, change)
   if (part !== 'email') {
     const known = order[part] ?? order.shippingAddress
     const anew = known ? { blank: known, fields: addressFields } : store && newAddress(store)

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { post } from '#api/post.ts'
+import { post } from '#api/client.ts'
 import { isUnknown } from '#api/problem.ts'
 import { useWrite } from '#api/write.ts'
 import { useAddresses, useCustomer } from '#customers/customer-queries.ts'

@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { api, inPath, take, type Schemas } from '#api/client.ts'
-import { post } from '#api/post.ts'
+import { call, post, type Schemas } from '#api/client.ts'
 import { useWrite } from '#api/write.ts'
 import { t } from '#i18n/i18n.ts'
-import { useSession } from '#session/session.tsx'
+import { useSession } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { useKeys } from '#ui/keys.ts'
 import { defer } from '#ui/defer.ts'
@@ -120,7 +119,7 @@ export function useOrderActions(order: Order) {
     }),
     { keys: 'p', label: t.actions.slip, run: () => window.print() },
   ])
-  const readInvoice = () => take(api.POST('/v1/orders/{id}/invoice', inPath(order.id)))
+  const readInvoice = () => call('post', '/v1/orders/{id}/invoice', { id: order.id })
   const buttons = (
     <div className="actions" role="group" aria-label={t.actions.title}>
       {actions.map((action) => (

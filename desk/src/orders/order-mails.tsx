@@ -1,7 +1,7 @@
 import { useRead } from '#api/pages.ts'
-import { post } from '#api/post.ts'
+import { post } from '#api/client.ts'
 import { format, t } from '#i18n/i18n.ts'
-import { useSession } from '#session/session.tsx'
+import { useSession } from '#session/session.ts'
 import { Facts } from '#ui/list-page.tsx'
 import { WriteButton } from '#ui/act-buttons.tsx'
 import { Loaded } from '#ui/states.tsx'
@@ -11,8 +11,7 @@ import { pollMs } from './order-queries.ts'
 export function OrderMails({ orderId }: { orderId: string }) {
   const { may } = useSession()
   // They are written a moment after what they tell of.
-  const params = { path: { id: orderId } }
-  const query = useRead('/v1/orders/{id}/mails', params, { refetchInterval: pollMs })
+  const query = useRead('/v1/orders/{id}/mails', { id: orderId }, { refetchInterval: pollMs })
   return (
     <Loaded query={query}>
       {({ data }) => (

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { format, t } from '#i18n/i18n.ts'
-import { useSession } from '#session/session.tsx'
+import { useSession } from '#session/session.ts'
 import { useKeys } from '#ui/keys.ts'
 import { OnePage } from '#ui/list-page.tsx'
 import { goBack } from '#ui/unsaved.ts'

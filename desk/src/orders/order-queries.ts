@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { api, inPath, take, takeTagged, underIn } from '#api/client.ts'
+import { call, callTagged, client as api } from '#api/client.ts'
 import { pagesOf, usePages } from '#api/pages.ts'
 import type { Order } from './order-rules.ts'
 import { toQuery, type OrderFilter } from './order-filter.ts'
@@ -30,7 +30,7 @@ export function useOrder(id: string) {
     queryKey: ['orders', 'one', id],
     queryFn: ({ signal }) =>
       readOwn(id, async (): Promise<Order> => {
-        const read = await takeTagged(api.GET('/v1/orders/{id}', { ...inPath(id), signal }))
+        const read = await callTagged('get', '/v1/orders/{id}', { id, signal })
         return { ...read.data, etag: read.etag }
       }),
     // The money of a refund leaves a moment after it was asked for.
@@ -60,9 +60,8 @@ export async function moveOrder(
 ): Promise<Order> {
   let order: Order | null = null
   for (const to of states) {
-    const own = underIn(`${key}.${to}`, { id })
     const body = { to, ...(cancelReason && { cancelReason }) }
-    order = await take(api.POST('/v1/orders/{id}/transitions', { ...own, body }))
+    order = await call('post', '/v1/orders/{id}/transitions', { id, key: `${key}.${to}`, body })
   }
   if (!order) throw new Error('No state was given.')
   return order

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { format, t } from '#i18n/i18n.ts'
-import { useSession } from '#session/session.tsx'
+import { useSession } from '#session/session.ts'
 import { useDialog } from '#ui/dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/list-page.tsx'

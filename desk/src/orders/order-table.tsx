@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { format, t } from '#i18n/i18n.ts'
-import { useSession } from '#session/session.tsx'
+import { useSession } from '#session/session.ts'
 import { useDialog } from '#ui/dialog.tsx'
 import { focusedRow, useKeys } from '#ui/keys.ts'
 import { Table, type Column } from '#ui/table.tsx'

@@ -1,8 +1,7 @@
 import { useLocation } from 'wouter'
-import { inPath } from '#api/client.ts'
 import { useRead } from '#api/pages.ts'
 import { t } from '#i18n/i18n.ts'
-import { useSession } from '#session/session.tsx'
+import { useSession } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { TextField } from '#ui/field.tsx'
 import { useFilter } from '#ui/filter.ts'
@@ -21,9 +20,11 @@ export default function Orders() {
   const { get, set, clear, isOn } = useFilter()
   const filter = seesAll ? readFilter(get) : readFilter(get, packingViews)
   const { product } = filter
-  const { data: only } = useRead('/v1/catalog/products/{id}', inPath(product).params, {
-    enabled: product !== '',
-  })
+  const { data: only } = useRead(
+    '/v1/catalog/products/{id}',
+    { id: product },
+    { enabled: product !== '' },
+  )
   const names = { ...t.today, ...t.orders.views, expired: t.state.invalidated }
   const views = seesAll ? orderViews : packingViews
   const shown = [...new Set([...views, filter.view])]

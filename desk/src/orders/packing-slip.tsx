@@ -1,5 +1,5 @@
 import { format, t } from '#i18n/i18n.ts'
-import { useSession } from '#session/session.tsx'
+import { useSession } from '#session/session.ts'
 import { useStore } from '#session/store.ts'
 import { AddressLines } from './order-side.tsx'
 import { boughtAs, countOpenWithdrawn, type Order, type OrderItem } from './order-rules.ts'

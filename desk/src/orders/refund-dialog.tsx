@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { Schemas } from '#api/client.ts'
-import { post } from '#api/post.ts'
+import { post, type Schemas } from '#api/client.ts'
 import { readAmount, toMajor, toMinor } from '#i18n/format.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { SendDialog } from '#ui/dialog.tsx'

@@ -1,11 +1,10 @@
 import { useRef, useState } from 'react'
-import { api, take, type Schemas } from '#api/client.ts'
+import { call, post, type Schemas } from '#api/client.ts'
 import { useRead } from '#api/pages.ts'
-import { post } from '#api/post.ts'
 import { useWrite } from '#api/write.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { nameOperation } from '#people/audit-rules.ts'
-import { useSession } from '#session/session.tsx'
+import { useSession } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { sayWhy } from '#ui/explain.ts'
 import { useKeys } from '#ui/keys.ts'
@@ -28,7 +27,7 @@ const corrections = new Set([
 function useEntries(order: Order) {
   const { may } = useSession()
   const { id } = order
-  const notes = useRead('/v1/orders/{id}/notes', { path: { id } }, { refetchInterval: pollMs })
+  const notes = useRead('/v1/orders/{id}/notes', { id }, { refetchInterval: pollMs })
   const audit = useRead(
     '/v1/audit',
     { query: { subjectId: id, limit: 100 } },
@@ -83,10 +82,7 @@ function useEntries(order: Order) {
 
 function useNoteWrites(orderId: string) {
   const remove = useWrite<string, unknown>({
-    write: (noteId) =>
-      take(
-        api.DELETE('/v1/orders/{id}/notes/{noteId}', { params: { path: { id: orderId, noteId } } }),
-      ),
+    write: (noteId) => call('delete', '/v1/orders/{id}/notes/{noteId}', { id: orderId, noteId }),
     onFailed: (error) => sayWhy(error),
   })
   const adding = {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { changeValues } from '#api/change.ts'
-import { api, ifMatch, take, takeTagged } from '#api/client.ts'
+import { call, callTagged } from '#api/client.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import { Check } from '#ui/field.tsx'
@@ -15,15 +15,15 @@ const trackingOf = ({ shipments }: Order, index: number): Tracking => {
 /** Corrects how a parcel is found; the customer is told if the person wants it. */
 export function TrackingDialog({ order, index }: { order: Order; index: number }) {
   const [notifyBuyer, setNotify] = useState(false)
-  const path = { id: order.id, shipmentId: order.shipments[index]?.id ?? '' }
+  const ids = { id: order.id, shipmentId: order.shipments[index]?.id ?? '' }
   const read = async () => {
-    const { data, etag } = await takeTagged(api.GET('/v1/orders/{id}', { params: { path } }))
+    const { data, etag } = await callTagged('get', '/v1/orders/{id}', ids)
     return { data: trackingOf(data, index), etag }
   }
-  const send = (whole: Tracking, etag: string | null) => {
-    const request = { params: { path }, headers: ifMatch(etag), body: { ...whole, notifyBuyer } }
-    return take(api.PUT('/v1/orders/{id}/shipments/{shipmentId}/tracking', request))
-  }
+  const send = (whole: Tracking, etag: string | null) =>
+    call('put', '/v1/orders/{id}/shipments/{shipmentId}/tracking', {
+      ...{ ...ids, etag, body: { ...whole, notifyBuyer } },
+    })
   const [first] = useState(() => trackingOf(order, index))
   const urlOf = (typed: Tracking) => correctUrl(first, typed)
   return (

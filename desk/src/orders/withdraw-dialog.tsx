@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { post } from '#api/post.ts'
+import { post } from '#api/client.ts'
 import { t } from '#i18n/i18n.ts'
 import { now, toLocal } from '#i18n/zone.ts'
 import { SendDialog } from '#ui/dialog.tsx'

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
-import { api, inPath, take, under, type Schemas } from '#api/client.ts'
+import { call, post, type Schemas } from '#api/client.ts'
 import { usePages } from '#api/pages.ts'
-import { post } from '#api/post.ts'
 import { format, t } from '#i18n/i18n.ts'
-import { useSession, type Scope } from '#session/session.tsx'
+import { useSession, type Scope } from '#session/session.ts'
 import { FormDialog, SendDialog, useDialog } from '#ui/dialog.tsx'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import { TextField } from '#ui/field.tsx'
@@ -60,7 +59,7 @@ function NewDialog({ onSecret }: { onSecret: (secret: Secret) => void }) {
       ]}
       save={(given, key) => {
         const body = { ...blank, ...given, ...common }
-        return take(api.POST('/v1/applications', { ...under(key), body }))
+        return call('post', '/v1/applications', { key, body })
       }}
       onDone={onSecret}
     />
@@ -108,7 +107,7 @@ export function Applications({ filters }: { filters: ReactNode }) {
               <RemoveButton
                 text={t.people.revoke}
                 of={name}
-                remove={() => take(api.DELETE('/v1/applications/{id}', inPath(id)))}
+                remove={() => call('delete', '/v1/applications/{id}', { id })}
               />
             </>
           )

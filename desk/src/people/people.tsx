@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { t } from '#i18n/i18n.ts'
-import { useSession, type Scope } from '#session/session.tsx'
+import { useSession, type Scope } from '#session/session.ts'
 import { Views } from '#ui/views.tsx'
 import { Applications } from './applications.tsx'
 import { Audit } from './audit.tsx'

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
-import { api, inPath, take, under, type Schemas } from '#api/client.ts'
+import { call, post, type Schemas } from '#api/client.ts'
 import { usePages, useRead } from '#api/pages.ts'
-import { post } from '#api/post.ts'
 import { useWrite } from '#api/write.ts'
 import { t } from '#i18n/i18n.ts'
-import { useSession } from '#session/session.tsx'
+import { useSession } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { useDialog } from '#ui/dialog.tsx'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
@@ -24,8 +23,8 @@ function StaffDialog({ member }: { member: Member | null }) {
   const send = (change: Partial<Member>, key: string): Promise<Member> => {
     const body = { ...guest, ...change }
     return member
-      ? take(api.PATCH('/v1/staff/{id}', { ...inPath(member.id), body: change }))
-      : take(api.POST('/v1/staff', { ...under(key), body }))
+      ? call('patch', '/v1/staff/{id}', { id: member.id, body: change })
+      : call('post', '/v1/staff', { key, body })
   }
   const email = { name: 'email' as const, label: t.person.email }
   return (
@@ -52,8 +51,7 @@ function Policy() {
   const { renew } = useSession()
   const { data } = useRead('/v1/staff', {})
   const change = useWrite<boolean, unknown>({
-    write: (requiresTwoFactor) =>
-      take(api.PUT('/v1/staff/policy', { body: { requiresTwoFactor } })),
+    write: (requiresTwoFactor) => call('put', '/v1/staff/policy', { body: { requiresTwoFactor } }),
     // Who has none is led to set it up.
     onDone: () => void renew().catch(sayWhy),
   })
@@ -85,13 +83,13 @@ function Actions({ member }: { member: Member }) {
           text={t.twoFactor.reset}
           of={name}
           done={t.twoFactor.wasReset(name)}
-          remove={() => take(api.DELETE('/v1/staff/{id}/two-factor', inPath(id)))}
+          remove={() => call('delete', '/v1/staff/{id}/two-factor', { id })}
         />
       )}
       <RemoveButton
         text={status === 'active' ? t.people.remove : t.people.withdraw}
         of={name}
-        remove={() => take(api.DELETE('/v1/staff/{id}', inPath(id)))}
+        remove={() => call('delete', '/v1/staff/{id}', { id })}
       />
     </>
   )

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { api, inPath, take, under, type Schemas } from '#api/client.ts'
+import { call, post, type Schemas } from '#api/client.ts'
 import { usePages } from '#api/pages.ts'
-import { post } from '#api/post.ts'
 import { t } from '#i18n/i18n.ts'
-import { useSession } from '#session/session.tsx'
+import { useSession } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { useDialog } from '#ui/dialog.tsx'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
@@ -33,7 +32,7 @@ function NewDialog() {
       ]}
       save={({ url = '', secret }, key) => {
         const body = { url, ...(secret && { secret }) }
-        return take(api.POST('/v1/webhooks/endpoints', { ...under(key), body }))
+        return call('post', '/v1/webhooks/endpoints', { key, body })
       }}
       onDone={({ url }) => say(t.people.saved(url))}
     />
@@ -48,7 +47,7 @@ function Switch({ endpoint: { id, url, status } }: { endpoint: Endpoint }) {
     <WriteButton
       text={isPaused ? t.people.resume : t.people.pause}
       of={url}
-      write={() => take(api.PATCH(endpointPath, { ...inPath(id), body }))}
+      write={() => call('patch', endpointPath, { id, body })}
       {...(isPaused && post(`${endpointPath}/enable`, { id }))}
     />
   )
@@ -89,7 +88,7 @@ export function Webhooks({ filters }: { filters: ReactNode }) {
                 <RemoveButton
                   text={t.people.remove}
                   of={endpoint.url}
-                  remove={() => take(api.DELETE(endpointPath, inPath(endpoint.id)))}
+                  remove={() => call('delete', endpointPath, { id: endpoint.id })}
                 />
               </>
             ),

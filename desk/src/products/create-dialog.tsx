@@ -1,5 +1,5 @@
 import { useLocation } from 'wouter'
-import { api, take, under } from '#api/client.ts'
+import { call } from '#api/client.ts'
 import { t } from '#i18n/i18n.ts'
 import { useStore } from '#session/store.ts'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
@@ -25,7 +25,7 @@ export function CreateDialog() {
       ]}
       save={({ title = '', sku = '', price }, key) => {
         const body = { title, isActive: false, variants: [{ sku, options: [], price: price ?? 0 }] }
-        return take(api.POST('/v1/catalog/products', { ...under(key), body }))
+        return call('post', '/v1/catalog/products', { key, body })
       }}
       onDone={({ id }) => go(`/products/${id}`)}
     >

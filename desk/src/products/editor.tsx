@@ -1,6 +1,6 @@
 import { createContext, use } from 'react'
 import { format, t } from '#i18n/i18n.ts'
-import { useSession } from '#session/session.tsx'
+import { useSession } from '#session/session.ts'
 import { ValueField } from '#ui/edit-dialog.tsx'
 import { inWords, type PlainField } from '#ui/edits.ts'
 import { isContested, keyOf, nextValue, show, valueOf } from './product-drafts.ts'

@@ -1,4 +1,4 @@
-import { api, take, type Schemas } from '#api/client.ts'
+import { call, type Schemas } from '#api/client.ts'
 import { readAll } from '#api/pages.ts'
 import { fromPlatform } from '#api/settings.ts'
 import { toCsv } from '#money/csv.ts'
@@ -87,17 +87,13 @@ export function toProductCsv(products: readonly Exported[], names: Names) {
 
 /** All products of the store as a file. */
 export async function exportProducts() {
-  const page = <More extends object>(cursor: string, more: More) => ({
-    params: { query: { limit: 100, ...(cursor && { cursor }), ...more } },
-  })
-  const places = await take(api.GET('/v1/inventory/locations', page('', oldestFirst)))
+  const oldestFirst = { limit: 100, sortBy: 'createdOn', sortDirection: 'asc' } as const
+  const places = await call('get', '/v1/inventory/locations', { query: oldestFirst })
   const locationId = places.data[0]?.id ?? ''
   const [products, brands, levels] = await Promise.all([
-    readAll((cursor) =>
-      take(api.GET('/v1/catalog/products', page(cursor, { translations: true }))),
-    ),
-    readAll((cursor) => take(api.GET('/v1/catalog/brands', page(cursor, {})))),
-    readAll((cursor) => take(api.GET('/v1/inventory/levels', page(cursor, { locationId })))),
+    readAll('/v1/catalog/products', { limit: 100, translations: true }),
+    readAll('/v1/catalog/brands', { limit: 100 }),
+    readAll('/v1/inventory/levels', { limit: 100, locationId }),
   ])
   const stock = new Map(levels.map(({ variantId, availableQuantity: own }) => [variantId, own]))
   return toProductCsv(products, {
@@ -105,5 +101,3 @@ export async function exportProducts() {
     stockOf: (variantId) => stock.get(variantId) ?? 0,
   })
 }
-
-const oldestFirst = { sortBy: 'createdOn', sortDirection: 'asc' } as const

@@ -1,4 +1,4 @@
-import { api, take } from '#api/client.ts'
+import { asFile, call } from '#api/client.ts'
 
 /** What becomes of a product of a file, by field; no fields: nothing. */
 export interface ProductChange {
@@ -62,16 +62,11 @@ export async function importFile(
   onStep: (done: number) => void,
 ) {
   const path = '/v1/catalog/imports' as const
-  const stream = await take(
-    api.POST(isPreview ? `${path}/preview` : path, {
-      params: { query: { stock } },
-      // The body is the file itself, which the types take for text.
-      body: file as unknown as string,
-      headers: { 'content-type': 'text/csv' },
-      bodySerializer: (body: unknown) => body as Blob,
-      parseAs: 'stream',
-    }),
-  )
-  const bytes = stream as ReadableStream<BufferSource>
+  const stream = await call('post', isPreview ? `${path}/preview` : path, {
+    query: { stock },
+    ...asFile(file, 'text/csv'),
+    parseAs: 'stream',
+  })
+  const bytes = stream as unknown as ReadableStream<BufferSource>
   return readSteps(bytes.pipeThrough(new TextDecoderStream()), onStep)
 }

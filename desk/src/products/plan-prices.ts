@@ -1,4 +1,4 @@
-import { api, take, under, type Schemas } from '#api/client.ts'
+import { call, type Schemas } from '#api/client.ts'
 import { Refused } from '#api/problem.ts'
 import { isPast } from '#i18n/format.ts'
 
@@ -29,7 +29,7 @@ export async function planPrices(plans: PriceRequest[], key: string): Promise<Ov
   for (const body of plans) {
     const { variantId } = body
     try {
-      await take(api.POST(plansPath, { ...under(`${key}.${variantId}`), body }))
+      await call('post', plansPath, { key: `${key}.${variantId}`, body })
     } catch (error) {
       if (!(error instanceof Refused) || error.problem.code !== 'Catalog.PriceOverlap') throw error
       overlaps.push({ variantId, error })

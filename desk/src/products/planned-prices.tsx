@@ -1,8 +1,8 @@
-import { api, inPath, take, type Schemas } from '#api/client.ts'
+import { call, type Schemas } from '#api/client.ts'
 import { useRead } from '#api/pages.ts'
 import { unlessGone } from '#api/problem.ts'
 import { format, t } from '#i18n/i18n.ts'
-import { useSession } from '#session/session.tsx'
+import { useSession } from '#session/session.ts'
 import { DialogButton } from '#ui/dialog.tsx'
 import { Section } from '#ui/list-page.tsx'
 import { RemoveButton } from '#ui/act-buttons.tsx'
@@ -30,7 +30,7 @@ function End({ plan, of }: { plan: Plan; of: string }) {
       text={isPlanned ? t.editor.forget : t.editor.endNow}
       of={of}
       done={isPlanned ? t.editor.forgotten : t.editor.endedNow}
-      remove={() => unlessGone(take(api.DELETE(`${path}/{id}`, inPath(id))))}
+      remove={() => unlessGone(call('delete', `${path}/{id}`, { id }))}
     />
   )
 }
@@ -42,7 +42,7 @@ export function PlannedPrices({ product }: { product: Product }) {
   const plans = useRead(
     path,
     { query: { productId: product.id, ...query } },
-    { refetchInterval: (shown) => (shown?.data.some(isBeginning) ? 1_000 : 15_000) },
+    { refetchInterval: ({ state }) => (state.data?.data.some(isBeginning) ? 1_000 : 15_000) },
   )
   const money = (amount: number) => format.money(amount, product.currency)
   const variantOf = ({ variantId }: Plan) => product.variants.find(({ id }) => id === variantId)

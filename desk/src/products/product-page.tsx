@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
-import { api, inPath, take } from '#api/client.ts'
+import { call } from '#api/client.ts'
 import { Refused } from '#api/problem.ts'
 import { storefrontUrl } from '#api/settings.ts'
 import { t } from '#i18n/i18n.ts'
-import { useSession } from '#session/session.tsx'
+import { useSession } from '#session/session.ts'
 import { useStore } from '#session/store.ts'
 import { ProductStock } from '#stock/stock-editor.tsx'
 import { Button } from '#ui/button.tsx'
@@ -75,7 +75,7 @@ function Actions({ data: product, etag, change, count, write, onSaved }: Tagged 
       {!isActive && shopUrl && (
         <OpenButton
           text={t.editor.previewInShop}
-          read={() => take(api.POST('/v1/catalog/products/{id}/preview', inPath(id)))}
+          read={() => call('post', '/v1/catalog/products/{id}/preview', { id })}
         />
       )}
       {mayChange && (

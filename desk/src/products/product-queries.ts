@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, ifMatch, inPath, take, takeTagged } from '#api/client.ts'
+import { asFile, call, callTagged, type Tagged as Read } from '#api/client.ts'
 import { isSame } from '#api/once.ts'
 import { readAll, usePages } from '#api/pages.ts'
 import { Refused, unlessGone } from '#api/problem.ts'
@@ -12,13 +12,11 @@ export const useProductList = (search: string, categoryId = '') =>
   })
 
 /** A product with its entity tag, which says which version a change is meant for. */
-export interface Tagged {
-  data: Product
-  etag: string | null
-}
+export type Tagged = Read<Product>
 
+const path = '/v1/catalog/products/{id}'
 const readProduct = (id: string, signal?: AbortSignal): Promise<Tagged> =>
-  takeTagged(api.GET('/v1/catalog/products/{id}', { ...inPath(id), ...(signal && { signal }) }))
+  callTagged('get', path, { id, signal })
 
 export function useProduct(id: string) {
   return useQuery({
@@ -37,12 +35,10 @@ export function useGroups() {
     meta: { isLong: true },
     staleTime: 60_000,
     queryFn: async ({ signal }) => {
-      const query = (cursor: string) => ({ ...byName, ...(cursor && { cursor }) })
-      const page = (cursor: string) => ({ params: { query: query(cursor) }, signal })
       const [brands, categories, collections] = await Promise.all([
-        readAll((cursor) => take(api.GET('/v1/catalog/brands', page(cursor)))),
-        readAll((cursor) => take(api.GET('/v1/catalog/categories', page(cursor)))),
-        readAll((cursor) => take(api.GET('/v1/catalog/collections', page(cursor)))),
+        readAll('/v1/catalog/brands', byName, signal),
+        readAll('/v1/catalog/categories', byName, signal),
+        readAll('/v1/catalog/collections', byName, signal),
       ])
       const manual = collections.filter(({ type }) => type === 'manual')
       const filled = collections.filter((one) => !manual.includes(one)).map(({ id }) => id)
@@ -68,9 +64,7 @@ export const toWrite = (product: Product, change: Change, etag: string | null): 
 })
 
 const send = (id: string, body: Change, etag: string | null) =>
-  takeTagged(
-    api.PATCH('/v1/catalog/products/{id}', { ...inPath(id), headers: ifMatch(etag), body }),
-  )
+  callTagged('patch', path, { id, etag, body })
 
 /**
  * Changes a product and its variants in one step, unless somebody else has changed the same values.
@@ -114,15 +108,11 @@ interface Removal extends Tagged {
 
 async function remove({ data: shown, etag, variantId }: Removal): Promise<unknown> {
   const { id } = shown
-  const path = '/v1/catalog/products/{id}' as const
-  if (variantId === undefined)
-    return take(api.DELETE(path, { ...inPath(id), headers: ifMatch(etag) }))
+  if (variantId === undefined) return call('delete', path, { id, etag })
   const now = await readProduct(id)
   const find = ({ variants }: Product) => variants.find((one) => one.id === variantId)
   if (find(now.data) && !isSame(find(now.data), find(shown))) throw new Refused({ status: 412 })
-  const params = { path: { id, variantId } }
-  const headers = ifMatch(now.etag)
-  return take(api.DELETE(`${path}/variants/{variantId}`, { params, headers }))
+  return call('delete', `${path}/variants/{variantId}`, { id, variantId, etag: now.etag })
 }
 
 /** Deletes a product, or one of its variants that is still as it was shown. */
@@ -134,11 +124,4 @@ export function useRemove() {
 
 /** Keeps a file of an image; the same one is kept once, however often it is sent. */
 export const uploadImage = (file: File) =>
-  take(
-    api.POST('/v1/catalog/images', {
-      // The body is the file itself, which the types take for text.
-      body: file as unknown as string,
-      headers: { 'content-type': file.type },
-      bodySerializer: (body: unknown) => body as Blob,
-    }),
-  )
+  call('post', '/v1/catalog/images', asFile(file, file.type))

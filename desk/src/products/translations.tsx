@@ -1,9 +1,9 @@
 import { changeValues } from '#api/change.ts'
-import { api, inPath, take } from '#api/client.ts'
+import { call } from '#api/client.ts'
 import { useRead } from '#api/pages.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { toLabel } from '#people/audit-rules.ts'
-import { useSession } from '#session/session.tsx'
+import { useSession } from '#session/session.ts'
 import { useStore } from '#session/store.ts'
 import { Dialog, DialogButton } from '#ui/dialog.tsx'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
@@ -18,11 +18,11 @@ const path = '/v1/catalog/products/{id}/translations'
 /** Writes a translation over one that is still as it was shown. */
 function saveTexts(id: string, locale: string, shown: Texts | null, body: Texts) {
   const read = async () => {
-    const { data } = await take(api.GET(path, inPath(id)))
+    const { data } = await call('get', path, { id })
     const texts = data.find((one) => one.locale === locale)?.texts ?? null
     return { data: { texts }, etag: null }
   }
-  const send = () => take(api.PUT(`${path}/{locale}`, { params: { path: { id, locale } }, body }))
+  const send = () => call('put', `${path}/{locale}`, { id, locale, body })
   return changeValues<{ texts: Texts | null }>({ texts: shown }, { texts: body }, read, send)
 }
 
@@ -93,7 +93,7 @@ function Language({ product, locale, texts }: LanguageProps) {
   )
 }
 
-const useTranslations = (id: string) => useRead(path, { path: { id } }, { refetchInterval: 15_000 })
+const useTranslations = (id: string) => useRead(path, { id }, { refetchInterval: 15_000 })
 
 /** The languages that the texts of products are translated into. */
 function useLocales() {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { api, take, type Schemas } from '#api/client.ts'
+import { call, type Schemas } from '#api/client.ts'
 import { t } from '#i18n/i18n.ts'
 import { CancelDialog } from '#orders/cancel-dialog.tsx'
 import { useOrder } from '#orders/order-queries.ts'
@@ -12,7 +12,7 @@ import { TextField } from '#ui/field.tsx'
 /** The order of a number, if there is one; a search finds parts of numbers too. */
 async function findOrder(orderNumber: string): Promise<Order | null> {
   const query = { search: orderNumber, limit: 50 }
-  const { data } = await take(api.GET('/v1/orders', { params: { query } }))
+  const { data } = await call('get', '/v1/orders', { query })
   const wanted = orderNumber.toLowerCase()
   return data.find((order) => order.orderNumber.toLowerCase() === wanted) ?? null
 }

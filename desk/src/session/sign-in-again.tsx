@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { signedOut } from '#api/client.ts'
 import { signInInWindow } from '#api/sign-in.ts'
 import { t } from '#i18n/i18n.ts'
-import { useSession } from './session.tsx'
+import { useSession } from './session.ts'
 import { FormDialog } from '#ui/dialog.tsx'
 
 /** Lets a person whose sign-in has ended sign in again, in front of whatever she was doing. */

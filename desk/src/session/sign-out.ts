@@ -1,4 +1,4 @@
-import { api } from '#api/client.ts'
+import { call } from '#api/client.ts'
 import { forgetTokens } from '#api/sign-in.ts'
 import { finishDeferred } from '#ui/defer.ts'
 import { reopen } from '#ui/unsaved.ts'
@@ -6,7 +6,7 @@ import { reopen } from '#ui/unsaved.ts'
 /** Ends the tokens of this page and the session at the issuer, and leaves nothing on the screen. */
 export async function signOut() {
   await finishDeferred()
-  await api.DELETE('/v1/staff/me/session').catch(() => undefined)
+  await call('delete', '/v1/staff/me/session').catch(() => undefined)
   forgetTokens()
   sessionStorage.clear()
   reopen()

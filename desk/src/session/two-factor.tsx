@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { encode } from 'uqr'
-import { api, take, type Schemas } from '#api/client.ts'
+import { call, type Schemas } from '#api/client.ts'
 import { t } from '#i18n/i18n.ts'
 import { Dialog, SendDialog } from '#ui/dialog.tsx'
 import { sayWhy } from '#ui/explain.ts'
 import { TextField } from '#ui/field.tsx'
 import { Loaded } from '#ui/states.tsx'
-import { useSession } from './session.tsx'
+import { useSession } from './session.ts'
 
 /** A QR code, dark on light in every theme because cameras need that. */
 function QrCode({ text }: { text: string }) {
@@ -46,7 +46,7 @@ function Confirm({ setUp }: { setUp: SetUp }) {
       }
       isRequired={store.lacksTwoFactor}
       body={body}
-      write={() => take(api.PATCH('/v1/staff/me/two-factor', { body }))}
+      write={() => call('patch', '/v1/staff/me/two-factor', { body })}
       done={() => {
         renew().catch(sayWhy)
         return t.twoFactor.isOn
@@ -76,7 +76,7 @@ function TurnOn() {
   const begun = useQuery({
     queryKey: ['two-factor'],
     ...{ staleTime: 'static', gcTime: 0, refetchOnWindowFocus: false },
-    queryFn: () => take(api.PUT('/v1/staff/me/two-factor')),
+    queryFn: () => call('put', '/v1/staff/me/two-factor'),
   })
   if (begun.data) return <Confirm setUp={begun.data} />
   return (
@@ -96,7 +96,7 @@ function TurnOff() {
       missing={password === '' && t.edit.missing(t.twoFactor.password)}
       isDanger
       body={{ currentPassword: password }}
-      write={(body) => take(api.DELETE('/v1/staff/me/two-factor', { body }))}
+      write={(body) => call('delete', '/v1/staff/me/two-factor', { body })}
       done={() => {
         renew().catch(sayWhy)
         return t.twoFactor.isOff

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { api, inPath, take, type Schemas } from '#api/client.ts'
-import { changeValues } from '#api/change.ts'
+import { changeValues, saveAt, writesOf } from '#api/change.ts'
+import { call, type Schemas } from '#api/client.ts'
 import { isSame } from '#api/once.ts'
 import { Refused } from '#api/problem.ts'
-import { writesOf } from '#api/resource.ts'
 
 export type Store = Schemas['AdminStore']
 export type Payment = Schemas['AdminPaymentMethod']
@@ -66,7 +65,7 @@ function toPointRequest({ openDays: days, opens, closes, ...point }: Point) {
   } as PointRequest
 }
 
-const all = { params: { query: { limit: 100 } } }
+const all = { query: { limit: 100 } }
 
 const mapped =
   <Reply, Row>(read: () => Promise<{ data: Reply[] }>, map: (reply: Reply) => Row) =>
@@ -74,19 +73,18 @@ const mapped =
 
 /** What is read of the settings, by name. */
 export const reads = {
-  store: () => take(api.GET('/v1/store')),
-  methods: mapped(() => take(api.GET('/v1/shipping/methods', all)), toMethod),
-  zones: () => take(api.GET('/v1/shipping/zones', all)),
-  payments: () => take(api.GET('/v1/payment-methods', all)),
-  points: mapped(() => take(api.GET('/v1/shipping/pickup-points', all)), toPoint),
-  places: () => take(api.GET('/v1/inventory/locations', all)),
-  tax: () => take(api.GET('/v1/tax-settings')),
-  templates: () => take(api.GET('/v1/mail-templates')),
+  store: () => call('get', '/v1/store'),
+  methods: mapped(() => call('get', '/v1/shipping/methods', all), toMethod),
+  zones: () => call('get', '/v1/shipping/zones', all),
+  payments: () => call('get', '/v1/payment-methods', all),
+  points: mapped(() => call('get', '/v1/shipping/pickup-points', all), toPoint),
+  places: () => call('get', '/v1/inventory/locations', all),
+  tax: () => call('get', '/v1/tax-settings'),
+  templates: () => call('get', '/v1/mail-templates'),
   /** The latest order, about which mails are previewed. */
-  order: () => take(api.GET('/v1/orders', { params: { query: { limit: 1 } } })),
+  order: () => call('get', '/v1/orders', { query: { limit: 1 } }),
   /** A product that shoppers see. */
-  product: () =>
-    take(api.GET('/v1/catalog/products', { params: { query: { limit: 1, isActive: true } } })),
+  product: () => call('get', '/v1/catalog/products', { query: { limit: 1, isActive: true } }),
 }
 type Reads = typeof reads
 
@@ -98,28 +96,20 @@ export const useShop = <Name extends keyof Reads>(name: Name) =>
     queryFn: reads[name] as () => Promise<Awaited<ReturnType<Reads[Name]>>>,
   })
 
-/** Saves a change, if what is changed is still as it was shown. */
-const saving =
-  <Thing extends object>(
-    read: (shown: Thing) => Promise<Thing>,
-    send: (whole: Thing, change: Partial<Thing>) => Promise<unknown>,
-  ) =>
-  (shown: Thing, change: Partial<Thing>) =>
-    changeValues(
-      shown,
-      change,
-      async () => ({ data: await read(shown), etag: null }),
-      (whole) => send(whole, change),
-    )
-
-export const saveStore = saving<Store>(reads.store, (_whole, body) =>
-  take(api.PATCH('/v1/store', { body })),
-)
+export const saveStore = (shown: Store, change: Partial<Store>) =>
+  saveAt('/v1/store', {}, shown, change)
+export const savePlace = (shown: Place, change: Partial<Place>) =>
+  saveAt('/v1/inventory/locations/{id}', { id: shown.id }, shown, change)
 
 export const methods = writesOf('shipping/methods', toMethod, toMethodRequest)
 export const zones = writesOf<Zone>('shipping/zones')
 export const payments = writesOf<Payment>('payment-methods')
 export const points = writesOf('shipping/pickup-points', toPoint, toPointRequest)
+
+/** What is read without a version. */
+const untagged =
+  <Thing>(read: () => Promise<Thing>) =>
+  async () => ({ data: await read(), etag: null })
 
 // What a part has from the platform, some of it anew each time that its whole is written.
 const given = /^(id|storeId|sellerId|shippingMethodId|currency|createdOn|updatedOn)$/
@@ -159,39 +149,34 @@ export const saveRate = savingPart<Rate, Method>(async (shown) => {
   return { parts: data.rates, send: (rates) => methods.send({ ...data, rates }, etag) }
 })
 
-export const savePlace = saving<Place>(
-  ({ id }) => take(api.GET('/v1/inventory/locations/{id}', inPath(id))),
-  ({ id }, body) => take(api.PATCH('/v1/inventory/locations/{id}', { ...inPath(id), body })),
-)
-
-const sendTax = (body: Tax) => take(api.PUT('/v1/tax-settings', { body }))
-export const saveTax = saving<Tax>(reads.tax, sendTax)
+const sendTax = (body: Tax) => call('put', '/v1/tax-settings', { body })
+export const saveTax = (shown: Tax, change: Partial<Tax>) =>
+  changeValues(shown, change, untagged(reads.tax), sendTax)
 export const saveTaxRate = savingPart<TaxRate, null>(async () => {
   const tax = await reads.tax()
   return { parts: tax.rates, send: (rates) => sendTax({ ...tax, rates }) }
 })
 
-const pathOf = ({ kind, language }: Template) => ({ params: { path: { kind, language } } })
+const template = '/v1/mail-templates/{kind}/{language}'
 
-export const saveTemplate = saving<Template>(
-  async (shown) => {
+export function saveTemplate(shown: Template, change: Partial<Template>) {
+  const { kind, language } = shown
+  const read = async () => {
     const { data } = await reads.templates()
-    const isIt = ({ kind, language }: Template) =>
-      kind === shown.kind && language === shown.language
-    return data.find(isIt) ?? shown
-  },
-  (body) => take(api.PUT('/v1/mail-templates/{kind}/{language}', { ...pathOf(body), body })),
-)
+    return data.find((one) => one.kind === kind && one.language === language) ?? shown
+  }
+  return changeValues(shown, change, untagged(read), (body) =>
+    call('put', template, { kind, language, body }),
+  )
+}
 
-export const restoreTemplate = (template: Template) =>
-  take(api.DELETE('/v1/mail-templates/{kind}/{language}', pathOf(template)))
+export const restoreTemplate = ({ kind, language }: Template) =>
+  call('delete', template, { kind, language })
 
 /** The text of a mail about an order, by a template that need not be saved. */
-export async function previewTemplate(template: Template, orderId: string) {
-  const { subject, text, html } = template
-  const body = { orderId, template: { subject, text, html } }
+export function previewTemplate({ subject, text, html, ...of }: Template, orderId: string) {
   // Only kinds about an order have a preview.
-  const { kind, language } = template as Template & { kind: 'orderConfirmation' }
-  const params = { path: { kind, language } }
-  return take(api.POST('/v1/mail-templates/{kind}/{language}/preview', { params, body }))
+  const { kind, language } = of as Template & { kind: 'orderConfirmation' }
+  const body = { orderId, template: { subject, text, html } }
+  return call('post', `${template}/preview`, { kind, language, body })
 }

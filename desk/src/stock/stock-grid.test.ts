@@ -17,7 +17,7 @@ vi.stubGlobal('document', {
   addEventListener: () => undefined,
   querySelector: (what: string) => ({ focus: () => asked.push(what) }),
 })
-vi.mock('#session/session.tsx', () => ({ useSession: () => ({ may: () => true }) }))
+vi.mock('#session/session.ts', () => ({ useSession: () => ({ may: () => true }) }))
 vi.mock('#i18n/i18n.ts', () => ({
   format: { number: String },
   t: { stock: { pasted: String }, editor: { part: {} }, nav: {}, keys: {} },

@@ -1,7 +1,7 @@
 import { memo, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import type { Schemas } from '#api/client.ts'
 import { format, t } from '#i18n/i18n.ts'
-import { useSession } from '#session/session.tsx'
+import { useSession } from '#session/session.ts'
 import { GridCell } from '#ui/grid-cell.tsx'
 import { Table, type Column } from '#ui/table.tsx'
 import { say } from '#ui/toasts.tsx'

@@ -1,4 +1,4 @@
-import { api, take, under, type Schemas } from '#api/client.ts'
+import { call, type Schemas } from '#api/client.ts'
 import { usePages, useRead } from '#api/pages.ts'
 import type { Adjustment } from './drafts.ts'
 
@@ -34,4 +34,4 @@ export function toRows(levels: readonly Level[]): StockRow[] {
 
 /** Changes quantities, all of them or none. */
 export const adjust = (lines: Adjustment[], key: string) =>
-  take(api.POST('/v1/inventory/batches', { ...under(key), body: { mode: 'adjust', lines } }))
+  call('post', '/v1/inventory/batches', { key, body: { mode: 'adjust', lines } })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { t } from '#i18n/i18n.ts'
-import { useSession } from '#session/session.tsx'
+import { useSession } from '#session/session.ts'
 import { useFilter } from '#ui/filter.ts'
 import { ListPage } from '#ui/list-page.tsx'
 import { Views } from '#ui/views.tsx'
