@@ -14,43 +14,38 @@ import '#ui/focus.ts'
 import { KeyList } from '#ui/key-list.tsx'
 import { useKeys } from '#ui/keys.ts'
 import { Title } from '#ui/list-page.tsx'
+import { Banner } from '#ui/states.tsx'
 import { Toasts } from '#ui/toasts.tsx'
 import { guardScreens, mayLeave } from '#ui/unsaved.ts'
 import { Today } from '#today/today.tsx'
 
-const Orders = lazy(() => import('#orders/orders.tsx'))
 const OrderPage = lazy(() => import('#orders/order-page.tsx'))
 const NewOrder = lazy(() => import('#orders/new-order.tsx'))
-
-const Customers = lazy(() => import('#customers/customers.tsx'))
 const CustomerPage = lazy(() => import('#customers/customer-page.tsx'))
-const Discounts = lazy(() => import('#discounts/discounts.tsx'))
-const Products = lazy(() => import('#products/products.tsx'))
 const ProductPage = lazy(() => import('#products/product-page.tsx'))
 const TwoFactorDialog = lazy(() => import('#session/two-factor.tsx'))
 const People = lazy(() => import('#people/people.tsx'))
-const Returns = lazy(() => import('#returns/returns.tsx'))
-const Stock = lazy(() => import('#stock/stock.tsx'))
-const Money = lazy(() => import('#money/money.tsx'))
-const Shop = lazy(() => import('#shop/shop.tsx'))
 
 const languageNames = Object.fromEntries(
   Object.entries(languages).map(([code, { name }]) => [code, name]),
 ) as Record<LanguageCode, string>
 
 /** The screens of the main navigation, with the second key after `g`. */
-const screens = [
-  { name: 'today', path: '/', key: 't', scope: 'fulfillment:read', Screen: Home },
-  { name: 'orders', path: '/orders', key: 'o', scope: 'fulfillment:read', Screen: Orders },
-  { name: 'products', path: '/products', key: 'p', scope: 'catalog:read', Screen: Products },
-  { name: 'stock', path: '/stock', key: 's', scope: 'inventory:read', Screen: Stock },
-  { name: 'returns', path: '/returns', key: 'r', scope: 'orders:read', Screen: Returns },
-  { name: 'customers', path: '/customers', key: 'c', scope: 'orders:read', Screen: Customers },
-  { name: 'discounts', path: '/discounts', key: 'd', scope: 'settings:read', Screen: Discounts },
-  { name: 'money', path: '/money', key: 'm', scope: 'orders:read', Screen: Money },
-  { name: 'shop', path: '/shop', key: 'h', scope: 'settings:read', Screen: Shop },
-  { name: 'people', path: '/people', key: 'k', scope: 'settings:read', Screen: People },
+const table = [
+  ['today', 't', 'fulfillment:read', Home],
+  ['orders', 'o', 'fulfillment:read', lazy(() => import('#orders/orders.tsx'))],
+  ['products', 'p', 'catalog:read', lazy(() => import('#products/products.tsx'))],
+  ['stock', 's', 'inventory:read', lazy(() => import('#stock/stock.tsx'))],
+  ['returns', 'r', 'orders:read', lazy(() => import('#returns/returns.tsx'))],
+  ['customers', 'c', 'orders:read', lazy(() => import('#customers/customers.tsx'))],
+  ['discounts', 'd', 'settings:read', lazy(() => import('#discounts/discounts.tsx'))],
+  ['money', 'm', 'orders:read', lazy(() => import('#money/money.tsx'))],
+  ['shop', 'h', 'settings:read', lazy(() => import('#shop/shop.tsx'))],
+  ['people', 'k', 'settings:read', People],
 ] as const
+const screens = table.map(([name, key, scope, Screen]) => ({
+  ...{ name, key, scope, Screen, path: name === 'today' ? '/' : `/${name}` },
+}))
 
 function useScreens() {
   const { may } = useSession()
@@ -82,9 +77,7 @@ function Account({ onKeys, onTwoFactor }: { onKeys: () => void; onTwoFactor: () 
   const { me, store, changeStore } = useSession()
   return (
     <>
-      <Button className="quiet account" popoverTarget="account-menu">
-        {me.name}
-      </Button>
+      <Button className="quiet account" popoverTarget="account-menu" text={me.name} />
       <div id="account-menu" popover="auto">
         <p className="hint">
           {me.email} · {t.account.role[store.role]}
@@ -106,12 +99,12 @@ function Account({ onKeys, onTwoFactor }: { onKeys: () => void; onTwoFactor: () 
         <Button className="quiet" onClick={onKeys}>
           {t.keys.open} <kbd>?</kbd>
         </Button>
-        <Button className="quiet" onClick={onTwoFactor}>
-          {t.twoFactor.title}
-        </Button>
-        <Button className="quiet" onClick={() => mayLeave(t.common.leave) && void signOut()}>
-          {t.account.signOut}
-        </Button>
+        <Button className="quiet" onClick={onTwoFactor} text={t.twoFactor.title} />
+        <Button
+          className="quiet"
+          onClick={() => mayLeave(t.common.leave) && void signOut()}
+          text={t.account.signOut}
+        />
       </div>
     </>
   )
@@ -152,7 +145,7 @@ function Screens() {
 /** What is said where a screen cannot be shown; the page may be older than the platform. */
 const failed = (
   <p className="state" role="alert">
-    {t.errors.unexpected} <Button onClick={() => location.reload()}>{t.common.reload}</Button>
+    {t.errors.unexpected} <Button onClick={() => location.reload()} text={t.common.reload} />
   </p>
 )
 
@@ -178,11 +171,7 @@ function Frame() {
         <Account onKeys={showKeys} onTwoFactor={showTwoFactor} />
       </header>
       <main id="main" tabIndex={-1} key={store.storeId}>
-        {!isOnline && (
-          <p className="banner warn" role="status">
-            {t.common.offline}
-          </p>
-        )}
+        <Banner tone="warn" text={!isOnline && t.common.offline} />
         <Boundary at={path} fallback={failed}>
           <Suspense fallback={<p className="state">{t.common.loading}</p>}>
             {store.lacksTwoFactor ? <TwoFactorDialog /> : <Screens />}

@@ -24,16 +24,16 @@ import { isEmail } from './guests.ts'
 
 function CorrectDialog({ customer }: { customer: Customer }) {
   const { may } = useSession()
-  const email = { name: 'email' as const, label: t.person.email, hint: t.customers.emailHint }
+  const hint = t.customers.emailHint
   return (
     <WriteDialog
       title={t.edit.change}
       thing={customer}
       fields={[
-        { name: 'firstName', label: t.person.firstName },
-        { name: 'lastName', label: t.person.lastName },
-        { name: 'phone', label: t.person.phone, empty: null },
-        ...(may('settings:update') ? [email] : []),
+        ['firstName', t.person.firstName],
+        ['lastName', t.person.lastName],
+        ['phone', t.person.phone, 'text?'],
+        ...(may('settings:update') ? [['email', t.person.email, 'text', { hint }] as const] : []),
       ]}
       save={(change) => correct(customer, change)}
     />
@@ -76,7 +76,8 @@ interface PersonProps {
 /** What can be done for the person: correct, take out and erase. */
 function Actions(person: PersonProps) {
   const { email, account } = person
-  const { may } = useSession()
+  const scope = 'orders:update'
+  const mayChange = useSession().may(scope)
   const takeOut = useWrite<string, Schemas['TakeOut']>({
     write: (of) => call('post', '/v1/customers/take-outs', { body: { email: of } }),
     onDone: (data) =>
@@ -84,22 +85,22 @@ function Actions(person: PersonProps) {
   })
   return (
     <>
-      {may('orders:update') && account && (
-        <>
-          <Link href={`/orders/new?customer=${account.id}`}>{t.orders.create}</Link>
-          <DialogButton text={t.edit.change}>
-            <CorrectDialog customer={account} />
-          </DialogButton>
-        </>
+      {mayChange && account && (
+        <Link href={`/orders/new?customer=${account.id}`}>{t.orders.create}</Link>
       )}
-      <Button disabled={takeOut.isPending} onClick={() => takeOut.mutate(email)}>
-        {t.customers.takeOut}
-      </Button>
-      {may('orders:update') && (
-        <DialogButton text={t.customers.erase}>
-          <EraseDialog {...person} />
+      {account && (
+        <DialogButton {...{ scope }} text={t.edit.change}>
+          <CorrectDialog customer={account} />
         </DialogButton>
       )}
+      <Button
+        disabled={takeOut.isPending}
+        onClick={() => takeOut.mutate(email)}
+        text={t.customers.takeOut}
+      />
+      <DialogButton {...{ scope }} text={t.customers.erase}>
+        <EraseDialog {...person} />
+      </DialogButton>
       <WriteError error={takeOut.error} />
     </>
   )

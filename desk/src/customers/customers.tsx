@@ -1,9 +1,8 @@
 import { useState } from 'react'
-import { Link } from 'wouter'
 import { format, t } from '#i18n/i18n.ts'
 import { nameOf, type Order } from '#orders/order-rules.ts'
 import { Button } from '#ui/button.tsx'
-import { ListPage } from '#ui/list-page.tsx'
+import { ListPage, nameColumn } from '#ui/list-page.tsx'
 import { useViews } from '#ui/views.tsx'
 import { useCustomers, useOrdersOf, type Customer } from './customer-queries.ts'
 import { listGuests } from './guests.ts'
@@ -40,23 +39,14 @@ export default function Customers() {
         search ? (
           <>
             {t.common.noMatch}{' '}
-            <Button className="link" onClick={() => show(other)}>
-              {searchIn[other]}
-            </Button>
+            <Button className="link" onClick={() => show(other)} text={searchIn[other]} />
           </>
         ) : (
           empty[view]
         )
       }
       columns={[
-        [
-          columns.name,
-          (person) => (
-            <Link href={pageOf(person)} data-row={person.id}>
-              <bdi>{nameOf(person) || person.email}</bdi>
-            </Link>
-          ),
-        ],
+        nameColumn(columns.name, pageOf, (person) => nameOf(person) || person.email),
         [t.person.email, ({ email }) => email],
         [
           view === 'accounts' ? columns.since : columns.last,

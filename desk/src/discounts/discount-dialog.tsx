@@ -15,13 +15,21 @@ const blank: Partial<Coupon> = {
   ...{ usageLimit: null, startsOn: null, endsOn: null, isActive: true },
 }
 
+const wayOfValue = ({ type }: Record<string, string>) =>
+  type === 'amount' ? 'amount?' : 'decimal?'
+
 /** Makes a code that customers type at the checkout, or changes one. */
 export function DiscountDialog(props: { coupon: Coupon | null; currency: string | null }) {
   const { coupon, currency } = props
   const words = t.discounts
-  const isWrong = ({ type, value }: Typed) =>
+  const valueRule = ({ type, value }: Typed) =>
     type !== 'freeShipping' &&
-    (!value || currency === null || (type === 'percentage' && value > 100))
+    (!value || currency === null || (type === 'percentage' && value > 100)) &&
+    words.valueWrong
+  const codeRule = ({ code }: Typed) => /\s/.test(code) && words.codeWrong
+  const limitRule = ({ usageLimit }: Typed) => usageLimit === 0 && words.limitWrong
+  const daysRule = ({ startsOn, endsOn }: Typed) =>
+    startsOn && endsOn && endsOn < startsOn && words.daysWrong
   const value = coupon?.percentage ?? coupon?.amount ?? null
   const thing: Typed = { ...(coupon ?? (blank as Coupon)), value }
   return (
@@ -30,29 +38,15 @@ export function DiscountDialog(props: { coupon: Coupon | null; currency: string 
       title={coupon ? coupon.code : words.add}
       about={coupon ? null : 'newCoupon'}
       fields={[
-        {
-          ...{ name: 'code', label: words.columns.code, hint: words.codeHint },
-          rule: ({ code }) => (/\s/.test(code) ? words.codeWrong : undefined),
-        },
-        { name: 'name', label: t.people.name, hint: words.nameHint },
-        { name: 'type', label: t.shop.fields.kind, kind: 'one', options: words.types },
-        {
-          ...{ name: 'value', label: words.columns.value, empty: null },
-          kind: ({ type }) => (type === 'amount' ? 'amount' : 'decimal'),
-          rule: (typed) => (isWrong(typed) ? words.valueWrong : undefined),
-        },
-        { name: 'minSubTotal', label: words.minimum, kind: 'amount', empty: null },
-        { name: 'email', label: words.email, hint: words.emailHint, empty: null },
-        {
-          ...{ name: 'usageLimit', label: words.limit, kind: 'count', empty: null },
-          rule: ({ usageLimit }) => (usageLimit === 0 ? words.limitWrong : undefined),
-        },
-        { name: 'startsOn', label: words.starts, kind: 'fromDay', empty: null },
-        {
-          ...{ name: 'endsOn', label: words.ends, kind: 'untilDay', empty: null },
-          rule: ({ startsOn, endsOn }) =>
-            startsOn && endsOn && endsOn < startsOn ? words.daysWrong : undefined,
-        },
+        ['code', words.columns.code, 'text', { hint: words.codeHint, rule: codeRule }],
+        ['name', t.people.name, 'text', { hint: words.nameHint }],
+        ['type', t.shop.fields.kind, 'one', { options: words.types }],
+        ['value', words.columns.value, wayOfValue, { rule: valueRule }],
+        ['minSubTotal', words.minimum, 'amount?'],
+        ['email', words.email, 'text?', { hint: words.emailHint }],
+        ['usageLimit', words.limit, 'count?', { rule: limitRule }],
+        ['startsOn', words.starts, 'fromDay?'],
+        ['endsOn', words.ends, 'untilDay?', { rule: daysRule }],
       ]}
       save={(change, key) => {
         const { value: _value, ...own } = change

@@ -5,7 +5,7 @@ import { useSession } from '#session/session.ts'
 import { useStore } from '#session/store.ts'
 import { Button } from '#ui/button.tsx'
 import { useDialog } from '#ui/dialog.tsx'
-import { AddButton, ListPage } from '#ui/list-page.tsx'
+import { AddButton, ListPage, nameColumn } from '#ui/list-page.tsx'
 import { WriteError } from '#ui/states.tsx'
 import { stateColumn, type Column } from '#ui/table.tsx'
 import { couponState } from './coupon-state.ts'
@@ -50,26 +50,21 @@ export default function Discounts() {
   const currency = useStore()?.currencyCode ?? null
   const newestFirst = { sortBy: 'createdOn', sortDirection: 'desc' } as const
   const list = usePages('/v1/coupons', newestFirst, { pollMs: 30_000 })
-  const [dialog, open] = useDialog((id: string | null) => {
+  const [dialog, open] = useDialog((id: string) => {
     // As the list has it now: a coupon that was changed meanwhile is changed from there.
-    const coupon = list.data?.rows.find((each) => each.id === id) ?? null
-    return (id === null || coupon) && <DiscountDialog {...{ coupon, currency }} />
+    const coupon = list.data?.rows.find((each) => each.id === id)
+    return coupon && <DiscountDialog {...{ coupon, currency }} />
   })
-  const mayChange = may('settings:update')
+  const scope = 'settings:update'
+  const mayChange = may(scope)
   const now = list.dataUpdatedAt
   const words = t.discounts.columns
   const columns: Column<Coupon>[] = [
-    [
+    nameColumn(
       words.code,
-      ({ id, code }) =>
-        mayChange ? (
-          <Button className="link" data-row={id} onClick={() => open(id)}>
-            {code}
-          </Button>
-        ) : (
-          code
-        ),
-    ],
+      ({ id }) => mayChange && (() => open(id)),
+      ({ code }) => code,
+    ),
     [words.name, ({ name, email }) => [name, email].filter(Boolean).join(' · '), 'c-line'],
     [
       words.value,
@@ -98,7 +93,11 @@ export default function Discounts() {
     <ListPage
       title={t.nav.discounts}
       list={list}
-      actions={mayChange && <AddButton text={t.discounts.add} onAdd={() => open(null)} />}
+      actions={
+        <AddButton {...{ scope }} text={t.discounts.add}>
+          <DiscountDialog {...{ coupon: null, currency }} />
+        </AddButton>
+      }
       empty={t.discounts.empty}
       columns={columns}
       dialogs={dialog}

@@ -125,7 +125,7 @@ export default function Money() {
   const isShown = view === 'stock' || (hasPeriod && !error)
   const query = useReport(report, period, isShown)
   const rows = (isShown && query.data?.data) || []
-  const csv = <Button onClick={() => save(report, period, rows)}>{t.money.export}</Button>
+  const csv = <Button onClick={() => save(report, period, rows)} text={t.money.export} />
   return (
     <>
       <Title title={t.nav.money} actions={rows.length > 0 && csv}>

@@ -9,7 +9,7 @@ import { WriteDialog } from '#ui/edit-dialog.tsx'
 import { sayWhy } from '#ui/explain.ts'
 import { Section } from '#ui/list-page.tsx'
 import { Button } from '#ui/button.tsx'
-import { SearchField } from '#ui/search-field.tsx'
+import { PickList } from '#ui/search-field.tsx'
 import type { Buyer, BuyerChange, Cart, CartChange } from './cart.ts'
 import { newAddress } from './correct-dialog.tsx'
 import { nameOf, type Order } from './order-rules.ts'
@@ -31,35 +31,25 @@ function KnownBuyers({ onChoose }: KnownProps) {
     const { data } = await call('get', '/v1/customers/{id}/addresses', { id: person.id })
     return onChoose({ buyer: buyerFrom(person, data[0]), customerId: person.id })
   }
-  const people = [...accounts, ...guests]
   return (
-    <>
-      <SearchField
-        {...{ label: t.customers.list.search, hint: t.customers.list.hint, start: search }}
-        onSearch={setSearch}
-      />
-      {search !== '' && (
-        <ul className="facts" aria-label={t.customers.list.search}>
-          {people.length === 0 && <li>{t.common.noMatch}</li>}
-          {people.map((person) => (
-            <li key={person.id}>
-              <bdi>{nameOf(person)}</bdi>
-              <bdi className="hint grow">
-                {[person.email, 'orderNumber' in person && t.orders.guest]
-                  .filter(Boolean)
-                  .join(' · ')}
-              </bdi>
-              <Button
-                text={t.orders.choose}
-                of={[nameOf(person), person.email].join(' ')}
-                data-row={person.id}
-                onClick={() => void choose(person).catch(sayWhy)}
-              />
-            </li>
-          ))}
-        </ul>
+    <PickList
+      {...{ label: t.customers.list.search, hint: t.customers.list.hint }}
+      {...{ search, onSearch: setSearch, rows: [...accounts, ...guests] }}
+    >
+      {(person) => (
+        <>
+          <bdi>{nameOf(person)}</bdi>
+          <bdi className="hint grow">
+            {[person.email, 'orderNumber' in person && t.orders.guest].filter(Boolean).join(' · ')}
+          </bdi>
+          <Button
+            {...{ text: t.orders.choose, of: [nameOf(person), person.email].join(' ') }}
+            data-row={person.id}
+            onClick={() => void choose(person).catch(sayWhy)}
+          />
+        </>
       )}
-    </>
+    </PickList>
   )
 }
 
@@ -100,7 +90,7 @@ export function BuyerPart({ store, id, ...props }: Props) {
           title={t.orders.columns.customer}
           about={`buyer ${id}`}
           thing={thing}
-          fields={[{ name: 'email', label: t.person.email }, ...fields]}
+          fields={[['email', t.person.email], ...fields]}
           save={(change, key) => save({ buyer: { ...thing, ...change }, customerId }, key)}
           onDone={onSaved}
         />

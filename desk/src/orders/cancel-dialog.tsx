@@ -4,15 +4,8 @@ import { t } from '#i18n/i18n.ts'
 import { SendDialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { moveOrder } from './order-queries.ts'
-import {
-  countCancellable,
-  countOpen,
-  countOpenWithdrawn,
-  mayCancelWhole,
-  sum,
-  toCancellation,
-  type Order,
-} from './order-rules.ts'
+import * as rules from './order-rules.ts'
+import type { Order } from './order-rules.ts'
 import { QuantityList, useQuantities } from './pieces-dialog.tsx'
 import { sayRefunded } from './refund-dialog.tsx'
 
@@ -20,16 +13,17 @@ import { sayRefunded } from './refund-dialog.tsx'
 export function CancelDialog({ order }: { order: Order }) {
   const { id, orderNumber } = order
   const [reason, setReason] = useState('')
-  const isWithdrawn = sum(order.items.map(countOpenWithdrawn)) > 0
+  const isWithdrawn = rules.sum(order.items.map(rules.countOpenWithdrawn)) > 0
   const quantities = useQuantities(
-    countCancellable(order) > 0 ? order.items : [],
+    rules.countCancellable(order) > 0 ? order.items : [],
     ({ pieces }) => pieces.open,
-    isWithdrawn ? countOpenWithdrawn : undefined,
+    isWithdrawn ? rules.countOpenWithdrawn : undefined,
   )
   const { rows, total } = quantities
-  const isWhole = mayCancelWhole(order) && (rows.length === 0 || total === countOpen(order))
+  const isWhole =
+    rules.mayCancelWhole(order) && (rows.length === 0 || total === rules.countOpen(order))
   const refund = post('/v1/orders/{id}/refunds', { id })
-  const part = toCancellation(quantities.lines, reason.trim())
+  const part = rules.toCancellation(quantities.lines, reason.trim())
   const whole = { states: ['cancelled' as const], cancelReason: reason.trim() }
   return (
     <SendDialog<typeof part | typeof whole, string>

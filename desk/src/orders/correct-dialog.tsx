@@ -3,26 +3,20 @@ import { t } from '#i18n/i18n.ts'
 import { listCountries, useStore, type Store } from '#session/store.ts'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import type { EditField } from '#ui/edits.ts'
-import {
-  isBilledThere,
-  toCorrection,
-  type Address,
-  type Correctable,
-  type Correction,
-  type Order,
-} from './order-rules.ts'
+import * as rules from './order-rules.ts'
+import type { Address, Correctable, Correction, Order } from './order-rules.ts'
 
 const { person, address } = t
 /** The fields of an address. The country and region of an order stay, because of its tax. */
 const addressFields = [
-  { name: 'firstName', label: person.firstName },
-  { name: 'lastName', label: person.lastName },
-  { name: 'company', label: address.company, empty: null },
-  { name: 'line1', label: address.line1 },
-  { name: 'line2', label: address.line2, empty: null },
-  { name: 'postalCode', label: address.postalCode, empty: null },
-  { name: 'city', label: address.city },
-  { name: 'phone', label: person.phone, empty: null },
+  ['firstName', person.firstName],
+  ['lastName', person.lastName],
+  ['company', address.company, 'text?'],
+  ['line1', address.line1],
+  ['line2', address.line2, 'text?'],
+  ['postalCode', address.postalCode, 'text?'],
+  ['city', address.city],
+  ['phone', person.phone, 'text?'],
 ] satisfies EditField<Address>[]
 
 /** An address that nobody has typed yet, and its fields with those of its place. */
@@ -35,11 +29,8 @@ export function newAddress(store: Store) {
   }
   const fields = [
     ...addressFields,
-    { name: 'region', label: region, empty: null },
-    {
-      ...{ name: 'countryCode', label: country, kind: 'one' },
-      options: listCountries(store),
-    },
+    ['region', region, 'text?'],
+    ['countryCode', country, 'one', { options: listCountries(store) }],
   ] satisfies EditField<Address>[]
   return { blank, fields }
 }
@@ -57,13 +48,13 @@ export function CorrectDialog({ order, part }: { order: Order; part: Correctable
           title={t.order[titles[part]]}
           thing={anew.blank}
           fields={anew.fields}
-          save={(change) => save(toCorrection(order, part, { ...anew.blank, ...change }))}
+          save={(change) => save(rules.toCorrection(order, part, { ...anew.blank, ...change }))}
         >
           {() =>
             known && (
               <p className="hint">
                 {t.edit.taxStays}{' '}
-                {part === 'shippingAddress' && isBilledThere(order) && t.edit.billedToo}
+                {part === 'shippingAddress' && rules.isBilledThere(order) && t.edit.billedToo}
               </p>
             )
           }
@@ -75,7 +66,7 @@ export function CorrectDialog({ order, part }: { order: Order; part: Correctable
     <WriteDialog<{ email: string }, unknown>
       title={t.person.email}
       thing={{ email: order.email ?? '' }}
-      fields={[{ name: 'email', label: t.person.email }]}
+      fields={[['email', t.person.email]]}
       save={(change) => save(change as Correction)}
     />
   )

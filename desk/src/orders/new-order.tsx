@@ -11,7 +11,7 @@ import { listLanguages, useStore, type Store } from '#session/store.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField, Stepper } from '#ui/field.tsx'
 import { Back, Section, Title } from '#ui/list-page.tsx'
-import { SearchField } from '#ui/search-field.tsx'
+import { PickList } from '#ui/search-field.tsx'
 import { Loaded, WriteError } from '#ui/states.tsx'
 import { useHold } from '#ui/unsaved.ts'
 import { BuyerPart, buyerFrom } from './buyer-part.tsx'
@@ -69,31 +69,26 @@ function Items({ cart, sent, onChange }: Omit<Props, 'store'>) {
           </li>
         ))}
       </ul>
-      <SearchField
-        {...{ label: t.products.search, hint: t.products.searchHint, start: search }}
-        onSearch={setSearch}
-      />
-      {search !== '' && (
-        <ul className="facts" aria-label={t.products.search}>
-          {rows.length === 0 && <li>{t.common.noMatch}</li>}
-          {rows.map((row) => (
-            <li key={row.id}>
-              <ItemName item={row} />
-              <span className="hint grow">
-                {t.products.available}: {format.number(row.availableQuantity)}
-              </span>
-              <span>{format.money(row.price, row.product.currency)}</span>
-              <Button
-                text={t.orders.add}
-                of={[row.title, row.sku].join(' ')}
-                data-row={row.id}
-                disabled={row.availableQuantity === 0}
-                onClick={() => add(row.id)}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <PickList
+        {...{ label: t.products.search, hint: t.products.searchHint }}
+        {...{ search, onSearch: setSearch, rows }}
+      >
+        {(row) => (
+          <>
+            <ItemName item={row} />
+            <span className="hint grow">
+              {t.products.available}: {format.number(row.availableQuantity)}
+            </span>
+            <span>{format.money(row.price, row.product.currency)}</span>
+            <Button
+              {...{ text: t.orders.add, of: [row.title, row.sku].join(' ') }}
+              data-row={row.id}
+              disabled={row.availableQuantity === 0}
+              onClick={() => add(row.id)}
+            />
+          </>
+        )}
+      </PickList>
     </Section>
   )
 }
@@ -195,9 +190,8 @@ function Checkout(props: CheckoutProps) {
         className="primary"
         disabled={order.isPending || isBlocked || missing !== ''}
         onClick={() => order.mutate(wish)}
-      >
-        {order.isPending ? t.common.sending : t.orders.place}
-      </Button>
+        text={order.isPending ? t.common.sending : t.orders.place}
+      />
     </>
   )
 }

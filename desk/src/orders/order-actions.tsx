@@ -11,14 +11,8 @@ import { sayWhy } from '#ui/explain.ts'
 import { OpenButton } from '#ui/act-buttons.tsx'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { moveOrder, type Move } from './order-queries.ts'
-import {
-  hasInvoice,
-  isPacking,
-  listActions,
-  nextStep,
-  type Action,
-  type Order,
-} from './order-rules.ts'
+import * as rules from './order-rules.ts'
+import type { Action, Order } from './order-rules.ts'
 import { RefundDialog } from './refund-dialog.tsx'
 import { ReceiveDialog, ReturnDialog } from './return-dialogs.tsx'
 import { ShipDialog } from './ship-dialog.tsx'
@@ -103,10 +97,10 @@ export function useOrderActions(order: Order) {
     return <Asking order={order} />
   })
   const steps = useSteps(order)
-  const actions = listActions(order).filter((action) =>
-    may(isPacking(action) ? 'fulfillment:update' : 'orders:update'),
-  )
-  const primary = nextStep(order, actions)
+  const actions = rules
+    .listActions(order)
+    .filter((action) => may(rules.isPacking(action) ? 'fulfillment:update' : 'orders:update'))
+  const primary = rules.nextStep(order, actions)
   const run = (action: Action) => {
     if (isAsked(action)) open(action)
     else steps.run(action)
@@ -128,12 +122,11 @@ export function useOrderActions(order: Order) {
           className={action === primary ? 'primary' : undefined}
           disabled={steps.isBusy}
           onClick={() => run(action)}
-        >
-          {t.actions[action]}
-        </Button>
+          text={t.actions[action]}
+        />
       ))}
-      <Button onClick={() => window.print()}>{t.actions.slip}</Button>
-      {may('orders:update') && hasInvoice(order) && (
+      <Button onClick={() => window.print()} text={t.actions.slip} />
+      {may('orders:update') && rules.hasInvoice(order) && (
         <>
           <OpenButton text={t.actions.invoice} read={readInvoice} />
           {order.creditNotes.map(({ number }) => (

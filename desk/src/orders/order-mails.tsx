@@ -1,15 +1,14 @@
 import { useRead } from '#api/pages.ts'
 import { post } from '#api/client.ts'
-import { format, t } from '#i18n/i18n.ts'
-import { useSession } from '#session/session.ts'
+import { t } from '#i18n/i18n.ts'
 import { Facts } from '#ui/list-page.tsx'
 import { WriteButton } from '#ui/act-buttons.tsx'
 import { Loaded } from '#ui/states.tsx'
+import { Moment } from '#ui/table.tsx'
 import { pollMs } from './order-queries.ts'
 
 /** The mails about an order of the last 30 days. */
 export function OrderMails({ orderId }: { orderId: string }) {
-  const { may } = useSession()
   // They are written a moment after what they tell of.
   const query = useRead('/v1/orders/{id}/mails', { id: orderId }, { refetchInterval: pollMs })
   return (
@@ -23,14 +22,13 @@ export function OrderMails({ orderId }: { orderId: string }) {
               </span>
               <span className="hint">
                 <bdi>{recipient}</bdi> {state !== 'sent' && `· ${t.mails.states[state]} `}
-                <time dateTime={createdOn}>{format.when(createdOn)}</time>
+                <Moment on={createdOn} isShort />
               </span>
               {/* Receipts of a withdrawal, and what was mailed to the merchant, are not written again. */}
-              {may('orders:update') && /^(order|return)/.test(kind) && (
+              {/^(order|return)/.test(kind) && (
                 <WriteButton
-                  text={t.mails.again}
-                  of={subject}
-                  className="quiet"
+                  {...{ text: t.mails.again, of: subject, className: 'quiet' }}
+                  scope="orders:update"
                   {...post('/v1/orders/{id}/mails/{mailId}/resend', { id: orderId, mailId })}
                   done={t.mails.sent}
                 />

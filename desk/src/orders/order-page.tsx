@@ -4,6 +4,7 @@ import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.ts'
 import { useKeys } from '#ui/keys.ts'
 import { OnePage } from '#ui/list-page.tsx'
+import { Banner } from '#ui/states.tsx'
 import { goBack } from '#ui/unsaved.ts'
 import { useOrderActions } from './order-actions.tsx'
 import { OrderLines, Totals } from './order-lines.tsx'
@@ -75,11 +76,7 @@ function Content({ order, isRead, isFetching }: Props) {
         </p>
         {actions.buttons}
       </div>
-      {isChanged && (
-        <p className="banner" role="status">
-          {t.order.changed}
-        </p>
-      )}
+      <Banner text={isChanged && t.order.changed} />
       <OrderNotices order={order} />
       <div className="columns">
         <div>

@@ -5,19 +5,21 @@ import { useDialog } from '#ui/dialog.tsx'
 import { Button } from '#ui/button.tsx'
 import { Section } from '#ui/list-page.tsx'
 import { CorrectDialog } from './correct-dialog.tsx'
-import {
-  isBilledThere,
-  listCorrectable,
-  nameOf,
-  type Address,
-  type Correctable,
-  type Order,
-} from './order-rules.ts'
+import * as rules from './order-rules.ts'
+import type { Address, Correctable, Order } from './order-rules.ts'
 
 export function AddressLines({ address }: { address: Address }) {
   const { company, line1, line2, postalCode, city, region, countryCode } = address
   const town = [postalCode, city].filter(Boolean).join(' ')
-  const lines = [nameOf(address), company, line1, line2, town, region, format.country(countryCode)]
+  const lines = [
+    rules.nameOf(address),
+    company,
+    line1,
+    line2,
+    town,
+    region,
+    format.country(countryCode),
+  ]
   return (
     <address>
       {lines.filter(Boolean).map((line) => (
@@ -57,10 +59,10 @@ function Delivery({ order }: { order: Order }) {
 export function OrderSide({ order }: { order: Order }) {
   const { may } = useSession()
   const { id, customerId, email, phone, payment, shippingAddress, billingAddress } = order
-  const name = <bdi>{nameOf(order) || t.orders.guest}</bdi>
+  const name = <bdi>{rules.nameOf(order) || t.orders.guest}</bdi>
   // Stays open when the order has meanwhile gone too far, so that what was typed is not lost.
   const [dialog, open] = useDialog((part: Correctable) => <CorrectDialog {...{ order, part }} />)
-  const correctable = may('orders:update') ? listCorrectable(order) : []
+  const correctable = may('orders:update') ? rules.listCorrectable(order) : []
   const correct = (part: Correctable, title: string) =>
     correctable.includes(part) && (
       <Button text={t.edit.change} of={title} className="quiet" onClick={() => open(part)} />
@@ -118,7 +120,7 @@ export function OrderSide({ order }: { order: Order }) {
       )}
       {may('orders:read') && (
         <Section title={t.order.billing}>
-          {billingAddress && !isBilledThere(order) ? (
+          {billingAddress && !rules.isBilledThere(order) ? (
             <AddressLines address={billingAddress} />
           ) : (
             shippingAddress && <p className="hint">{t.order.billedThere}</p>

@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.ts'
 import { useDialog } from '#ui/dialog.tsx'
 import { focusedRow, useKeys } from '#ui/keys.ts'
+import { nameColumn } from '#ui/list-page.tsx'
 import { Table, type Column } from '#ui/table.tsx'
 import { rememberList } from './order-queries.ts'
 import { countPieces, listActions, nameOf, type Order } from './order-rules.ts'
@@ -30,14 +31,11 @@ export function OrderTable({ orders, ...named }: Props) {
   }
   const { columns } = t.orders
   const cells: Column<Order>[] = [
-    [
+    nameColumn(
       columns.number,
-      ({ id, orderNumber }) => (
-        <Link href={`/orders/${id}`} data-row={id}>
-          {orderNumber}
-        </Link>
-      ),
-    ],
+      ({ id }) => `/orders/${id}`,
+      ({ orderNumber }) => orderNumber,
+    ),
     [
       columns.placed,
       ({ placedOn }) => (

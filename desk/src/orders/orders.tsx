@@ -15,7 +15,6 @@ import { OrderTable } from './order-table.tsx'
 export default function Orders() {
   const [, go] = useLocation()
   const { may } = useSession()
-  const mayCreate = may('orders:update')
   const seesAll = may('orders:read')
   const { get, set, clear, isOn } = useFilter()
   const filter = seesAll ? readFilter(get) : readFilter(get, packingViews)
@@ -33,7 +32,9 @@ export default function Orders() {
       title={only ? `${t.nav.orders}: ${only.title}` : t.nav.orders}
       list={useOrderList(filter)}
       count={t.orders.count}
-      actions={mayCreate && <AddButton text={t.orders.create} onAdd={() => go('/orders/new')} />}
+      actions={
+        <AddButton text={t.orders.create} scope="orders:update" onAdd={() => go('/orders/new')} />
+      }
       search={{
         label: t.orders.search,
         hint: t.orders.searchHint,
@@ -57,13 +58,13 @@ export default function Orders() {
                 onChange={(day) => set({ [end]: day })}
               />
             ))}
-          {product && <Button onClick={clear}>{t.orders.clear}</Button>}
+          {product && <Button onClick={clear} text={t.orders.clear} />}
         </>
       }
       empty={
         <>
           {isOn ? t.common.noMatch : t.orders.empty}{' '}
-          {isOn && !product && <Button onClick={clear}>{t.orders.clear}</Button>}
+          {isOn && !product && <Button onClick={clear} text={t.orders.clear} />}
         </>
       }
     >

@@ -34,7 +34,6 @@ function Tracking({ carrierName, trackingCode, trackingUrl }: Shipment) {
 }
 
 export function Parcels({ order }: { order: Order }) {
-  const { may } = useSession()
   const [dialog, correct] = useDialog((index: number) => <TrackingDialog {...{ order, index }} />)
   const nameOf = (index: number) => t.order.parcel(format.number(index + 1))
   const lineNames = useLineNames(order)
@@ -45,14 +44,11 @@ export function Parcels({ order }: { order: Order }) {
           <>
             <strong>{nameOf(index)}</strong>
             <Tracking {...shipment} />
-            {may('fulfillment:update') && (
-              <Button
-                text={t.edit.change}
-                of={nameOf(index)}
-                className="quiet"
-                onClick={() => correct(index)}
-              />
-            )}
+            <Button
+              {...{ text: t.edit.change, of: nameOf(index), className: 'quiet' }}
+              scope="fulfillment:update"
+              onClick={() => correct(index)}
+            />
             <span className="hint">
               <bdi>{lineNames(shipment.lines)}</bdi>
             </span>
@@ -83,12 +79,10 @@ function ReturnRow({ order, back, onReceive }: ReturnsProps & { back: Return }) 
       </span>
       {back.state === 'requested' && may('orders:update') && (
         <span className="actions">
-          <Button onClick={() => onReceive(back)}>{t.actions.receive}</Button>
+          <Button onClick={() => onReceive(back)} text={t.actions.receive} />
           <WriteButton
-            text={t.actions.cancelReturn}
-            of={lineNames(back.lines)}
-            className="quiet"
             {...post('/v1/orders/{id}/returns/{returnId}/cancel', ids)}
+            {...{ text: t.actions.cancelReturn, of: lineNames(back.lines), className: 'quiet' }}
             done={t.actions.done.cancelReturn}
           />
         </span>

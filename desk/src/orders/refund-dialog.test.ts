@@ -22,6 +22,7 @@ vi.mock('#ui/dialog.tsx', () => ({
   SendDialog: ({ button, missing, body }: { button: string; missing: unknown; body: object }) =>
     `${button} ${String(!missing)} ${/"restock":(\w+)/.exec(JSON.stringify(body))?.[1]}`,
 }))
+vi.mock('#ui/states.tsx', () => ({ Banner: () => null }))
 vi.mock('./pieces-dialog.tsx', () => ({
   useQuantities: (items: Order['items'], maxOf: (one: Order['items'][number]) => number) => {
     const rows = items.map((one) => ({ item: one, orderItemId: one.id, quantity: maxOf(one) }))

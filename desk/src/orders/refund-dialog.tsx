@@ -4,21 +4,14 @@ import { readAmount, toMajor, toMinor } from '#i18n/format.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { SendDialog } from '#ui/dialog.tsx'
 import { Check, TextField } from '#ui/field.tsx'
-import {
-  isLowered,
-  isPaidBackByHand,
-  refundableMinor,
-  shareMinor,
-  shippingLeftMinor,
-  sum,
-  type Order,
-} from './order-rules.ts'
+import * as rules from './order-rules.ts'
+import type { Order } from './order-rules.ts'
 import { QuantityList, useQuantities } from './pieces-dialog.tsx'
 
 /** What is said of a refund that was made. */
 export function sayRefunded(order: Order, { amount, credited }: Schemas['Refund']) {
   const { refund, refundByHand } = t.actions.done
-  const paid = isPaidBackByHand(order) ? refundByHand : refund
+  const paid = rules.isPaidBackByHand(order) ? refundByHand : refund
   const text = credited > 0 ? t.order.dueLowered : paid
   return text(format.money(credited || amount, order.currencyCode))
 }
@@ -33,10 +26,12 @@ function useRefundForm(order: Order) {
   )
   const [withShipping, setWithShipping] = useState(false)
   const [typed, setTyped] = useState<string | null>(null)
-  const shippingLeft = shippingLeftMinor(order)
-  const shares = quantities.rows.map(({ item, quantity }) => shareMinor(order, item, quantity))
-  const parts = sum(shares) + (withShipping ? shippingLeft : 0)
-  const left = refundableMinor(order)
+  const shippingLeft = rules.shippingLeftMinor(order)
+  const shares = quantities.rows.map(({ item, quantity }) =>
+    rules.shareMinor(order, item, quantity),
+  )
+  const parts = rules.sum(shares) + (withShipping ? shippingLeft : 0)
+  const left = rules.refundableMinor(order)
   const computed = Math.min(parts, left)
   const amount = typed === null ? null : readAmount(typed, currency)
   const minor = amount === null ? computed : toMinor(amount, currency)
@@ -87,13 +82,13 @@ export function RefundDialog({ order }: { order: Order }) {
       done={(refund) => sayRefunded(order, refund)}
     >
       <QuantityList quantities={form.quantities} />
-      <Check checked={restock} onChange={setRestock}>
-        {t.refund.restock}
-      </Check>
+      <Check checked={restock} onChange={setRestock} text={t.refund.restock} />
       {form.shippingLeft > 0 && (
-        <Check checked={form.withShipping} onChange={form.setWithShipping}>
-          {t.refund.shipping(money(form.shippingLeft))}
-        </Check>
+        <Check
+          checked={form.withShipping}
+          onChange={form.setWithShipping}
+          text={t.refund.shipping(money(form.shippingLeft))}
+        />
       )}
       <TextField
         label={t.discounts.types.amount}
@@ -104,8 +99,8 @@ export function RefundDialog({ order }: { order: Order }) {
         value={form.text}
         onChange={(text) => form.setTyped(text || null)}
       />
-      {isPaidBackByHand(order) && (
-        <p className="hint">{isLowered(order) ? t.refund.lowers : t.refund.byHand}</p>
+      {rules.isPaidBackByHand(order) && (
+        <p className="hint">{rules.isLowered(order) ? t.refund.lowers : t.refund.byHand}</p>
       )}
       <TextField label={t.refund.reason} maxLength={500} value={reason} onChange={setReason} />
     </SendDialog>

@@ -5,22 +5,9 @@ import { toMajor } from '#i18n/format.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { SendDialog } from '#ui/dialog.tsx'
 import { Check, SelectField } from '#ui/field.tsx'
-import {
-  countCancellable,
-  countIn,
-  countMeant,
-  countPaidBack,
-  countReturnable,
-  isLowered,
-  isPaidBack,
-  isPaidBackByHand,
-  refundableMinor,
-  shareMinor,
-  sum,
-  toCancellation,
-  type Order,
-  type OrderItem,
-} from './order-rules.ts'
+import { Banner } from '#ui/states.tsx'
+import * as rules from './order-rules.ts'
+import type { Order, OrderItem } from './order-rules.ts'
 import { QuantityList, useQuantities } from './pieces-dialog.tsx'
 import { sayRefunded } from './refund-dialog.tsx'
 
@@ -43,17 +30,17 @@ interface ReturnProps extends Props {
 export function ReturnDialog({ order, withdrawal }: ReturnProps) {
   const { id, orderNumber } = order
   const named = withdrawal?.lines
-  const countNamed = (item: OrderItem) => (named ? countIn(named, item) : Infinity)
+  const countNamed = (item: OrderItem) => (named ? rules.countIn(named, item) : Infinity)
   const quantities = useQuantities(
     order.items,
-    (item) => Math.min(countReturnable(order, item), countNamed(item)),
-    (item) => (withdrawal ? countMeant(item, withdrawal).kept : 0),
+    (item) => Math.min(rules.countReturnable(order, item), countNamed(item)),
+    (item) => (withdrawal ? rules.countMeant(item, withdrawal).kept : 0),
   )
-  const isOpen = withdrawal !== undefined && countCancellable(order) > 0
+  const isOpen = withdrawal !== undefined && rules.countCancellable(order) > 0
   const open = useQuantities(
     isOpen ? order.items : [],
     ({ pieces }) => pieces.open,
-    (item) => (withdrawal ? countMeant(item, withdrawal).open : 0),
+    (item) => (withdrawal ? rules.countMeant(item, withdrawal).open : 0),
   )
   const [reason, setReason] = useState<Reason | ''>('')
   const [refunded, setRefunded] = useState<string | false>(false)
@@ -69,7 +56,11 @@ export function ReturnDialog({ order, withdrawal }: ReturnProps) {
       title={t.returning.title(orderNumber)}
       button={isBoth ? t.returning.both(open.total) : button}
       missing={quantities.total + open.total === 0 && t.ship.none}
-      body={{ lines, withdrawalId: withdrawal?.id ?? null, cancelled: toCancellation(open.lines) }}
+      body={{
+        lines,
+        withdrawalId: withdrawal?.id ?? null,
+        cancelled: rules.toCancellation(open.lines),
+      }}
       write={async ({ cancelled, ...back }, key) => {
         const isCanceling = cancelled.lines.length > 0
         const text =
@@ -97,11 +88,7 @@ export function ReturnDialog({ order, withdrawal }: ReturnProps) {
         options={{ '': t.returning.noReason, ...t.order.reason }}
         onChange={setReason}
       />
-      {refunded && (
-        <p className="banner" role="status">
-          {refunded}
-        </p>
-      )}
+      <Banner text={refunded} />
     </SendDialog>
   )
 }
@@ -109,17 +96,19 @@ export function ReturnDialog({ order, withdrawal }: ReturnProps) {
 /** Takes in what has come back: each piece restocked or written off, refunded in the same step. */
 export function ReceiveDialog({ order, back }: Props & { back: Return }) {
   const { id, orderNumber, currencyCode: currency } = order
-  const countAnnounced = (item: OrderItem) => countIn(back.lines, item)
+  const countAnnounced = (item: OrderItem) => rules.countIn(back.lines, item)
   // What is damaged is not sold again, unless the person says so.
   const intact = back.lines.filter(({ reason }) => reason !== 'damaged')
-  const restocked = useQuantities(order.items, countAnnounced, (item) => countIn(intact, item))
+  const restocked = useQuantities(order.items, countAnnounced, (item) =>
+    rules.countIn(intact, item),
+  )
   const writtenOff = useQuantities(
     order.items,
-    (item) => countAnnounced(item) - countIn(restocked.lines, item),
+    (item) => countAnnounced(item) - rules.countIn(restocked.lines, item),
   )
-  const left = refundableMinor(order)
+  const left = rules.refundableMinor(order)
   // What was paid back before it came back is not paid twice.
-  const wasPaidBack = isPaidBack(order, back)
+  const wasPaidBack = rules.isPaidBack(order, back)
   const [isWanted, setWanted] = useState(!wasPaidBack)
   const refund = left > 0 && isWanted
   const toLines = ({ lines }: typeof restocked, restock: boolean) =>
@@ -127,13 +116,13 @@ export function ReceiveDialog({ order, back }: Props & { back: Return }) {
   const lines = [...toLines(restocked, true), ...toLines(writtenOff, false)]
   const total = restocked.total + writtenOff.total
   const shareOf = (item: OrderItem) => {
-    const unpaid = countIn(lines, item) - countPaidBack(item)
-    return shareMinor(order, item, Math.max(0, unpaid))
+    const unpaid = rules.countIn(lines, item) - rules.countPaidBack(item)
+    return rules.shareMinor(order, item, Math.max(0, unpaid))
   }
-  const dueMinor = Math.min(left, sum(order.items.map(shareOf)))
+  const dueMinor = Math.min(left, rules.sum(order.items.map(shareOf)))
   const amount = format.money(toMajor(dueMinor, currency), currency)
   const isRefund = refund && dueMinor > 0
-  const isPaid = isRefund && !isLowered(order)
+  const isPaid = isRefund && !rules.isLowered(order)
   return (
     <SendDialog
       {...post('/v1/orders/{id}/returns/{returnId}/receive', { id, returnId: back.id })}
@@ -142,20 +131,16 @@ export function ReceiveDialog({ order, back }: Props & { back: Return }) {
       missing={total === 0 && t.ship.none}
       body={{ lines, refund, amount: null }}
       done={() =>
-        isPaid && isPaidBackByHand(order)
+        isPaid && rules.isPaidBackByHand(order)
           ? `${t.actions.done.receive} ${t.actions.done.refundByHand(amount)}`
           : t.actions.done.receive
       }
     >
       <QuantityList quantities={restocked} name={t.returning.restock} />
       <QuantityList quantities={writtenOff} name={t.returns.writeOff} />
-      {left > 0 && (
-        <Check checked={refund} onChange={setWanted}>
-          {t.returning.refund}
-        </Check>
-      )}
+      {left > 0 && <Check checked={refund} onChange={setWanted} text={t.returning.refund} />}
       {left > 0 && wasPaidBack && <p className="hint">{t.returning.paidBack}</p>}
-      {isRefund && isPaidBackByHand(order) && (
+      {isRefund && rules.isPaidBackByHand(order) && (
         <p className="hint">{isPaid ? t.refund.byHand : t.refund.lowers}</p>
       )}
     </SendDialog>

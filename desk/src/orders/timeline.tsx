@@ -10,6 +10,7 @@ import { sayWhy } from '#ui/explain.ts'
 import { useKeys } from '#ui/keys.ts'
 import { Section } from '#ui/list-page.tsx'
 import { WriteError } from '#ui/states.tsx'
+import { Moment } from '#ui/table.tsx'
 import { say } from '#ui/toasts.tsx'
 import { useHold } from '#ui/unsaved.ts'
 import { pollMs } from './order-queries.ts'
@@ -153,7 +154,7 @@ export function Timeline({ order }: { order: Order }) {
       <ol className="timeline">
         {useEntries(order).map(({ id, on, text, by, isNote }) => (
           <li key={id} className={isNote ? 'note' : undefined}>
-            <time dateTime={on}>{format.moment(on)}</time>
+            <Moment on={on} />
             <span>
               <bdi>{text}</bdi> {by && <span className="hint">{t.order.by(by)}</span>}
             </span>

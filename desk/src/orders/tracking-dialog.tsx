@@ -26,22 +26,20 @@ export function TrackingDialog({ order, index }: { order: Order; index: number }
     })
   const [first] = useState(() => trackingOf(order, index))
   const urlOf = (typed: Tracking) => correctUrl(first, typed)
+  const rule = ({ trackingUrl: url }: Tracking) =>
+    url !== null && !isTrackingUrl(url) && t.ship.trackingUrlWrong
+  const note = (typed: Tracking) => {
+    const url = urlOf(typed)
+    return url === typed.trackingUrl ? undefined : t.ship.trackingUrlNext(url ?? '')
+  }
   return (
     <WriteDialog<Tracking, unknown>
       title={t.order.parcel(format.number(index + 1))}
       thing={trackingOf(order, index)}
       fields={[
-        { name: 'trackingCode', label: t.ship.tracking, empty: null },
-        { name: 'carrierName', label: t.ship.carrier, empty: null },
-        {
-          ...{ name: 'trackingUrl', label: t.ship.trackingUrl, empty: null },
-          rule: ({ trackingUrl: url }) =>
-            url === null || isTrackingUrl(url) ? undefined : t.ship.trackingUrlWrong,
-          note: (typed) => {
-            const url = urlOf(typed)
-            return url === typed.trackingUrl ? undefined : t.ship.trackingUrlNext(url ?? '')
-          },
-        },
+        ['trackingCode', t.ship.tracking, 'text?'],
+        ['carrierName', t.ship.carrier, 'text?'],
+        ['trackingUrl', t.ship.trackingUrl, 'text?', { rule, note }],
       ]}
       toInput={(change) => {
         const trackingUrl = urlOf({ ...first, ...change })
@@ -49,11 +47,7 @@ export function TrackingDialog({ order, index }: { order: Order; index: number }
       }}
       save={(change) => changeValues(first, change, read, send)}
     >
-      {() => (
-        <Check checked={notifyBuyer} onChange={setNotify}>
-          {t.ship.notify}
-        </Check>
-      )}
+      {() => <Check checked={notifyBuyer} onChange={setNotify} text={t.ship.notify} />}
     </WriteDialog>
   )
 }

@@ -43,6 +43,7 @@ const blank = { name: '', scopes: [] as Scope[] }
 
 function NewDialog({ onSecret }: { onSecret: (secret: Secret) => void }) {
   const { store } = useSession()
+  const options = Object.fromEntries(store.scopes.map((scope) => [scope, scope]))
   const common = { grants: ['client_credentials' as const], redirectUris: [], sellerId: null }
   return (
     <WriteDialog<typeof blank, Secret>
@@ -51,11 +52,8 @@ function NewDialog({ onSecret }: { onSecret: (secret: Secret) => void }) {
       about="application"
       thing={blank}
       fields={[
-        { name: 'name', label: t.people.name },
-        {
-          ...{ name: 'scopes', label: t.people.scopes, kind: 'many' },
-          options: Object.fromEntries(store.scopes.map((scope) => [scope, scope])),
-        },
+        ['name', t.people.name],
+        ['scopes', t.people.scopes, 'many', { options }],
       ]}
       save={(given, key) => {
         const body = { ...blank, ...given, ...common }
@@ -69,7 +67,6 @@ function NewDialog({ onSecret }: { onSecret: (secret: Secret) => void }) {
 /** Other software that uses the Admin API, each with its own scopes. */
 export function Applications({ filters }: { filters: ReactNode }) {
   const [secretDialog, showSecret] = useDialog((secret: Secret) => <SecretDialog secret={secret} />)
-  const [newDialog, add] = useDialog(() => <NewDialog onSecret={showSecret} />)
   const [rotateDialog, rotate] = useDialog(({ clientId, name }: Application) => (
     <SendDialog
       {...post('/v1/applications/{id}/secret', { id: clientId })}
@@ -85,7 +82,11 @@ export function Applications({ filters }: { filters: ReactNode }) {
       title={t.people.title}
       list={usePages('/v1/applications', {}, { isWhole: true })}
       filters={filters}
-      actions={<AddButton text={t.people.newApplication} onAdd={add} />}
+      actions={
+        <AddButton text={t.people.newApplication} scope="api_admin">
+          <NewDialog onSecret={showSecret} />
+        </AddButton>
+      }
       empty={t.people.noApplications}
       caption={t.people.views.applications}
       keyOf={({ clientId }) => clientId}
@@ -115,7 +116,6 @@ export function Applications({ filters }: { filters: ReactNode }) {
       ]}
       dialogs={
         <>
-          {newDialog}
           {rotateDialog}
           {secretDialog}
         </>

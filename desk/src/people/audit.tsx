@@ -5,7 +5,7 @@ import { usePages } from '#api/pages.ts'
 import { t } from '#i18n/i18n.ts'
 import { Button } from '#ui/button.tsx'
 import { useFilter } from '#ui/filter.ts'
-import { ListPage } from '#ui/list-page.tsx'
+import { ListPage, nameColumn } from '#ui/list-page.tsx'
 import { momentColumn } from '#ui/table.tsx'
 import { pageOfSubject, nameOperation } from './audit-rules.ts'
 
@@ -20,27 +20,17 @@ export function Audit({ filters }: { filters: ReactNode }) {
       filters={
         <>
           {filters}
-          {filter.isOn && <Button onClick={filter.clear}>{t.orders.clear}</Button>}
+          {filter.isOn && <Button onClick={filter.clear} text={t.orders.clear} />}
         </>
       }
       empty={t.shop.none}
       caption={t.people.views.audit}
       columns={[
-        [
+        nameColumn<Schemas['AuditEntry']>(
           t.people.who,
-          ({ id, actor }) =>
-            actor.id === null ? (
-              t.people.platform
-            ) : (
-              <Button
-                className="link"
-                data-row={id}
-                onClick={() => filter.set({ actor: actor.id ?? '' })}
-              >
-                <bdi>{actor.name ?? actor.id}</bdi>
-              </Button>
-            ),
-        ],
+          ({ actor: { id } }) => id !== null && (() => filter.set({ actor: id })),
+          ({ actor }) => (actor.id === null ? t.people.platform : (actor.name ?? actor.id)),
+        ),
         [t.people.what, ({ operation }) => nameOperation(operation), 'c-line'],
         [
           t.people.subject,

@@ -10,7 +10,7 @@ import { WriteDialog } from '#ui/edit-dialog.tsx'
 import { sayWhy } from '#ui/explain.ts'
 import { Check } from '#ui/field.tsx'
 import { AddButton, ListPage } from '#ui/list-page.tsx'
-import { RemoveButton, WriteButton } from '#ui/act-buttons.tsx'
+import { Acts } from '#ui/act-buttons.tsx'
 import { WriteError } from '#ui/states.tsx'
 import { actionsColumn, stateColumn } from '#ui/table.tsx'
 import { say } from '#ui/toasts.tsx'
@@ -26,7 +26,6 @@ function StaffDialog({ member }: { member: Member | null }) {
       ? call('patch', '/v1/staff/{id}', { id: member.id, body: change })
       : call('post', '/v1/staff', { key, body })
   }
-  const email = { name: 'email' as const, label: t.person.email }
   return (
     <WriteDialog<Member, Member>
       title={member ? member.name : t.people.invite}
@@ -34,9 +33,9 @@ function StaffDialog({ member }: { member: Member | null }) {
       about={member ? null : 'invitation'}
       thing={member ?? (guest as Member)}
       fields={[
-        ...(member ? [] : [email]),
-        { name: 'name', label: t.people.name },
-        { name: 'role', label: t.people.role, kind: 'one', options: t.account.role },
+        ...(member ? [] : [['email', t.person.email] as const]),
+        ['name', t.people.name],
+        ['role', t.people.role, 'one', { options: t.account.role }],
       ]}
       save={send}
       onDone={(saved) => say(member ? t.people.saved(saved.name) : t.people.invited(saved.email))}
@@ -57,9 +56,11 @@ function Policy() {
   })
   return (
     <>
-      <Check checked={data?.requiresTwoFactor ?? false} onChange={(isOn) => change.mutate(isOn)}>
-        {t.twoFactor.policy}
-      </Check>
+      <Check
+        checked={data?.requiresTwoFactor ?? false}
+        onChange={(isOn) => change.mutate(isOn)}
+        text={t.twoFactor.policy}
+      />
       <WriteError error={change.error} />
     </>
   )
@@ -68,37 +69,25 @@ function Policy() {
 /** What can be done with somebody else. */
 function Actions({ member }: { member: Member }) {
   const { id, name, email, status, hasTwoFactor } = member
+  const again = post('/v1/staff/{id}/invitation', { id })
+  const reset = () => call('delete', '/v1/staff/{id}/two-factor', { id })
+  const remove = () => call('delete', '/v1/staff/{id}', { id })
   return (
-    <>
-      {status === 'invited' && (
-        <WriteButton
-          text={t.mails.again}
-          of={name}
-          {...post('/v1/staff/{id}/invitation', { id })}
-          done={t.people.invited(email)}
-        />
-      )}
-      {hasTwoFactor && (
-        <RemoveButton
-          text={t.twoFactor.reset}
-          of={name}
-          done={t.twoFactor.wasReset(name)}
-          remove={() => call('delete', '/v1/staff/{id}/two-factor', { id })}
-        />
-      )}
-      <RemoveButton
-        text={status === 'active' ? t.people.remove : t.people.withdraw}
-        of={name}
-        remove={() => call('delete', '/v1/staff/{id}', { id })}
-      />
-    </>
+    <Acts
+      of={name}
+      acts={[
+        status === 'invited' && [t.mails.again, again, t.people.invited(email)],
+        hasTwoFactor && [t.twoFactor.reset, reset, t.twoFactor.wasReset(name)],
+        [status === 'active' ? t.people.remove : t.people.withdraw, remove],
+      ]}
+    />
   )
 }
 
 /** Who may sign in to the store. Nobody changes herself, so that no owner locks herself out. */
 export function Staff({ filters }: { filters: ReactNode }) {
   const { me } = useSession()
-  const [dialog, open] = useDialog((member: Member | null) => <StaffDialog member={member} />)
+  const [dialog, open] = useDialog((member: Member) => <StaffDialog member={member} />)
   return (
     <ListPage
       title={t.people.title}
@@ -109,7 +98,11 @@ export function Staff({ filters }: { filters: ReactNode }) {
           <Policy />
         </>
       }
-      actions={<AddButton text={t.people.invite} onAdd={() => open(null)} />}
+      actions={
+        <AddButton text={t.people.invite} scope="api_admin">
+          <StaffDialog member={null} />
+        </AddButton>
+      }
       empty={t.shop.none}
       caption={t.people.views.staff}
       columns={[

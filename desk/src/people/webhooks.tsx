@@ -1,19 +1,17 @@
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { call, post, type Schemas } from '#api/client.ts'
 import { usePages } from '#api/pages.ts'
 import { t } from '#i18n/i18n.ts'
-import { useSession } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
-import { useDialog } from '#ui/dialog.tsx'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import { Check } from '#ui/field.tsx'
 import { useFilter } from '#ui/filter.ts'
-import { AddButton, ListPage } from '#ui/list-page.tsx'
-import { RemoveButton, WriteButton } from '#ui/act-buttons.tsx'
+import { AddButton, ListPage, nameColumn } from '#ui/list-page.tsx'
+import { Acts, WriteButton } from '#ui/act-buttons.tsx'
 import { actionsColumn, momentColumn, stateColumn } from '#ui/table.tsx'
 import { say } from '#ui/toasts.tsx'
 
+const scope = 'connection:update'
 const endpointPath = '/v1/webhooks/endpoints/{id}'
 
 type Endpoint = Schemas['WebhookEndpoint']
@@ -27,8 +25,8 @@ function NewDialog() {
       about="endpoint"
       thing={{ url: '', secret: '' }}
       fields={[
-        { name: 'url', label: t.people.url, hint: t.people.urlHint },
-        { name: 'secret', label: t.people.signingSecret, empty: '' },
+        ['url', t.people.url, 'text', { hint: t.people.urlHint }],
+        ['secret', t.people.signingSecret, 'text', { empty: '' }],
       ]}
       save={({ url = '', secret }, key) => {
         const body = { url, ...(secret && { secret }) }
@@ -40,61 +38,42 @@ function NewDialog() {
 }
 
 /** Pauses an endpoint, or lets it receive again. */
-function Switch({ endpoint: { id, url, status } }: { endpoint: Endpoint }) {
-  const isPaused = status === 'paused'
+function toggle({ id, status }: Endpoint) {
+  if (status === 'paused') return [t.people.resume, post(`${endpointPath}/enable`, { id })] as const
   const body = { status: 'paused' as const }
-  return (
-    <WriteButton
-      text={isPaused ? t.people.resume : t.people.pause}
-      of={url}
-      write={() => call('patch', endpointPath, { id, body })}
-      {...(isPaused && post(`${endpointPath}/enable`, { id }))}
-    />
-  )
+  return [t.people.pause, { write: () => call('patch', endpointPath, { id, body }) }] as const
 }
 
 /** Where events are sent. */
 export function Webhooks({ filters }: { filters: ReactNode }) {
-  const { may } = useSession()
-  const [dialog, open] = useDialog(() => <NewDialog />)
-  const mayChange = may('connection:update')
-  const add = <AddButton text={t.people.newEndpoint} onAdd={open} />
   return (
     <ListPage
       title={t.people.title}
       list={usePages('/v1/webhooks/endpoints', {})}
       filters={filters}
-      actions={mayChange && add}
+      actions={
+        <AddButton {...{ scope }} text={t.people.newEndpoint}>
+          <NewDialog />
+        </AddButton>
+      }
       empty={t.people.noEndpoints}
       caption={t.people.views.webhooks}
       columns={[
-        [
+        nameColumn<Endpoint>(
           t.people.url,
-          ({ id, url }) => (
-            <Link href={`/people/deliveries?endpoint=${id}`} data-row={id}>
-              <bdi>{url}</bdi>
-            </Link>
-          ),
-        ],
+          ({ id }) => `/people/deliveries?endpoint=${id}`,
+          ({ url }) => url,
+        ),
         stateColumn<Endpoint>(({ status }) => [
           status === 'paused' ? 'bad' : 'done',
           t.people.endpointStates[status],
         ]),
-        actionsColumn<Endpoint>(
-          (endpoint) =>
-            mayChange && (
-              <>
-                <Switch endpoint={endpoint} />
-                <RemoveButton
-                  text={t.people.remove}
-                  of={endpoint.url}
-                  remove={() => call('delete', endpointPath, { id: endpoint.id })}
-                />
-              </>
-            ),
-        ),
+        actionsColumn<Endpoint>((endpoint) => {
+          const { id, url: of } = endpoint
+          const remove = () => call('delete', endpointPath, { id })
+          return <Acts {...{ scope, of }} acts={[toggle(endpoint), [t.people.remove, remove]]} />
+        }),
       ]}
-      dialogs={dialog}
     />
   )
 }
@@ -111,7 +90,6 @@ const answerOf = ({ attempts }: Delivery) => {
 
 /** The events that were sent, with what became of them. */
 export function Deliveries({ filters }: { filters: ReactNode }) {
-  const { may } = useSession()
   const filter = useFilter()
   const isFailed = filter.get('state') === 'failed'
   const query = {
@@ -128,10 +106,9 @@ export function Deliveries({ filters }: { filters: ReactNode }) {
           <Check
             checked={isFailed}
             onChange={(isOn) => filter.set({ state: isOn ? 'failed' : '' })}
-          >
-            {t.people.deliveryStates.failed}
-          </Check>
-          {filter.get('endpoint') && <Button onClick={filter.clear}>{t.orders.clear}</Button>}
+            text={t.people.deliveryStates.failed}
+          />
+          {filter.get('endpoint') && <Button onClick={filter.clear} text={t.orders.clear} />}
         </>
       }
       empty={t.people.noDeliveries}
@@ -143,14 +120,11 @@ export function Deliveries({ filters }: { filters: ReactNode }) {
         [t.people.answer, (delivery) => <bdi className="hint">{answerOf(delivery)}</bdi>, 'c-line'],
         actionsColumn<Delivery>(
           ({ id, eventType, state }) =>
-            state === 'failed' &&
-            may('connection:update') && (
+            state === 'failed' && (
               <WriteButton
-                text={t.mails.again}
-                of={eventType}
-                data-row={id}
                 {...post('/v1/webhooks/deliveries/{id}/retry', { id })}
-                done={t.today.retried}
+                {...{ scope, text: t.mails.again, of: eventType, done: t.today.retried }}
+                data-row={id}
               />
             ),
         ),

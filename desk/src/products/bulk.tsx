@@ -62,17 +62,16 @@ export function BulkBar({ products, onTick }: BulkProps) {
   return (
     <div className="save-bar" role="group" aria-label={label}>
       <span role="status">{bulk.left === null ? label : t.editor.toGo(bulk.left)}</span>
-      <Button className="quiet" onClick={() => onTick([])}>
-        {t.editor.clearChoice}
-      </Button>
+      <Button className="quiet" onClick={() => onTick([])} text={t.editor.clearChoice} />
       {([true, false] as const).map((isActive) => (
-        <Button key={String(isActive)} disabled={bulk.left !== null} onClick={() => show(isActive)}>
-          {isActive ? t.products.show : t.products.hide}
-        </Button>
+        <Button
+          key={String(isActive)}
+          disabled={bulk.left !== null}
+          onClick={() => show(isActive)}
+          text={isActive ? t.products.show : t.products.hide}
+        />
       ))}
-      <Button disabled={bulk.left !== null} onClick={openPrices}>
-        {t.editor.changePrices}
-      </Button>
+      <Button disabled={bulk.left !== null} onClick={openPrices} text={t.editor.changePrices} />
       {dialog}
     </div>
   )

@@ -14,32 +14,28 @@ const options = Object.fromEntries(classes.map((name) => [name, name]))
 function useFields(): EditField<Stated>[] {
   const { product } = useEditor()
   const words = { ...t.compliance, name: t.people.name }
-  const common = { empty: null } as const
   const isClass = (name: string) => ['class', 'best', 'worst'].includes(name)
   const parts = Object.entries(statedParts).flatMap(([part, names]) =>
-    names.map((name): EditField<Stated> => ({
-      ...{ ...common, name: `${part}.${name}` },
-      label: `${words[part as keyof typeof statedParts]}: ${words[name]}`,
-      ...(isClass(name) && { kind: 'one', options }),
+    names.map((name): EditField<Stated> => {
+      const label = `${words[part as keyof typeof statedParts]}: ${words[name]}`
+      if (isClass(name)) return [`${part}.${name}`, label, 'one?', { options }]
       // An address has lines.
-      ...(name === 'postalAddress' && { kind: 'long' }),
-    })),
+      return [`${part}.${name}`, label, name === 'postalAddress' ? 'long?' : 'text?']
+    }),
   )
+  const { attributesHint: hint } = words
+  const rule = ({ attributes = null }: Stated) =>
+    !readAttributes(attributes, product.attributes) && hint
   return [
-    {
-      ...{ ...common, name: 'attributes', label: words.attributes, kind: 'long' },
-      hint: words.attributesHint,
-      rule: ({ attributes = null }) =>
-        readAttributes(attributes, product.attributes) ? undefined : words.attributesHint,
-    },
+    ['attributes', words.attributes, 'long?', { hint, rule }],
     ...parts,
-    { ...common, name: 'warnings', label: t.editor.warnings, kind: 'long' },
+    ['warnings', t.editor.warnings, 'long?'],
   ]
 }
 
 /** Attributes of a product, who answers for it, what it warns of, and its energy label. */
 export function Compliance() {
-  const { product, etag, mayChange } = useEditor()
+  const { product, etag } = useEditor()
   const fields = useFields()
   const stated: Stated = toStated(product)
   const shown: Stated = {
@@ -48,29 +44,25 @@ export function Compliance() {
       .map(({ name, value }) => `${toLabel(name)}: ${value}`)
       .join('\n'),
   }
-  const given = fields.filter(({ name }) => stated[name])
+  const given = fields.filter(([name]) => stated[name])
   return (
     <Section title={t.compliance.title}>
       <ul className="facts">
-        {given.map(({ name, label }) => (
+        {given.map(([name, label]) => (
           <li key={name}>
             <span className="hint">{label}</span>{' '}
             <bdi className="grow">{shown[name]?.replaceAll('\n', ' · ')}</bdi>
           </li>
         ))}
       </ul>
-      {mayChange && (
-        <DialogButton text={`${t.edit.change}: ${t.compliance.title}`}>
-          <WriteDialog<Stated, unknown>
-            title={t.compliance.title}
-            thing={stated}
-            fields={fields}
-            save={(change) =>
-              saveProduct(product.id, toWrite(product, toChange(product, change as Stated), etag))
-            }
-          />
-        </DialogButton>
-      )}
+      <DialogButton text={`${t.edit.change}: ${t.compliance.title}`} scope="catalog:update">
+        <WriteDialog<Stated, unknown>
+          {...{ title: t.compliance.title, thing: stated, fields }}
+          save={(change) =>
+            saveProduct(product.id, toWrite(product, toChange(product, change as Stated), etag))
+          }
+        />
+      </DialogButton>
     </Section>
   )
 }

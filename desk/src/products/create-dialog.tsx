@@ -19,9 +19,9 @@ export function CreateDialog() {
       about="newProduct"
       thing={blank}
       fields={[
-        { name: 'title', label: t.editor.title },
-        { name: 'sku', label: t.stock.sku },
-        { name: 'price', label: t.shop.amounts.price, kind: 'amount' },
+        ['title', t.editor.title],
+        ['sku', t.stock.sku],
+        ['price', t.shop.amounts.price, 'amount'],
       ]}
       save={({ title = '', sku = '', price }, key) => {
         const body = { title, isActive: false, variants: [{ sku, options: [], price: price ?? 0 }] }

@@ -1,11 +1,12 @@
 import { t } from '#i18n/i18n.ts'
-import { inWords, type PlainField } from '#ui/edits.ts'
+import { inWords, withKinds, type EditField, type PlainField } from '#ui/edits.ts'
 import { Section } from '#ui/list-page.tsx'
 import { EditorField, useEditor, useEditorField } from './editor.tsx'
 import type { Product } from './product-drafts.ts'
 import { useGroups } from './product-queries.ts'
 
 type Field = PlainField<Product>
+type Row = EditField<Product>
 
 /** What takes much room and is seldom needed: groups that a product is put into, markup. */
 function Folded({ field }: { field: Field }) {
@@ -27,37 +28,29 @@ function useFields() {
   const words = t.editor
   const optionsOf = (groups: { id: string; name: string }[] = []) =>
     Object.fromEntries(groups.map(({ id, name }) => [id, name]))
-  const one = { kind: 'one', empty: null } as const
-  const markup: Field = {
-    ...{ name: 'descriptionHtml', label: words.markup, hint: words.markupHint },
-    ...{ kind: 'long', empty: null },
-  }
-  const plain: Field = {
-    ...{ name: 'description', label: words.description, hint: words.descriptionHint },
-    kind: 'long',
-  }
   const isPlain = product.descriptionHtml === null
-  const texts: Field[] = [
-    { name: 'title', label: words.title },
-    { name: 'subtitle', label: words.subtitle },
-    isPlain ? plain : markup,
+  const markup: Row = ['descriptionHtml', words.markup, 'long', { hint: words.markupHint }]
+  const plain: Row = ['description', words.description, 'long', { hint: words.descriptionHint }]
+  const groups: Row[] = [
+    ['categoryIds', words.categories, 'many', { options: optionsOf(data?.categoryIds) }],
+    ['collectionIds', words.collections, 'many', { options: optionsOf(data?.collectionIds) }],
   ]
-  const short: Field[] = [
-    { name: 'slug', label: words.slug, hint: words.slugHint },
-    { name: 'tags', label: words.tags, hint: words.listHint },
-    { name: 'brandId', label: words.brand, ...one, options: optionsOf(data?.brandId) },
-    { name: 'taxClass', label: words.taxClass, kind: 'one', options: t.shop.taxClasses },
-    {
-      ...{ name: 'withdrawalException', label: words.withdrawalException, ...one },
-      options: words.withdrawals,
-    },
-  ]
-  const groups = (['categories', 'collections'] as const).map((kind): Field => {
-    const name = kind === 'categories' ? 'categoryIds' : 'collectionIds'
-    return { name, label: words[kind], kind: 'many', options: optionsOf(data?.[name]) }
-  })
-  const isFilled = ({ options = {} }: Field) => Object.keys(options).length > 0
-  return { texts, short, folded: [...(isPlain ? [markup] : []), ...groups.filter(isFilled)] }
+  const folded = groups.filter(([, , , more]) => Object.keys(more?.options ?? {}).length > 0)
+  return {
+    texts: withKinds<Product>([
+      ['title', words.title],
+      ['subtitle', words.subtitle],
+      isPlain ? plain : markup,
+    ]),
+    short: withKinds<Product>([
+      ['slug', words.slug, 'text', { hint: words.slugHint }],
+      ['tags', words.tags, 'text', { hint: words.listHint }],
+      ['brandId', words.brand, 'one?', { options: optionsOf(data?.brandId) }],
+      ['taxClass', words.taxClass, 'one', { options: t.shop.taxClasses }],
+      ['withdrawalException', words.withdrawalException, 'one?', { options: words.withdrawals }],
+    ]),
+    folded: withKinds([...(isPlain ? [markup] : []), ...folded]),
+  }
 }
 
 /** What a product is called, how it is described, and where it is found. */

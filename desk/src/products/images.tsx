@@ -71,9 +71,8 @@ function Row({ image, index, count, onChange, onMove }: RowProps) {
               aria-label={label}
               disabled={isOff}
               onClick={() => (to === null ? onChange(null) : onMove(to))}
-            >
-              {sign}
-            </Button>
+              text={sign}
+            />
           ))}
         </span>
       )}
@@ -116,7 +115,7 @@ export function Images() {
         ))}
         {mayChange && (
           <li className="drop">
-            <Button onClick={() => input.current?.click()}>{t.editor.chooseImages}</Button>
+            <Button onClick={() => input.current?.click()} text={t.editor.chooseImages} />
             <span className="hint" role="status">
               {left > 0 ? t.editor.uploading(left) : t.editor.imagesHint}
             </span>

@@ -4,6 +4,7 @@ import { format, t } from '#i18n/i18n.ts'
 import { FormDialog } from '#ui/dialog.tsx'
 import { Check, Field } from '#ui/field.tsx'
 import { Facts } from '#ui/list-page.tsx'
+import { Banner } from '#ui/states.tsx'
 import { importFile, type Outcome, type ProductChange } from './import-steps.ts'
 
 /** No more than a person reads. */
@@ -32,17 +33,12 @@ function Result({ output, isImported }: { output: Outcome; isImported: boolean }
   const { changes, faultList, unreadable, written, done } = output
   const changed = changes.filter(({ isNew, fields }) => isNew || fields.length > 0)
   const created = changed.filter(({ isNew }) => isNew)
+  const sum = isImported
+    ? t.imports.done(written)
+    : t.imports.sum(created.length, changed.length - created.length, done - written)
   return (
     <>
-      <p className="banner" role="status">
-        {unreadable ? (
-          <bdi lang="en">{unreadable}</bdi>
-        ) : isImported ? (
-          t.imports.done(written)
-        ) : (
-          t.imports.sum(created.length, changed.length - created.length, done - written)
-        )}
-      </p>
+      <Banner text={unreadable ? <bdi lang="en">{unreadable}</bdi> : sum} />
       {!isImported && <Lines title={t.imports.changes} lines={changed.map(describe)} />}
       <Lines
         title={t.imports.faults}
@@ -106,9 +102,8 @@ export function ImportDialog() {
           setStock(isOn)
           run.reset()
         }}
-      >
-        {t.imports.stock}
-      </Check>
+        text={t.imports.stock}
+      />
       {run.isPending && <p role="status">{t.imports.read(done)}</p>}
       {output && !run.isPending && <Result {...{ output, isImported }} />}
     </FormDialog>

@@ -2,7 +2,6 @@ import { call, type Schemas } from '#api/client.ts'
 import { useRead } from '#api/pages.ts'
 import { unlessGone } from '#api/problem.ts'
 import { format, t } from '#i18n/i18n.ts'
-import { useSession } from '#session/session.ts'
 import { DialogButton } from '#ui/dialog.tsx'
 import { Section } from '#ui/list-page.tsx'
 import { RemoveButton } from '#ui/act-buttons.tsx'
@@ -20,13 +19,13 @@ const isBeginning = (plan: Plan) => planState(plan) === 'begins'
 
 /** Forgets a plan, or ends it now. */
 function End({ plan, of }: { plan: Plan; of: string }) {
-  const { may } = useSession()
   const { id } = plan
   const state = planState(plan)
-  if (state === 'ended' || !may('catalog:update')) return null
+  if (state === 'ended') return null
   const isPlanned = state === 'planned'
   return (
     <RemoveButton
+      scope="catalog:update"
       text={isPlanned ? t.editor.forget : t.editor.endNow}
       of={of}
       done={isPlanned ? t.editor.forgotten : t.editor.endedNow}
@@ -37,7 +36,6 @@ function End({ plan, of }: { plan: Plan; of: string }) {
 
 /** Prices that a product will have for a time. */
 export function PlannedPrices({ product }: { product: Product }) {
-  const { may } = useSession()
   const query = { limit: 100, sortBy: 'startsOn', sortDirection: 'desc' } as const
   const plans = useRead(
     path,
@@ -70,11 +68,9 @@ export function PlannedPrices({ product }: { product: Product }) {
   ]
   return (
     <Section title={t.editor.part.prices}>
-      {may('catalog:update') && (
-        <DialogButton text={t.editor.plan}>
-          <PricesDialog title={t.editor.plan} products={[product]} />
-        </DialogButton>
-      )}
+      <DialogButton text={t.editor.plan} scope="catalog:update">
+        <PricesDialog title={t.editor.plan} products={[product]} />
+      </DialogButton>
       <Loaded query={plans}>
         {({ data: rows }) => (
           <Table {...{ rows, columns }} caption={t.editor.part.prices} empty={t.editor.noPlans} />

@@ -63,35 +63,30 @@ interface Props {
 /** How the new prices are typed, for one of the variants where they are of one product. */
 function listFields({ products, onChange }: Props, names: Readonly<Record<string, string>>) {
   const words = t.editor
-  const variant: EditField<Pricing> = {
-    ...{ name: 'variantId', label: t.products.variant, kind: 'one', empty: '' },
-    options: { '': words.allVariants, ...names },
-  }
+  const options = { '': words.allVariants, ...names }
   const hintOf = (typed: Pricing) => {
     const kept = preview(products, typed)?.rows.find(({ before, after }) => after >= before)
     if (kept && !onChange) return words.notLower(format.money(kept.before, kept.product.currency))
     const currency = products[0]?.currency ?? 'EUR'
     return typed.way === 'price' ? t.refund.amountWrong(format.example(currency)) : words.byHint
   }
+  const rule = (typed: Pricing) => !preview(products, typed) && words.byWrong
+  const endNote = ({ from, until }: Pricing) => {
+    if (until) return words.planHint
+    // Without any time, prices that are changed stay for good.
+    return onChange && !from ? undefined : words.planOpenHint
+  }
+  const endRule = ({ from, until }: Pricing) =>
+    until !== null && (until <= (from ?? '') || isPast(until)) && words.endWrong
   const fields: EditField<Pricing>[] = [
-    { name: 'way', label: words.way, kind: 'one', options: words.ways },
-    {
-      ...{ name: 'by', label: words.by, note: hintOf },
-      rule: (typed) => (preview(products, typed) ? undefined : words.byWrong),
-    },
-    { name: 'from', label: words.from, kind: 'moment', empty: null },
-    {
-      ...{ name: 'until', label: t.discounts.ends, kind: 'moment', empty: null },
-      note: ({ from, until }) => {
-        if (until) return words.planHint
-        // Without any time, prices that are changed stay for good.
-        return onChange && !from ? undefined : words.planOpenHint
-      },
-      rule: ({ from, until }) =>
-        until !== null && (until <= (from ?? '') || isPast(until)) ? words.endWrong : undefined,
-    },
+    ['variantId', t.products.variant, 'one', { options, empty: '' }],
+    ['way', words.way, 'one', { options: words.ways }],
+    ['by', words.by, 'text', { note: hintOf, rule }],
+    ['from', words.from, 'moment?'],
+    ['until', t.discounts.ends, 'moment?', { note: endNote, rule: endRule }],
   ]
-  return Object.keys(names).length > 1 ? [variant, ...fields] : fields
+  const isChosen = Object.keys(names).length > 1
+  return fields.slice(isChosen ? 0 : 1)
 }
 
 /** Changes prices by a part or an amount or to a price, and shows what they will be. */

@@ -83,12 +83,9 @@ function Actions({ data: product, etag, change, count, write, onSaved }: Tagged 
           <Button
             disabled={show.isPending || (!isActive && count > 0 && change === null)}
             onClick={() => show.mutate(write({ ...(!isActive && change), isActive: !isActive }))}
-          >
-            {isActive ? t.products.hide : count > 0 ? t.products.saveAndShow : t.products.show}
-          </Button>
-          <Button className="quiet" onClick={deleteLater}>
-            {t.editor.delete}
-          </Button>
+            text={isActive ? t.products.hide : count > 0 ? t.products.saveAndShow : t.products.show}
+          />
+          <Button className="quiet" onClick={deleteLater} text={t.editor.delete} />
         </>
       )}
       <WriteError error={show.error} />
@@ -96,8 +93,7 @@ function Actions({ data: product, etag, change, count, write, onSaved }: Tagged 
   )
 }
 
-const parts = ['product', 'stock', 'prices', 'translations'] as const
-type Part = (typeof parts)[number]
+type Part = 'product' | 'stock' | 'prices' | 'translations'
 
 /** A product without the collections that rules fill, which are not chosen here. */
 function useOnlyChosen() {
@@ -129,6 +125,27 @@ function Content({ tagged }: { tagged: Tagged }) {
       const { typed, base } = before[key] ?? { typed: now, base: now }
       return { ...before, [key]: { typed: change(typed), base } }
     })
+  const names = { ...t.editor.part, stock: t.nav.stock }
+  const contents = {
+    product: (
+      <EditorContext value={{ product, etag, drafts, wrong, refused, type }}>
+        <Variants />
+        <Details />
+        <Compliance />
+        <Images />
+        <SaveBar
+          {...{ count, write: save, isReady: change !== null }}
+          onDrop={() => setDrafts({})}
+          onSave={() => change && save.mutate(write(change))}
+          isContested={contested || isOutdated(error)}
+        />
+      </EditorContext>
+    ),
+    ...(may('inventory:read') && { stock: <ProductStock productId={product.id} /> }),
+    prices: <PlannedPrices product={product} />,
+    translations: <Translations product={product} />,
+  }
+  const parts = Object.keys(contents) as Part[]
   return (
     <article>
       <Title
@@ -145,39 +162,15 @@ function Content({ tagged }: { tagged: Tagged }) {
       <Missing product={product} />
       <Views
         label={t.editor.parts}
-        views={parts
-          .filter((name) => name !== 'stock' || may('inventory:read'))
-          .map((name) => [name, { ...t.editor.part, stock: t.nav.stock }[name]])}
+        views={parts.map((name) => [name, names[name]])}
         shown={part}
         onShow={setPart}
       />
-      <EditorContext value={{ product, etag, drafts, wrong, refused, type }}>
-        <div hidden={part !== 'product'}>
-          <Variants />
-          <Details />
-          <Compliance />
-          <Images />
-          <SaveBar
-            count={count}
-            isReady={change !== null}
-            write={save}
-            onDrop={() => setDrafts({})}
-            onSave={() => change && save.mutate(write(change))}
-            isContested={contested || isOutdated(error)}
-          />
+      {parts.map((name) => (
+        <div key={name} hidden={part !== name}>
+          {contents[name]}
         </div>
-      </EditorContext>
-      {may('inventory:read') && (
-        <div hidden={part !== 'stock'}>
-          <ProductStock productId={product.id} />
-        </div>
-      )}
-      <div hidden={part !== 'prices'}>
-        <PlannedPrices product={product} />
-      </div>
-      <div hidden={part !== 'translations'}>
-        <Translations product={product} />
-      </div>
+      ))}
     </article>
   )
 }

@@ -5,7 +5,7 @@ import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { download } from '#ui/download.ts'
-import { DialogButton, useDialog } from '#ui/dialog.tsx'
+import { DialogButton } from '#ui/dialog.tsx'
 import { sayWhy } from '#ui/explain.ts'
 import { Check, SelectField } from '#ui/field.tsx'
 import { focusedRow, useKeys } from '#ui/keys.ts'
@@ -45,7 +45,7 @@ const countPieces = ({ variants }: Product) =>
   variants.reduce((sum, { availableQuantity }) => sum + availableQuantity, 0)
 
 /** Products out to a file, and in from one. */
-function Files({ mayChange }: { mayChange: boolean }) {
+function Files() {
   const save = useWrite<null, string>({
     write: exportProducts,
     onDone: (text) => download('products.csv', 'text/csv', text),
@@ -53,14 +53,14 @@ function Files({ mayChange }: { mayChange: boolean }) {
   })
   return (
     <>
-      <Button disabled={save.isPending} onClick={() => save.mutate(null)}>
-        {save.isPending ? t.common.loading : t.money.export}
-      </Button>
-      {mayChange && (
-        <DialogButton text={t.imports.title}>
-          <ImportDialog />
-        </DialogButton>
-      )}
+      <Button
+        disabled={save.isPending}
+        onClick={() => save.mutate(null)}
+        text={save.isPending ? t.common.loading : t.money.export}
+      />
+      <DialogButton text={t.imports.title} scope="catalog:update">
+        <ImportDialog />
+      </DialogButton>
     </>
   )
 }
@@ -70,7 +70,6 @@ export default function Products() {
   const mayChange = useSession().may('catalog:update')
   const [search, setSearch] = useState('')
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
-  const [dialog, create] = useDialog(() => <CreateDialog />)
   const groups = useGroups().data?.categoryIds.map(({ id, name }) => [id, name]) ?? []
   const [category, setCategory] = useState('')
   const list = useProductList(search, category)
@@ -122,8 +121,10 @@ export default function Products() {
         count={t.products.count}
         actions={
           <>
-            <Files mayChange={mayChange} />
-            {mayChange && <AddButton text={t.editor.create} onAdd={create} />}
+            <Files />
+            <AddButton text={t.editor.create} scope="catalog:update">
+              <CreateDialog />
+            </AddButton>
           </>
         }
         search={{ label: t.products.search, hint: t.products.searchHint, onSearch: setSearch }}
@@ -140,7 +141,6 @@ export default function Products() {
         products={rows.filter(({ id }) => ticked.has(id))}
         onTick={(ids) => setTicked(new Set(ids))}
       />
-      {dialog}
     </>
   )
 }

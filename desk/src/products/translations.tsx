@@ -9,7 +9,7 @@ import { Dialog, DialogButton } from '#ui/dialog.tsx'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { Facts } from '#ui/list-page.tsx'
-import { Empty, Loaded } from '#ui/states.tsx'
+import { Banner, Empty, Loaded } from '#ui/states.tsx'
 import type { Product } from './product-drafts.ts'
 import { countMissing, listTexts, writeTexts, type Row, type Texts } from './translation-texts.ts'
 
@@ -63,11 +63,11 @@ function Language({ product, locale, texts }: LanguageProps) {
           <WriteDialog<Record<string, string>, unknown, Texts>
             {...shown}
             thing={Object.fromEntries(rows.map(({ key, text }) => [key, text]))}
-            fields={rows.map((row) => ({
-              ...{ ...shownOf(row), name: row.key },
-              kind: row.key === 'slug' ? 'slug' : row.isLong ? 'long' : 'text',
-              ...(row.key !== 'title' && { empty: '' }),
-            }))}
+            fields={rows.map((row) => {
+              const { label, ...more } = shownOf(row)
+              const way = row.key === 'slug' ? 'slug' : row.isLong ? 'long' : 'text'
+              return [row.key, label, way, row.key === 'title' ? more : { ...more, empty: '' }]
+            })}
             // Worked out once, as it is sent again unchanged.
             toInput={(change) => writeTexts(product, texts, change as Record<string, string>)}
             save={(written) => saveTexts(product.id, locale, texts, written)}
@@ -120,12 +120,8 @@ export function Missing({ product }: { product: Product }) {
       ? untranslated.map((locale) => `${part.translations}: ${format.language(locale)}`)
       : []),
   ].flatMap((name) => name || [])
-  if (product.isActive || names.length === 0) return null
-  return (
-    <p className="banner warn" role="note">
-      {t.editor.lacks(format.list(names))}
-    </p>
-  )
+  const isLacking = !product.isActive && names.length > 0
+  return <Banner tone="warn" role="note" text={isLacking && t.editor.lacks(format.list(names))} />
 }
 
 /** The translations of a product, with what is missing in each language. */

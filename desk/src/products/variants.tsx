@@ -86,21 +86,17 @@ function AddVariants() {
   const thing: Record<string, unknown> = {
     ...{ ...Object.fromEntries(values), sku: variants[0]?.sku, price: variants[0]?.price },
   }
+  const hint = t.editor.listHint
+  const rule = (typed: typeof thing) => read(typed).variants.length === 0 && t.editor.noneMissing
   return (
     <WriteDialog
       {...{ thing, currency }}
       title={t.editor.addVariants}
       button={t.editor.addVariants}
       fields={[
-        ...known.map(({ name }) => ({
-          ...{ name: optionField(name), label: name, kind: 'names' as const },
-          hint: t.editor.listHint,
-        })),
-        {
-          ...{ name: 'sku', label: t.stock.sku, hint: t.editor.skuHint },
-          rule: (typed) => (read(typed).variants.length > 0 ? undefined : t.editor.noneMissing),
-        },
-        { name: 'price', label: t.shop.amounts.price, kind: 'amount' },
+        ...known.map(({ name }) => [optionField(name), name, 'names', { hint }] as const),
+        ['sku', t.stock.sku, 'text', { hint: t.editor.skuHint, rule }],
+        ['price', t.shop.amounts.price, 'amount'],
       ]}
       save={(change) => saveProduct(id, toWrite(product, read({ ...thing, ...change }), etag))}
     >
@@ -157,11 +153,10 @@ export function Variants() {
     [
       '',
       ({ id: variantId, sku }) =>
-        mayChange &&
-        product.variants.length > 1 && (
+        variants.length > 1 && (
           <RemoveButton
-            text={t.people.remove}
-            of={sku}
+            {...{ text: t.people.remove, of: sku }}
+            scope="catalog:update"
             remove={() => remove.mutateAsync({ data: product, etag, variantId })}
           />
         ),

@@ -10,7 +10,7 @@ import { ReceiveDialog } from '#orders/return-dialogs.tsx'
 import { useSession } from '#session/session.ts'
 import { SettleButton } from '#today/issues.tsx'
 import { useDialog } from '#ui/dialog.tsx'
-import { ListPage } from '#ui/list-page.tsx'
+import { ListPage, nameColumn } from '#ui/list-page.tsx'
 import { Button } from '#ui/button.tsx'
 import { actionsColumn } from '#ui/table.tsx'
 import { useViews } from '#ui/views.tsx'
@@ -42,7 +42,6 @@ function Day({ on, isDue = false }: { on: string | undefined; isDue?: boolean })
 }
 
 function ReturnList({ filters }: { filters: ReactNode }) {
-  const { may } = useSession()
   const [dialog, receive] = useDialog((row: Waiting) => <ReceiveDialog {...row} />)
   const withdrawals = useWithdrawals().data?.rows ?? []
   const found = usePages(
@@ -69,28 +68,23 @@ function ReturnList({ filters }: { filters: ReactNode }) {
       empty={t.returns.empty}
       keyOf={({ back }) => back.id}
       columns={[
-        [
+        nameColumn<Waiting>(
           t.orders.columns.number,
-          ({ order: { id, orderNumber }, back }) => (
-            <Link href={`/orders/${id}`} data-row={back.id}>
-              {orderNumber}
-            </Link>
-          ),
-        ],
+          ({ order }) => `/orders/${order.id}`,
+          ({ order }) => order.orderNumber,
+          ({ back }) => back.id,
+        ),
         [t.orders.columns.customer, ({ order }) => nameOf(order) || order.email || t.orders.guest],
         [t.orders.columns.items, ({ back }) => t.orders.pieces(count(back.lines))],
         [t.returns.since, ({ back }) => <Day on={back.requestedOn} />],
         [t.returns.due, (row) => <Day on={dueOn(row)} isDue />, 'c-line'],
-        actionsColumn<Waiting>(
-          (row) =>
-            may('orders:update') && (
-              <Button
-                text={t.actions.receive}
-                of={row.order.orderNumber}
-                onClick={() => receive(row)}
-              />
-            ),
-        ),
+        actionsColumn<Waiting>((row) => (
+          <Button
+            {...{ text: t.actions.receive, of: row.order.orderNumber }}
+            scope="orders:update"
+            onClick={() => receive(row)}
+          />
+        )),
       ]}
       dialogs={dialog}
     />

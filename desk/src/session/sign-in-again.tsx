@@ -4,6 +4,7 @@ import { signInInWindow } from '#api/sign-in.ts'
 import { t } from '#i18n/i18n.ts'
 import { useSession } from './session.ts'
 import { FormDialog } from '#ui/dialog.tsx'
+import { Banner } from '#ui/states.tsx'
 
 /** Lets a person whose sign-in has ended sign in again, in front of whatever she was doing. */
 export function SignInAgain() {
@@ -28,11 +29,7 @@ export function SignInAgain() {
       onSubmit={() => (other === null ? void signIn() : goOn())}
     >
       <p role="status">{other === null ? t.signIn.endedText : t.signIn.otherPerson(other)}</p>
-      {isRefused && (
-        <p className="banner error" role="alert">
-          {t.signIn.refused}
-        </p>
-      )}
+      <Banner tone="error" text={isRefused && t.signIn.refused} />
     </FormDialog>
   )
 }

@@ -13,11 +13,7 @@ export function Welcome({ text, button, onClick = () => void goToSignIn() }: Pro
     <main className="welcome">
       <h1>Desk</h1>
       <p role="status">{text}</p>
-      {button !== undefined && (
-        <Button className="primary" onClick={onClick}>
-          {button}
-        </Button>
-      )}
+      {button !== undefined && <Button className="primary" onClick={onClick} text={button} />}
     </main>
   )
 }

@@ -14,24 +14,19 @@ import {
 
 const rateAmounts = ['price', 'basePrice', 'pricePerKg', 'minOrderPrice', 'maxOrderPrice'] as const
 
-const { postalCodes: label } = t.shop.fields
-const postalCodes = { name: 'postalCodes', label, kind: 'list' } as const
+const { postalCodes } = t.shop.fields
 
 /** For which orders a rate is, and what it costs. */
 function useRateFields(): EditField<Rate>[] {
   const all = useShop('zones').data?.data ?? []
   const { fields, amounts } = t.shop
+  const options = Object.fromEntries(all.map(({ code, name }) => [code, name]))
   return [
-    {
-      ...{ name: 'zoneCode', label: fields.zone, kind: 'one', empty: null },
-      options: Object.fromEntries(all.map(({ code, name }) => [code, name])),
-    },
-    { ...postalCodes, hint: '20457, 204*' },
-    ...rateAmounts.map((name) => ({
-      ...{ name, label: amounts[name], kind: 'amount' as const, empty: null },
-    })),
-    { name: 'minWeight', label: fields.minWeight, kind: 'decimal', empty: null },
-    { name: 'maxWeight', label: fields.maxWeight, kind: 'decimal', empty: null },
+    ['zoneCode', fields.zone, 'one?', { options }],
+    ['postalCodes', postalCodes, 'list', { hint: '20457, 204*' }],
+    ...rateAmounts.map((name) => [name, amounts[name], 'amount?'] as const),
+    ['minWeight', fields.minWeight, 'decimal?'],
+    ['maxWeight', fields.maxWeight, 'decimal?'],
   ]
 }
 
@@ -65,24 +60,18 @@ function RateRow({ method, rate }: { method: Method; rate: Rate }) {
 /** What can be set of a method, and first of all of a new one. */
 function useMethodFields(): EditField<Method>[] {
   const points = useShop('points').data?.data.map(({ id, name }) => [id, name]) ?? []
-  const { fields } = t.shop
+  const { fields, sections } = t.shop
   return [
-    { name: 'displayName', label: fields.name },
-    { name: 'description', label: t.editor.description, empty: null },
-    { name: 'isActive', label: t.discounts.states.on, kind: 'check' },
-    { name: 'visibleInCheckout', label: fields.active, kind: 'check', hint: fields.activeHint },
-    { name: 'estimatedDeliveryDays', label: fields.days, kind: 'count' },
-    {
-      ...{ name: 'availableDays', label: fields.sendingDays, kind: 'many' },
-      options: names.weekdays,
-    },
-    { name: 'cutOffHour', label: fields.cutOff, kind: 'count', empty: null },
-    { name: 'minOrderAmount', label: fields.least, kind: 'amount', empty: null },
-    { name: 'maxOrderAmount', label: fields.most, kind: 'amount', empty: null },
-    {
-      ...{ name: 'pickupPointIds', label: t.shop.sections.points.title, kind: 'many' },
-      options: Object.fromEntries(points),
-    },
+    ['displayName', fields.name],
+    ['description', t.editor.description, 'text?'],
+    ['isActive', t.discounts.states.on, 'check'],
+    ['visibleInCheckout', fields.active, 'check', { hint: fields.activeHint }],
+    ['estimatedDeliveryDays', fields.days, 'count'],
+    ['availableDays', fields.sendingDays, 'many', { options: names.weekdays }],
+    ['cutOffHour', fields.cutOff, 'count?'],
+    ['minOrderAmount', fields.least, 'amount?'],
+    ['maxOrderAmount', fields.most, 'amount?'],
+    ['pickupPointIds', sections.points.title, 'many', { options: Object.fromEntries(points) }],
   ]
 }
 
@@ -90,7 +79,7 @@ function MethodRows({ method }: { method: Method }) {
   const { fields: labels, add } = t.shop
   const fields = useMethodFields()
   const rateFields = useRateFields()
-  const price = { name: 'basePrice', label: t.shop.amounts.price, kind: 'amount' } as const
+  const price = ['basePrice', t.shop.amounts.price, 'amount'] as const
   const { estimatedDeliveryDays: days, basePrice, currency, rates: found } = method
   return (
     <>
@@ -136,21 +125,13 @@ function Zones() {
       query={useShop('zones')}
       section={sections.zones}
       fields={[
-        { name: 'name', label: t.people.name },
-        { name: 'code', label: fields.code, hint: fields.codeHint },
-        {
-          ...{ name: 'countries', label: fields.countries, kind: 'many' },
-          options: names.countries(),
-        },
-        { ...postalCodes, hint: '20457, 204*, 20-22' },
+        ['name', t.people.name],
+        ['code', fields.code, 'text', { hint: fields.codeHint }],
+        ['countries', fields.countries, 'many', { options: names.countries() }],
+        ['postalCodes', postalCodes, 'list', { hint: '20457, 204*, 20-22' }],
       ]}
-      add={{
-        title: add.zone,
-        blank: { postalCodes: [], countries: [] },
-        create: zones.create,
-      }}
-      save={zones.save}
-      remove={zones.remove}
+      add={{ title: add.zone, blank: { postalCodes: [], countries: [] } }}
+      {...zones}
       show={({ countries, postalCodes }) => (
         <bdi>{[...countries.map(format.country), ...postalCodes].join(', ')}</bdi>
       )}
@@ -166,9 +147,9 @@ export function Delivery() {
     <AddSetting<Method>
       {...{ title: add.method, currency, blank: { ...blankMethod, currency } }}
       fields={[
-        { name: 'type', label: fields.kind, kind: 'one', options: methodTypes },
+        ['type', fields.kind, 'one', { options: methodTypes }],
         ...methodFields,
-        { name: 'basePrice', label: amounts.price, kind: 'amount' },
+        ['basePrice', amounts.price, 'amount'],
       ]}
       create={methods.create}
     />
@@ -191,9 +172,7 @@ export function Delivery() {
             <SettingRow
               {...sections.freeFrom}
               thing={store}
-              fields={[
-                { name: 'freeShippingFrom', label: fields.least, kind: 'amount', empty: null },
-              ]}
+              fields={[['freeShippingFrom', fields.least, 'amount?']]}
               save={(change) => saveStore(store, change)}
               currency={store.currencyCode}
             >

@@ -2,11 +2,10 @@ import { useState } from 'react'
 import { Refused } from '#api/problem.ts'
 import { useWrite } from '#api/write.ts'
 import { format, language, t } from '#i18n/i18n.ts'
-import { useSession } from '#session/session.ts'
 import { Button } from '#ui/button.tsx'
 import { SelectField } from '#ui/field.tsx'
 import { RemoveButton } from '#ui/act-buttons.tsx'
-import { WriteError } from '#ui/states.tsx'
+import { Banner, WriteError } from '#ui/states.tsx'
 import { SettingList } from './setting-row.tsx'
 import {
   previewTemplate,
@@ -28,16 +27,13 @@ function Preview({ template }: { template: Template }) {
   if (!isOfOrder || !order) return null
   return (
     <>
-      <Button disabled={preview.isPending} onClick={() => preview.mutate(template)}>
-        {t.shop.preview(order.orderNumber)}
-      </Button>
-      {faults.length > 0 ? (
-        <p className="banner error" role="alert" lang="en" dir="ltr">
-          {faults.join(' ')}
-        </p>
-      ) : (
-        <WriteError error={error} />
-      )}
+      <Button
+        disabled={preview.isPending}
+        onClick={() => preview.mutate(template)}
+        text={t.shop.preview(order.orderNumber)}
+      />
+      <Banner tone="error" lang="en" dir="ltr" text={faults.join(' ')} />
+      {faults.length === 0 && <WriteError error={error} />}
       {data && (
         <p className="banner" role="status" lang={template.language} dir="auto">
           <strong>{data.output.subject}</strong>
@@ -49,7 +45,6 @@ function Preview({ template }: { template: Template }) {
 }
 
 export function Mails() {
-  const { may } = useSession()
   const [shown, setShown] = useState<string>(language)
   const { sections, fields } = t.shop
   const query = useShop('templates')
@@ -68,19 +63,19 @@ export function Mails() {
         section={sections.mails}
         rows={({ data }) => data.filter((template) => template.language === shown)}
         fields={[
-          { name: 'subject', label: fields.subject },
-          { name: 'text', label: fields.text, kind: 'long' },
-          { name: 'html', label: 'HTML', kind: 'long' },
+          ['subject', fields.subject],
+          ['text', fields.text, 'long'],
+          ['html', 'HTML', 'long'],
         ]}
         save={saveTemplate}
         more={(typed) => <Preview template={typed} />}
         show={(template) => (
           <>
             <bdi>{template.isCustom ? template.subject : t.shop.standard}</bdi>{' '}
-            {template.isCustom && may('settings:update') && (
+            {template.isCustom && (
               <RemoveButton
-                text={t.shop.restore}
-                of={titleOf(template)}
+                {...{ text: t.shop.restore, of: titleOf(template) }}
+                scope="settings:update"
                 done={`${titleOf(template)}: ${t.shop.restore}`}
                 remove={() => restoreTemplate(template)}
               />

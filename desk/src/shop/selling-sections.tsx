@@ -16,22 +16,20 @@ export function Payment() {
       query={useShop('payments')}
       section={sections.payment}
       fields={[
-        { name: 'name', label: fields.name },
-        { name: 'isActive', label: fields.active, kind: 'check' },
-        { name: 'description', label: t.editor.description, empty: '' },
-        { name: 'instructions', label: fields.instructions, kind: 'long', empty: null },
-        { name: 'minAmount', label: fields.least, kind: 'amount', empty: null },
-        { name: 'maxAmount', label: fields.most, kind: 'amount', empty: null },
+        ['name', fields.name],
+        ['isActive', fields.active, 'check'],
+        ['description', t.editor.description, 'text', { empty: '' }],
+        ['instructions', fields.instructions, 'long?'],
+        ['minAmount', fields.least, 'amount?'],
+        ['maxAmount', fields.most, 'amount?'],
       ]}
       currency={useShop('store').data?.currencyCode ?? null}
       add={{
         title: add.payment,
         blank: blankPayment,
-        first: [{ name: 'type', label: fields.kind, kind: 'one', options: paymentTypes }],
-        create: payments.create,
+        first: [['type', fields.kind, 'one', { options: paymentTypes }]],
       }}
-      save={payments.save}
-      remove={payments.remove}
+      {...payments}
       isOn={({ isActive }) => isActive}
       show={({ description }) => <bdi>{description}</bdi>}
     />
@@ -46,8 +44,8 @@ function TaxRules({ tax }: { tax: Tax }) {
     byLine: tax.rounding === 'line',
   }
   const fields = [
-    { name: 'proportional' as const, label: proportional, kind: 'check' as const },
-    { name: 'byLine' as const, label: byLine, kind: 'check' as const },
+    ['proportional', proportional, 'check'] as const,
+    ['byLine', byLine, 'check'] as const,
   ]
   return (
     <SettingRow
@@ -61,7 +59,7 @@ function TaxRules({ tax }: { tax: Tax }) {
         })
       }}
     >
-      {fields.flatMap(({ name, label }) => (thing[name] ? label : [])).join(' · ') ||
+      {fields.flatMap(([name, label]) => (thing[name] ? label : [])).join(' · ') ||
         t.shop.taxClasses.standard}
     </SettingRow>
   )
@@ -79,8 +77,8 @@ export function Taxes() {
               {...sections.tax}
               thing={store}
               fields={[
-                { name: 'taxRate', label: fields.rate, kind: 'decimal' },
-                { name: 'taxIncluded', label: fields.taxIncluded, kind: 'check' },
+                ['taxRate', fields.rate, 'decimal'],
+                ['taxIncluded', fields.taxIncluded, 'check'],
               ]}
               save={(change) => saveStore(store, change)}
             >
@@ -98,20 +96,17 @@ export function Taxes() {
           const place = [format.country(countryCode), region].filter(Boolean).join(', ')
           return `${place} · ${taxClasses[taxClass]}`
         }}
-        fields={[{ name: 'rate', label: fields.rate, kind: 'decimal' }]}
+        fields={[['rate', fields.rate, 'decimal']]}
         add={{
           title: add.taxRate,
           blank: { region: null },
           first: [
-            {
-              ...{ name: 'countryCode', label: fields.country, kind: 'one' },
-              options: names.countries(),
-            },
-            { name: 'region', label: fields.region, empty: null },
-            { name: 'taxClass', label: fields.kind, kind: 'one', options: taxClasses },
+            ['countryCode', fields.country, 'one', { options: names.countries() }],
+            ['region', fields.region, 'text?'],
+            ['taxClass', fields.kind, 'one', { options: taxClasses }],
           ],
-          create: (rate) => saveTaxRate(null, null, rate),
         }}
+        create={(rate) => saveTaxRate(null, null, rate)}
         save={(rate, change) => saveTaxRate(null, rate, change)}
         remove={(rate) => saveTaxRate(null, rate, null)}
         show={({ rate }) => format.percent(rate)}

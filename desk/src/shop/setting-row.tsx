@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Children, type ReactNode } from 'react'
 import { locale, t } from '#i18n/i18n.ts'
 import { createNames } from '#i18n/names.ts'
-import { useSession, type Scope } from '#session/session.ts'
+import type { Scope } from '#session/session.ts'
 import { DialogButton } from '#ui/dialog.tsx'
 import { WriteDialog } from '#ui/edit-dialog.tsx'
 import type { EditField } from '#ui/edits.ts'
@@ -73,10 +73,8 @@ interface AddProps<Thing extends object> {
 export function AddSetting<Thing extends object>(props: AddProps<Thing>) {
   const { title, of, blank, fields, create, currency = null } = props
   const name = of === undefined ? title : `${title}: ${of}`
-  const { may } = useSession()
-  if (!may('settings:update')) return null
   return (
-    <DialogButton text={title} of={of}>
+    <DialogButton text={title} of={of} scope="settings:update">
       <WriteDialog
         {...{ fields, currency }}
         title={name}
@@ -93,7 +91,6 @@ export function AddSetting<Thing extends object>(props: AddProps<Thing>) {
 export function SettingRow<Thing extends object>(props: RowProps<Thing>) {
   const { title, hint, thing, fields, save, currency = null } = props
   const { isOn, part, scope = 'settings:update', remove, more, children } = props
-  const { may } = useSession()
   const { on, off } = t.discounts.states
   return (
     <li className={part && 'part'}>
@@ -105,17 +102,15 @@ export function SettingRow<Thing extends object>(props: RowProps<Thing>) {
       </span>
       <span className="actions">
         {isOn !== undefined && <State tone={isOn ? 'done' : 'off'}>{isOn ? on : off}</State>}
-        {may(scope) && (
-          <DialogButton text={t.edit.change} of={title}>
-            <WriteDialog
-              {...{ title, thing, fields, currency }}
-              save={(change, _key, shown) => save(change, shown)}
-            >
-              {more}
-            </WriteDialog>
-          </DialogButton>
-        )}
-        {remove && may(scope) && <RemoveButton text={t.people.remove} of={title} remove={remove} />}
+        <DialogButton {...{ scope }} text={t.edit.change} of={title}>
+          <WriteDialog
+            {...{ title, thing, fields, currency }}
+            save={(change, _key, shown) => save(change, shown)}
+          >
+            {more}
+          </WriteDialog>
+        </DialogButton>
+        {remove && <RemoveButton {...{ scope, remove }} text={t.people.remove} of={title} />}
       </span>
     </li>
   )
@@ -131,7 +126,8 @@ interface ListProps<Thing extends object, Data> extends Pick<
   /** What tells it from the others. */
   titleOf: (thing: Thing) => string
   /** How one more is made; `first` cannot be changed later. */
-  add?: Pick<AddProps<Thing>, 'title' | 'blank' | 'create'> & { first?: EditField<Thing>[] }
+  add?: Pick<AddProps<Thing>, 'title' | 'blank'> & { first?: EditField<Thing>[] }
+  create?: AddProps<Thing>['create']
   save: (thing: Thing, change: Partial<Thing>) => Promise<unknown>
   remove?: (thing: Thing) => Promise<unknown>
   isOn?: (thing: Thing) => boolean
@@ -146,10 +142,10 @@ export const named = {
 
 /** A list of things that are set in the same way. */
 export function SettingList<Thing extends object, Data>(props: ListProps<Thing, Data>) {
-  const { query, rows, section, titleOf, add, save, remove, isOn, show, ...common } = props
+  const { query, rows, section, titleOf, add, create, save, remove, isOn, show, ...common } = props
   const { fields, currency = null } = common
-  const button = add && (
-    <AddSetting {...{ ...add, currency }} fields={[...(add.first ?? []), ...fields]} />
+  const button = add && create && (
+    <AddSetting {...{ ...add, create, currency }} fields={[...(add.first ?? []), ...fields]} />
   )
   return (
     <Loaded query={query}>

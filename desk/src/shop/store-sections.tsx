@@ -34,55 +34,42 @@ function listSections(store: Store): [StoreSection, EditField<Store>[], Said][] 
   const { fields } = t.shop
   const spoken = listLanguages(store, Object.keys(languages))
   const written = listWritten(store)
+  const { defaultLanguageHint: hint } = fields
   return [
     [
       'contact',
       [
-        { name: 'name', label: fields.shopName },
-        { name: 'tagline', label: fields.tagline, empty: null },
-        { name: 'contactEmail', label: t.person.email, empty: null },
-        {
-          ...{ name: 'postalAddress', label: t.compliance.postalAddress, hint: fields.senderHint },
-          ...{ kind: 'long', empty: null },
-        },
+        ['name', fields.shopName],
+        ['tagline', fields.tagline, 'text?'],
+        ['contactEmail', t.person.email, 'text?'],
+        ['postalAddress', t.compliance.postalAddress, 'long?', { hint: fields.senderHint }],
       ],
       [store.name, store.contactEmail, store.postalAddress],
     ],
     [
       'languages',
       [
-        {
-          ...{ name: 'defaultLocale', label: fields.defaultLanguage, kind: 'one' },
-          ...{ hint: fields.defaultLanguageHint, options: spoken },
-        },
-        {
-          ...{ name: 'contentLanguage', label: fields.ownLanguage, kind: 'one', empty: null },
-          options: written,
-        },
-        { name: 'languages', label: fields.languages, kind: 'many', options: written },
+        ['defaultLocale', fields.defaultLanguage, 'one', { hint, options: spoken }],
+        ['contentLanguage', fields.ownLanguage, 'one?', { options: written }],
+        ['languages', fields.languages, 'many', { options: written }],
       ],
       Object.values(listLanguages(store)),
     ],
     [
       'countries',
-      [
-        {
-          ...{ name: 'servedCountries', label: fields.countries, kind: 'many' },
-          options: names.countries(),
-        },
-      ],
+      [['servedCountries', fields.countries, 'many', { options: names.countries() }]],
       store.servedCountries.map(format.country),
     ],
     [
       'time',
-      [{ name: 'timezone', label: fields.timezone, kind: 'one', options: listZones(store) }],
+      [['timezone', fields.timezone, 'one', { options: listZones(store) }]],
       [store.timezone],
     ],
     [
       'returns',
       [
-        { name: 'returnDays', label: fields.returnDays, kind: 'count', empty: null },
-        { name: 'buyersMayCancel', label: fields.mayCancel, kind: 'check' },
+        ['returnDays', fields.returnDays, 'count?'],
+        ['buyersMayCancel', fields.mayCancel, 'check'],
       ],
       [
         store.returnDays !== null && `${fields.returnDays}: ${format.number(store.returnDays)}`,
@@ -126,21 +113,18 @@ function usePointFields(): EditField<Point>[] {
   const { data: store } = useShop('store')
   const others = useShop('points').data?.data.map(({ countryCode }) => countryCode)
   return [
-    { name: 'name', label: fields.name },
-    { name: 'isActive', label: fields.active, kind: 'check' },
-    { name: 'line1', label: t.address.line1 },
-    { name: 'postalCode', label: t.address.postalCode, empty: null },
-    { name: 'city', label: t.address.city },
-    {
-      ...{ name: 'countryCode', label: fields.country, kind: 'one' },
-      options: store ? listCountries(store, others) : {},
-    },
-    { name: 'phone', label: t.person.phone, empty: null },
-    { name: 'openDays', label: fields.openDays, kind: 'many', options: names.weekdays },
-    { name: 'opens', label: fields.opens, kind: 'time', empty: null },
-    { name: 'closes', label: fields.closes, kind: 'time', empty: null },
-    { name: 'readyAfterHours', label: fields.readyAfter, kind: 'count' },
-    { name: 'transferDays', label: fields.transfer, kind: 'count', empty: null },
+    ['name', fields.name],
+    ['isActive', fields.active, 'check'],
+    ['line1', t.address.line1],
+    ['postalCode', t.address.postalCode, 'text?'],
+    ['city', t.address.city],
+    ['countryCode', fields.country, 'one', { options: store ? listCountries(store, others) : {} }],
+    ['phone', t.person.phone, 'text?'],
+    ['openDays', fields.openDays, 'many', { options: names.weekdays }],
+    ['opens', fields.opens, 'time?'],
+    ['closes', fields.closes, 'time?'],
+    ['readyAfterHours', fields.readyAfter, 'count'],
+    ['transferDays', fields.transfer, 'count?'],
   ]
 }
 
@@ -160,11 +144,8 @@ export function Places() {
         query={useShop('points')}
         section={sections.points}
         fields={usePointFields()}
-        {...(country && {
-          add: { title: add.point, blank: { ...blankPoint, ...country }, create: points.create },
-        })}
-        save={points.save}
-        remove={points.remove}
+        {...(country && { add: { title: add.point, blank: { ...blankPoint, ...country } } })}
+        {...points}
         isOn={({ isActive }) => isActive}
         show={({ line1, city }) => <bdi>{[line1, city].join(', ')}</bdi>}
       />
@@ -173,8 +154,8 @@ export function Places() {
         query={useShop('places')}
         section={sections.places}
         fields={[
-          { name: 'name', label: fields.name },
-          { name: 'isActive', label: fields.sells, kind: 'check' },
+          ['name', fields.name],
+          ['isActive', fields.sells, 'check'],
         ]}
         scope="inventory:update"
         save={savePlace}

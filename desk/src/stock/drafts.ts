@@ -17,6 +17,8 @@ export interface Draft {
 export type Drafts = Record<string, Draft>
 
 export const cellKey = (variantId: string, locationId: string) => `${variantId} ${locationId}`
+const keyOf = ({ variantId, locationId }: Omit<Adjustment, 'quantity'>) =>
+  cellKey(variantId, locationId)
 
 /** A quantity as it is typed: what will be there, or with a sign how many more or fewer, at least 0. */
 export function readQuantity(text: string, before: number): number | null {
@@ -44,28 +46,22 @@ export const negate = (lines: Adjustment[]): Adjustment[] =>
 
 const keepChanged = (drafts: Draft[]): Drafts =>
   Object.fromEntries(
-    drafts.flatMap((draft) =>
-      draft.typed === draft.before ? [] : [[cellKey(draft.variantId, draft.locationId), draft]],
-    ),
+    drafts.flatMap((draft) => (draft.typed === draft.before ? [] : [[keyOf(draft), draft]])),
   )
 
 /** With what was typed now. What stood in a cell when it was first typed into stays the base. */
 export function addTyped(drafts: Drafts, typed: Draft[]): Drafts {
   const based = typed.map((draft) => {
-    const earlier = drafts[cellKey(draft.variantId, draft.locationId)]
+    const earlier = drafts[keyOf(draft)]
     return earlier ? { ...draft, before: earlier.before } : draft
   })
-  const added = Object.fromEntries(
-    based.map((draft) => [cellKey(draft.variantId, draft.locationId), draft]),
-  )
+  const added = Object.fromEntries(based.map((draft) => [keyOf(draft), draft]))
   return keepChanged(Object.values({ ...drafts, ...added }))
 }
 
 /** Without what was saved; what was typed over it since is a change of what was saved. */
 export function removeSaved(drafts: Drafts, saved: Adjustment[]): Drafts {
-  const quantities = new Map(
-    saved.map(({ variantId, locationId, quantity }) => [cellKey(variantId, locationId), quantity]),
-  )
+  const quantities = new Map(saved.map((line) => [keyOf(line), line.quantity]))
   const rest = Object.entries(drafts).map(([key, draft]) => ({
     ...draft,
     before: draft.before + (quantities.get(key) ?? 0),

@@ -6,6 +6,7 @@ import { useSession } from '#session/session.ts'
 import { Section } from '#ui/list-page.tsx'
 import { WriteButton } from '#ui/act-buttons.tsx'
 import { Empty, Loaded } from '#ui/states.tsx'
+import { Moment } from '#ui/table.tsx'
 
 type Issue = Schemas['Issue']
 
@@ -48,7 +49,7 @@ function Row({ issue }: { issue: Issue }) {
         <span>{format.money(amount, currencyCode)}</span>
       )}
       <span className="hint grow">
-        <bdi>{about.join(' · ')}</bdi> <time dateTime={createdOn}>{format.when(createdOn)}</time>
+        <bdi>{about.join(' · ')}</bdi> <Moment on={createdOn} isShort />
       </span>
       {may('orders:update') && (
         <span className="actions">

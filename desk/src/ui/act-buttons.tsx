@@ -53,6 +53,26 @@ export function RemoveButton(props: Props & { remove: () => Promise<unknown> }) 
   return <Button className="quiet" {...button} disabled={isWaiting} onClick={run} />
 }
 
+type Act = readonly [
+  text: string,
+  /** A write, or what removes it after a moment. */
+  act: Pick<WriteProps, 'about' | 'write'> | (() => Promise<unknown>),
+  done?: string,
+]
+interface ActsProps extends Pick<Props, 'of' | 'scope' | 'className'> {
+  acts: readonly (Act | false)[]
+}
+
+/** The buttons of a row that write by themselves. */
+export const Acts = ({ acts, ...row }: ActsProps) =>
+  acts.map((one) => {
+    if (!one) return null
+    const [text, act, done] = one
+    const button = { ...row, text, ...(done !== undefined && { done }) }
+    if (typeof act === 'function') return <RemoveButton key={text} {...button} remove={act} />
+    return <WriteButton key={text} {...button} {...act} />
+  })
+
 interface OpenProps {
   text: string
   /** Reads the address of what is opened. */

@@ -89,9 +89,11 @@ export function Dialog(props: Props) {
         <header>
           <h2 id={id}>{title}</h2>
           {!isRequired && (
-            <Button className="quiet" onClick={() => mayClose() && ref.current?.close()}>
-              {t.common.close}
-            </Button>
+            <Button
+              className="quiet"
+              onClick={() => mayClose() && ref.current?.close()}
+              text={t.common.close}
+            />
           )}
         </header>
         <div className="dialog-body">{children}</div>

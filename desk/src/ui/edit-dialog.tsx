@@ -29,9 +29,11 @@ export function ValueField<Thing>({ field, value, hint, error, onChange }: Value
   if (kind === 'check') {
     return (
       <div>
-        <Check checked={value === 'true'} onChange={(checked) => onChange(String(checked))}>
-          {label}
-        </Check>
+        <Check
+          checked={value === 'true'}
+          onChange={(checked) => onChange(String(checked))}
+          text={label}
+        />
         {hint && <p className="hint">{hint}</p>}
       </div>
     )
@@ -105,7 +107,7 @@ export function WriteDialog<Thing extends object, Output, Input = Partial<Thing>
   const fields = withKinds(given, typed)
   const { change, wrong } = readEdits(fields, typed, first, currency)
   const next = { ...first, ...change }
-  const broken = ({ name, rule }: EditField<Thing>) =>
+  const broken = ({ name, rule }: PlainField<Thing>) =>
     wrong.includes(name) ? undefined : rule?.(next)
   const errors = (write.error instanceof Refused && write.error.problem.errors) || {}
   // The platform names a value with the path to it.
@@ -147,7 +149,7 @@ export function WriteDialog<Thing extends object, Output, Input = Partial<Thing>
             field={field}
             value={typed[name] ?? ''}
             hint={isKnown ? hint : t.products.now(inWords(field, theirs))}
-            error={isWrong || isRefused ? text : typed[name] ? broken(field) : undefined}
+            error={isWrong || isRefused ? text : (typed[name] && broken(field)) || undefined}
             onChange={(text) => setTyped((before) => ({ ...before, [name]: text }))}
           />
         )

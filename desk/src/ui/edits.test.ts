@@ -100,7 +100,7 @@ test('a slug is of small letters and digits, and a time is none of a day', () =>
 test('what could be two amounts is none where an amount is chosen', () => {
   const coupon = { type: 'percentage', value: null as number | null }
   const of: EditField<typeof coupon>[] = [
-    { name: 'value', label: '', kind: ({ type }) => (type === 'amount' ? 'amount' : 'decimal') },
+    ['value', '', ({ type }) => (type === 'amount' ? 'amount' : 'decimal')],
   ]
   const wrongAs = (type: string) => {
     const typed = { type, value: '1.200' }

@@ -16,28 +16,38 @@ export const kinds = {
 }
 type Kind = keyof typeof kinds
 
-/** A value of something that can be changed, and how it is typed. */
-export interface EditField<Thing> {
-  name: keyof Thing & string
-  label: string
+interface More<Thing> {
   hint?: string | undefined
   /** In which it is typed, if that is another language. */
   lang?: string
   /** What a person may not have meant, beside the other values. */
   note?: (thing: Thing) => string | undefined
-  /** A function, if it depends on another value of those that are typed. */
-  kind?: Kind | ((of: Typed) => Kind) | undefined
   /** What can be chosen for `one` and `many`, with what each is called. */
   options?: Readonly<Record<string, string>>
   /** What an empty field means; without it, there has to be a value. */
   empty?: null | ''
   /** What is wrong with it beside the other values. */
-  rule?: (thing: Thing) => string | undefined
+  rule?: (thing: Thing) => string | false | null | undefined
 }
 
 export type Typed = Record<string, string>
 
-export type PlainField<Thing> = EditField<Thing> & { kind?: Kind | undefined }
+/** A value of something that can be changed, and how it is typed. */
+export interface PlainField<Thing> extends More<Thing> {
+  name: keyof Thing & string
+  label: string
+  kind?: Kind | undefined
+}
+
+/** The same in a table; a kind with `?` can be left out, and is null then. */
+type Way = Kind | `${Kind}?`
+export type EditField<Thing> = readonly [
+  name: keyof Thing & string,
+  label: string,
+  /** A function, if it depends on another value of those that are typed. */
+  way?: Way | ((of: Typed) => Way),
+  more?: More<Thing>,
+]
 
 const separators = {
   list: /[\s,;،]+/,
@@ -105,11 +115,12 @@ export function readValue(
 }
 
 /** Fields as they are typed beside these values of the others. */
-export const withKinds = <Thing>(fields: readonly EditField<Thing>[], of: object) =>
-  fields.map(({ kind, ...field }): PlainField<Thing> => ({
-    ...field,
-    kind: typeof kind === 'function' ? kind(of as Typed) : kind,
-  }))
+export const withKinds = <Thing>(fields: readonly EditField<Thing>[], of: object = {}) =>
+  fields.map(([name, label, given = 'text', more]): PlainField<Thing> => {
+    const way = typeof given === 'function' ? given(of as Typed) : given
+    const kind = way.replace('?', '') as Kind
+    return { name, label, kind, ...(way !== kind && { empty: null }), ...more }
+  })
 
 /** The chosen options after one was ticked or not; others that were chosen already stay. */
 export const choose = (options: object, chosen: readonly string[], name: string, isIn: boolean) => [

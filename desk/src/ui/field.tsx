@@ -108,10 +108,11 @@ export function SelectField<Value extends string>(props: SelectProps<Value>) {
 interface CheckProps {
   checked: boolean
   onChange: (checked: boolean) => void
-  children: ReactNode
+  text?: string
+  children?: ReactNode
 }
 
-export function Check({ onChange, children, ...input }: CheckProps) {
+export function Check({ onChange, text, children = text, ...input }: CheckProps) {
   return (
     <label className="check">
       <input type="checkbox" {...input} onChange={(event) => onChange(event.target.checked)} />

@@ -2,7 +2,9 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useId, type ComponentProps, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { t } from '#i18n/i18n.ts'
+import { useSession, type Scope } from '#session/session.ts'
 import { Button } from './button.tsx'
+import { useDialog } from './dialog.tsx'
 import { useKeys } from './keys.ts'
 import { SearchField } from './search-field.tsx'
 import { Loaded } from './states.tsx'
@@ -12,15 +14,50 @@ type Listed<Row> = UseQueryResult<{ rows: Row[]; total: number; isLimited?: bool
 type List<Row> = Pick<Listed<Row>, 'data' | 'error' | 'isFetching'> &
   Paged & { refetch: () => unknown }
 
+interface AddProps {
+  text: string
+  scope: Scope
+  /** What is done, unless the dialog in it is opened. */
+  onAdd?: () => void
+  children?: ReactNode
+}
+
 /** Makes one more of what a screen lists, also with a key. */
-export function AddButton({ text, onAdd }: { text: string; onAdd: () => void }) {
-  useKeys([{ keys: 'c', label: text, run: onAdd }])
+export function AddButton({ text, scope, onAdd, children }: AddProps) {
+  const { may } = useSession()
+  const [dialog, open] = useDialog(() => children)
+  const run = onAdd ?? open
+  useKeys(may(scope) ? [{ keys: 'c', label: text, run }] : [])
   return (
-    <Button className="primary" onClick={onAdd}>
-      {text}
-    </Button>
+    <>
+      <Button {...{ text, scope }} className="primary" onClick={run} />
+      {dialog}
+    </>
   )
 }
+
+/** The column that names a row, and leads to its page or opens it. */
+export const nameColumn = <Row extends object>(
+  label: string,
+  to: (row: Row) => string | (() => void) | false,
+  nameOf: (row: Row) => ReactNode,
+  keyOf = idOf as (row: Row) => string,
+): Column<Row> => [
+  label,
+  (row) => {
+    const way = to(row)
+    const name = <bdi>{nameOf(row)}</bdi>
+    if (!way) return name
+    if (typeof way === 'string')
+      return (
+        <Link href={way} data-row={keyOf(row)}>
+          {name}
+        </Link>
+      )
+    const button = { className: 'link', 'data-row': keyOf(row), children: name }
+    return <Button {...button} onClick={way} />
+  },
+]
 
 interface TitleProps {
   title: ReactNode
@@ -112,9 +149,8 @@ export function More({ list }: { list: Paged }) {
       className="more"
       disabled={list.isFetchingNextPage}
       onClick={() => void list.fetchNextPage()}
-    >
-      {t.common.more}
-    </Button>
+      text={t.common.more}
+    />
   )
 }
 

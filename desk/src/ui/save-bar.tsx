@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { t } from '#i18n/i18n.ts'
 import { Button } from './button.tsx'
 import { useKeys } from './keys.ts'
-import { WriteError } from './states.tsx'
+import { Banner, WriteError } from './states.tsx'
 import { useHold } from './unsaved.ts'
 
 interface Props {
@@ -38,22 +38,18 @@ export function SaveBar(props: Props) {
   const label = t.stock.changes(count)
   return (
     <div className="save-bar" role="group" aria-label={label}>
-      {isContested ? (
-        <p className="banner warn" role="alert">
-          {t.products.outdated}
-        </p>
-      ) : (
-        <WriteError error={write.error} />
-      )}
+      {isContested && <Banner tone="warn" role="alert" text={t.products.outdated} />}
+      <WriteError error={isContested ? null : write.error} />
       <span>
         {label} {!isReady && <span className="error-text">{t.edit.hasWrong}</span>}
       </span>
-      <Button className="quiet" onClick={onDrop}>
-        {t.stock.drop}
-      </Button>
-      <Button className="primary" disabled={isBlocked} onClick={onSave}>
-        {write.isPending ? t.common.sending : t.stock.save}
-      </Button>
+      <Button className="quiet" onClick={onDrop} text={t.stock.drop} />
+      <Button
+        className="primary"
+        disabled={isBlocked}
+        onClick={onSave}
+        text={write.isPending ? t.common.sending : t.stock.save}
+      />
     </div>
   )
 }

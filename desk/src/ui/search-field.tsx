@@ -1,8 +1,33 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { t } from '#i18n/i18n.ts'
 import { moveFocus, useKeys } from './keys.ts'
 
 const typingMs = 250
+
+interface PickProps<Row> extends Pick<Props, 'label' | 'hint'> {
+  rows: readonly Row[]
+  search: string
+  onSearch: (text: string) => void
+  children: (row: Row) => ReactNode
+}
+
+/** Finds something to choose from, which is listed while something is searched for. */
+export const PickList = <Row extends { id: string }>(props: PickProps<Row>) => {
+  const { label, hint, rows, search, onSearch, children } = props
+  return (
+    <>
+      <SearchField {...{ label, hint, onSearch }} start={search} />
+      {search !== '' && (
+        <ul className="facts" aria-label={label}>
+          {rows.length === 0 && <li>{t.common.noMatch}</li>}
+          {rows.map((row) => (
+            <li key={row.id}>{children(row)}</li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}
 
 interface Props {
   label: string

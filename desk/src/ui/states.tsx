@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import type { HTMLAttributes, ReactNode } from 'react'
 import { t } from '#i18n/i18n.ts'
 import { Button } from './button.tsx'
 import { explain } from './explain.ts'
@@ -16,9 +16,7 @@ interface Props<Data> {
 export function Loaded<Data>({ query, children }: Props<Data>) {
   const { data, error, isFetching } = query
   const retry = (
-    <Button onClick={() => query.refetch()} disabled={isFetching}>
-      {t.common.retry}
-    </Button>
+    <Button onClick={() => query.refetch()} disabled={isFetching} text={t.common.retry} />
   )
   if (data === undefined && error === null) {
     return (
@@ -44,11 +42,24 @@ export function Empty({ children }: { children: ReactNode }) {
   return <p className="state">{children}</p>
 }
 
-/** A refused or lost write, beside the button that was pressed. */
-export function WriteError({ error }: { error: Error | null }) {
-  return error ? (
-    <p className="banner error" role="alert">
-      {explain(error)}
+interface BannerProps extends HTMLAttributes<HTMLParagraphElement> {
+  tone?: 'error' | 'warn'
+  text: ReactNode
+}
+
+/** What must not be overlooked; nothing without a text. An error is read out at once. */
+export const Banner = ({ tone, text, ...more }: BannerProps) =>
+  text ? (
+    <p
+      className={['banner', tone].filter(Boolean).join(' ')}
+      role={tone === 'error' ? 'alert' : 'status'}
+      {...more}
+    >
+      {text}
     </p>
   ) : null
-}
+
+/** A refused or lost write, beside the button that was pressed. */
+export const WriteError = ({ error }: { error: Error | null }) => (
+  <Banner tone="error" text={error && explain(error)} />
+)

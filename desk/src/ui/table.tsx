@@ -114,16 +114,17 @@ export const stateColumn = <Row,>(
   className,
 ]
 
+/** A moment, by default with its time; or as short as a list needs. */
+export const Moment = ({ on, isShort = false }: { on: string; isShort?: boolean }) => (
+  <time dateTime={on}>{isShort ? format.when(on) : format.moment(on)}</time>
+)
+
 /** A column that says when something was. */
 export const momentColumn = <Row,>(
   label: string,
   read: (row: Row) => string,
   className = 'c-line',
-): Column<Row> => [
-  label,
-  (row) => <time dateTime={read(row)}>{format.moment(read(row))}</time>,
-  className,
-]
+): Column<Row> => [label, (row) => <Moment on={read(row)} />, className]
 
 /** A column of what can be done with a row. */
 export const actionsColumn = <Row,>(render: (row: Row) => ReactNode): Column<Row> => [
