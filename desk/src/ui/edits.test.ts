@@ -97,6 +97,14 @@ test('a slug is of small letters and digits, and a time is none of a day', () =>
   expect([read('decimal', '1,125'), read('decimal', '1,1255')]).toEqual([1.125, undefined])
 })
 
+test('an address in the shop is typed in any script', () => {
+  const of: PlainField<{ slug: string }>[] = [{ name: 'slug', label: '', kind: 'slug' }]
+  const isWrong = (slug: string) => readEdits(of, { slug }, { slug: 'tea' }, 'EUR').wrong.length > 0
+  const good = ['tea-pot', 'чайник', 'ガラス-2', 'हिन्दी-चाय']
+  const wrong = ['Tea', '-tea', 'tea-', 'tea--pot', 'tea pot', '\u{306}tea', 'tea-\u{306}']
+  expect([...good, ...wrong].filter(isWrong)).toEqual(wrong)
+})
+
 test('what could be two amounts is none where an amount is chosen', () => {
   const coupon = { type: 'percentage', value: null as number | null }
   const of: EditField<typeof coupon>[] = [

@@ -66,7 +66,7 @@ export function splitText(text: string, kind: keyof typeof separators) {
 }
 
 /** Slugs as the platform takes them, but for letters that it folds. */
-const slugs = /^[\p{Ll}\p{Lm}\p{Lo}\p{N}]+(-[\p{Ll}\p{Lm}\p{Lo}\p{N}]+)*$/u
+const slugs = /^(?!.*(^|-)(-|\p{M}|$))[\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}-]+$/u
 
 /** A value as it is typed; `true` for a box that is ticked. */
 export function showValue(

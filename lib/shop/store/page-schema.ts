@@ -28,11 +28,15 @@ const block = z.discriminatedUnion('kind', [
 
 const slugRule = 'lower-case letters without accents, digits and hyphens'
 
+/** A mark that one may leave out; in other scripts it makes another letter: й is not и. */
+const accent = /[\p{sc=Latn}\p{sc=Grek}\p{sc=Arab}\p{sc=Hebr}]\p{M}/u
+
 /** In any script, as those of products; encoded, as in a URL. */
 const pageSlug = z
   .string()
-  .regex(/^(?!-)[\p{Ll}\p{Lm}\p{Lo}\p{N}-]+$/u, slugRule)
-  .refine((slug) => !/\p{M}/u.test(slug.normalize('NFKD')), slugRule)
+  .normalize('NFC')
+  .regex(/^(?![-\p{M}])[\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}-]+$/u, slugRule)
+  .refine((slug) => !accent.test(slug.normalize('NFKD')), slugRule)
   .transform(encodeURIComponent)
 
 /** A file `pages/<name>.json` of a store, or `pages/<locale>/<name>.json`. */

@@ -22,13 +22,20 @@ export const likeSpoken = (text: string) => text.replaceAll('ى', 'ي').replaceA
  * and not by PostgreSQL's `unaccent`, because stored and typed text must follow the same rules on
  * both engines.
  */
-export function foldText(text: string) {
-  const folded = text
+export const foldText = (text: string) => foldMarks(text, /\p{M}+/gu)
+
+const foldMarks = (text: string, marks: RegExp) =>
+  text
     .normalize('NFKD')
-    .replace(/\p{M}+/gu, '')
+    .replace(marks, '')
     .toLowerCase()
-  return folded.replace(/[ßæœøđðłþı]/g, (letter) => wholeLetters[letter] ?? letter)
-}
+    .replace(/[ßæœøđðłþı]/g, (letter) => wholeLetters[letter] ?? letter)
+
+/** Marks that one may leave out. In other scripts they make another letter: й is not и, nor ガ カ. */
+const accents = /(?<=[\p{sc=Latn}\p{sc=Grek}\p{sc=Arab}\p{sc=Hebr}\p{N}]\p{M}*)\p{M}|\p{VS}/gu
+
+/** The text as it stands in an address (NFC): folded, but with the letters of its script. */
+export const foldAddress = (text: string) => foldMarks(text, accents).normalize('NFC')
 
 /** A word of the search, as stored and typed ones are compared. */
 export const foldWord = (word: string) => likeSpoken(foldText(word))

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import { foldText } from './fold-text.ts'
+import { foldAddress } from './fold-text.ts'
 
-const slugWord = String.raw`[\p{Ll}\p{Lm}\p{Lo}\p{N}]+`
+const slugWord = String.raw`[\p{Ll}\p{Lm}\p{Lo}\p{N}][\p{Ll}\p{Lm}\p{Lo}\p{M}\p{N}]*`
 const slugRule = 'Lower-case letters without accents, digits and hyphens.'
 
 /** The last part of a URL, in any script; folded, so that an import finds a product by it. */
@@ -9,7 +9,7 @@ export const slugSchema = z
   .string()
   .max(120)
   .regex(new RegExp(`^${slugWord}(-${slugWord})*$`, 'u'), slugRule)
-  .refine((slug) => slug.normalize('NFC') === foldText(slug).normalize('NFC'), slugRule)
+  .refine((slug) => slug.normalize('NFC') === foldAddress(slug), slugRule)
 
 /** Markup is checked where it is written (`readRichText`). */
 export const htmlText = z.string().max(100_000)

@@ -33,6 +33,8 @@ async function readNames(tx: Tx, kind: Kind, storeId: string, byId?: Map<string,
   for (const { id, name } of rows) byId?.set(id, name)
   const others = kind === 'brand' ? [] : await listOtherSlugs(tx, storeId, kind)
   return new Map([
+    // Its slug may be another: chosen, or of a time when they were made otherwise.
+    ...rows.map(({ id, name }): [string, string] => [toSlug(name), id]),
     ...others.flatMap(({ slug, id, inUse }): [string, string][] => (inUse ? [[slug, id]] : [])),
     ...rows.flatMap(({ id, slug, name }): [string, string][] => [
       [name, id],

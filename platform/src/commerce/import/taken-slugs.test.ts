@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { categories, products } from '#store/schema/catalog.ts'
 import { formerSlugs, type AddressedKind } from '#store/schema/former-slugs.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { addStore } from '#testing.ts'
@@ -122,4 +123,41 @@ test('a name with no letter or digit does not become the address of a product', 
     ...{ written: 1, faultList: [1, 2].map((line) => ({ line, reason })) },
   })
   expect(await opened.listTitles(store)).toEqual(['Bowl', 'Bulb', '陶磁'])
+})
+
+test('names that differ by a mark, or have no letter, are different groups and products', async () => {
+  const head = 'Handle,Title,Published,Variant Price,Variant SKU,Type'
+  const rows = [
+    'ガラス,Glass,true,10,G,ガラス',
+    'カラス,Crow,true,10,C,カラス',
+    'чай,Tea,true,10,T,🍵',
+    'чаи,Teas,true,10,S,🎁',
+  ]
+  const text = [head, ...rows].join('\n')
+  const done = { written: 4, faultList: [] }
+  expect(await opened.importText(store, 'a.csv', text)).toMatchObject(done)
+  const listCategories = async () => {
+    const ofStore = eq(categories.storeId, store.id)
+    const found = await db.select().from(categories).where(ofStore)
+    return found.map(({ name, slug }) => `${name} ${slug}`).toSorted()
+  }
+  const expected = ['カラス カラス', 'ガラス ガラス', '🍵 127861', '🎁 127873']
+  expect(await listCategories()).toEqual(expected)
+  // As they were made before.
+  await db.update(categories).set({ slug: 'カラスの' }).where(eq(categories.name, 'ガラス'))
+  await db.delete(products).where(eq(products.title, 'Teas'))
+  await db.update(products).set({ slug: 'чаи' }).where(eq(products.title, 'Tea'))
+  const again = { written: 3, faultList: [] }
+  const others = [head, ...rows.slice(0, 3)].join('\n').replace('Tea', 'Chai')
+  expect(await opened.importText(store, 'b.csv', others)).toMatchObject(again)
+  expect(await listCategories()).toHaveLength(4)
+  expect(await opened.listTitles(store)).toEqual(['Chai', 'Crow', 'Glass'])
+})
+
+test('a product of the slug that a handle had before is another one unless it is like it', async () => {
+  const head = 'Handle,Title,Published,Variant Price,Variant SKU'
+  await opened.importText(store, 'a.csv', [head, 'カラス,Crow,true,10,C'].join('\n'))
+  const glass = [head, 'ガラス,Glass,true,10,G'].join('\n')
+  expect(await opened.importText(store, 'b.csv', glass)).toMatchObject({ written: 1 })
+  expect(await opened.listTitles(store)).toEqual(['Crow', 'Glass'])
 })

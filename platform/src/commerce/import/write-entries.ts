@@ -6,6 +6,7 @@ import { announceChange, announceUpdated } from '#commerce/catalog/write/product
 import { applyLines } from '#commerce/catalog/write/inventory.ts'
 import { checkLinks } from '#commerce/catalog/write/product-links.ts'
 import { toNewProduct, writeProduct } from '#commerce/catalog/write/products.ts'
+import { toPlainSlug } from '#commerce/catalog/write/slugs.ts'
 import { reserveSlugs, shareSlugs } from '#commerce/catalog/read/other-slugs.ts'
 import { insertProducts } from '#commerce/catalog/read/product-rows.ts'
 import { recordProducts } from '#commerce/catalog/read/record-change.ts'
@@ -82,12 +83,17 @@ interface Planned {
   wanted: Wanted
 }
 
+/** Whether a product with a slug that another could have is the one of the file. */
+const isOf = (draft: ImportDraft, { product, variants }: AdminProduct) =>
+  product.title === draft.title ||
+  variants.some(({ sku }) => draft.variants.some((given) => given.sku === sku))
+
 /**
  * Locks the existing products, and the levels of variants that this file removes. Sales wait for
  * levels, so those that are only set are locked last (docs/decisions/106).
  */
 async function lockKnown(tx: Tx, target: ImportTarget, drafts: readonly ImportDraft[]) {
-  const slugs = drafts.flatMap(({ slug, shortSlug = slug }) => [slug, shortSlug])
+  const slugs = drafts.flatMap(({ slug, shortSlug = slug }) => [slug, shortSlug, toPlainSlug(slug)])
   const idBySlug = await findKnownIds(tx, target, slugs)
   const ids = [...idBySlug.values()]
   await tx
@@ -99,7 +105,8 @@ async function lockKnown(tx: Tx, target: ImportTarget, drafts: readonly ImportDr
   const known = await readProducts(tx, ids)
   const plans = drafts.map((draft) => {
     const id = idBySlug.get(draft.slug) ?? idBySlug.get(draft.shortSlug ?? '')
-    const before = known.get(id ?? '')
+    const plain = known.get(idBySlug.get(toPlainSlug(draft.slug)) ?? '')
+    const before = known.get(id ?? '') ?? (plain && isOf(draft, plain) ? plain : undefined)
     return { draft, before, wanted: toWanted(draft, before, target.replacesVariants) }
   })
   const kept = new Set(plans.flatMap(({ wanted }) => wanted.variants.map(({ id }) => id)))

@@ -1,16 +1,12 @@
 import { foldText } from '#store/fold-text.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { countTypingErrors, joinTokens, listDeletions, listTokens, splitWords } from './text.ts'
+import { countTypingErrors, joinTokens, listDeletions, listTokens } from './text.ts'
 
 test('texts that differ in case, accents or ligatures are equal', () => {
   expect(foldText('Blå SKÅL, Gießkanne, Œuvre, Smørbrød')).toBe(
     'bla skal, giesskanne, oeuvre, smorbrod',
   )
-})
-
-test('a text is split at everything except letters and digits', () => {
-  expect(splitWords('TT-DUN-OAT S, 21 cm')).toEqual(['tt', 'dun', 'oat', 's', '21', 'cm'])
 })
 
 test('a search is split into words and numbers, as they are written', () => {

@@ -1,13 +1,5 @@
-import { foldText } from '#store/fold-text.ts'
-
 /** Longest word that is indexed or searched for; longer ones are cut. */
 const maxWordLength = 40
-
-/** The folded words of a text, in order. */
-export function splitWords(text: string) {
-  const words = foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
-  return words.map((word) => word.slice(0, maxWordLength))
-}
 
 /** Scripts that put no spaces between words. */
 const unspaced =
