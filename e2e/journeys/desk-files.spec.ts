@@ -37,10 +37,13 @@ test.describe('products from a file', () => {
     await dialog.getByLabel('CSV file').setInputFiles(file([`${word},Bowl ${word},${word},25`]))
     await dialog.getByRole('button', { name: 'Show what changes' }).click()
     await expect(dialog.getByText(`${word} price: 20 → 25`)).toBeVisible()
-    await dialog.getByRole('button', { name: 'Close' }).click()
+    await dialog.getByRole('button', { name: 'Import 1 product' }).click()
+    // Where nothing is refused, nothing is left to read.
+    await expect(dialog).toBeHidden()
+    await expect(page.getByText('1 product imported.')).toBeVisible()
     const admin = await adminOf(page)
     const found = await admin.get<object>(`/v1/catalog/products?search=${word}`)
-    expect(found).toMatchObject({ data: [{ title: `Bowl ${word}`, variants: [{ price: 20 }] }] })
+    expect(found).toMatchObject({ data: [{ title: `Bowl ${word}`, variants: [{ price: 25 }] }] })
   })
 })
 

@@ -13,6 +13,42 @@ const button = (page: Page, name: string | RegExp) => page.getByRole('button', {
 const dialog = (page: Page) => page.getByRole('dialog')
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
+test('who packs goes from order to order with two keys, also while the list is read again', async ({
+  newShopper,
+}) => {
+  const name = `Row${crypto.randomUUID().slice(0, 6)}`
+  const numbers: string[] = []
+  for (let n = 0; n < 3; n += 1) numbers.push((await placeOrder(name)).orderNumber)
+  const page = await newShopper()
+  await openDesk(page, `/orders?view=toPack&q=${name}`)
+  await expect(page.getByRole('rowheader')).toHaveText(numbers)
+  await page.keyboard.press('ArrowDown')
+  const lists = /\/v1\/orders\?/
+  const [first = '', second = '', third = ''] = numbers
+  const link = (number: string) => page.getByRole('link', { name: number })
+  const reading = Promise.withResolvers<undefined>()
+  await page.route(lists, async (route) => {
+    await reading.promise
+    await route.continue()
+  })
+  for (const [number, next] of [
+    [first, second],
+    [second, third],
+  ] as const) {
+    await page.keyboard.press('s')
+    await expect(dialog(page)).toHaveAccessibleName(`Ship ${number}`)
+    await page.keyboard.press('Enter')
+    await expect(dialog(page)).toBeHidden()
+    await expect(link(next)).toBeFocused()
+  }
+  // Somebody else ships the one that has the focus.
+  await link(first).focus()
+  await page.keyboard.press('ArrowDown')
+  reading.resolve(undefined)
+  await expect(page.getByRole('rowheader')).toHaveText([third])
+  await expect(link(third)).toBeFocused()
+})
+
 test('who may only pack ships what waits by keys, and is led nowhere else', async ({
   newShopper,
 }) => {

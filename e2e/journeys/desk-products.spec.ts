@@ -47,7 +47,9 @@ test('a product is made, described, given variants and images, shown, and delete
     await expect(page.getByRole('group', { name: /change/ })).toBeHidden()
   }
   const missing = page.getByRole('note')
-  await expect(missing).toContainText('still missing: Images, Description, Categories, Weight')
+  await expect(missing).toContainText(
+    'still missing: Images, Stock, Description, Categories, Weight',
+  )
   await expect(missing).toContainText('Translations: German')
   await button('Stock').click()
   await page

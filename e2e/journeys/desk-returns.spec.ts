@@ -67,6 +67,7 @@ test('what is damaged is written off, and who was paid by transfer is paid back 
   await expect(page.getByText(/noted as a refund\. Transfer it/)).toBeVisible()
   const refunds = page.getByRole('region', { name: 'Refunds' })
   await expect(refunds).toContainText('Transfer it to the customer yourself')
+  await expect(refunds).toContainText('2 × ')
   const after = await admin.get<Order>(path)
   expect(after.items[0]?.pieces).toMatchObject({ returnedRestocked: 0, returnedWrittenOff: 2 })
 })
@@ -140,6 +141,11 @@ test('a withdrawal finds its order, gets a return, and is settled', async ({ new
   await expect(row).toBeHidden()
   const { data } = await admin.get<{ data: object[] }>(`/v1/withdrawals?orderId=${orderId}`)
   expect(data).toMatchObject([{ resolvedOn: expect.any(String), returnIds: [expect.any(String)] }])
+  // That it came is known of the order for good.
+  await page.goto(deskUrl(`/orders/${orderId}`))
+  await expect(page.getByRole('region', { name: 'History' })).toContainText(
+    'withdrawal has arrived',
+  )
 })
 
 test('of a withdrawal, what was sent is announced and what was not is canceled', async ({
@@ -168,6 +174,37 @@ test('of a withdrawal, what was sent is announced and what was not is canceled',
   const after = await admin.get<Order>(path)
   expect(after.items[0]?.pieces).toMatchObject({ cancelledRestocked: 2 })
   expect(after.refundedTotal).toBeCloseTo(2 * (items[0]?.unitPrice ?? 0))
+})
+
+test('a return whose answer is lost, and the cancellation with it, are sent again and done once', async ({
+  newShopper,
+}) => {
+  const { orderId, orderNumber } = await placeOrder('Ylva', 3)
+  const page = await newShopper()
+  await openDesk(page)
+  const admin = await adminOf(page)
+  const path = `/v1/orders/${orderId}`
+  const { items } = await admin.get<Order>(path)
+  await admin.post(`${path}/shipments`, { lines: [{ orderItemId: items[0]?.id, quantity: 1 }] })
+  await admin.post(`${path}/withdrawals`, { lines: null })
+  await page.goto(deskUrl('/returns?view=withdrawals'))
+  const row = page.getByRole('row').filter({ hasText: orderNumber })
+  await row.getByRole('button', { name: 'Announce return' }).click()
+  // Done, but the page does not come to know it, however often it asks by itself.
+  const answers = `**${path}/returns`
+  await page.route(answers, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Announce return and cancel 2 items' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('could not be reached')
+  await page.unroute(answers)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Return announced.')).toBeVisible()
+  const after = await admin.get<Order & { returns: object[]; refunds: object[] }>(path)
+  expect(after.items[0]?.pieces).toMatchObject({ cancelledRestocked: 2 })
+  expect([after.returns.length, after.refunds.length]).toEqual([1, 1])
 })
 
 test('a return that is refused after its other items were canceled says that they were', async ({

@@ -77,6 +77,8 @@ test('an order is taken on the telephone with keys, and is as one of the shop', 
   await page.keyboard.press('ArrowDown')
   await expect(add).toBeFocused()
   await page.keyboard.press('Enter')
+  // The next product is searched for where this one was.
+  await expect(products(page)).toBeFocused()
   const quantity = page.getByLabel(`Quantity of Kettle ${word}`)
   await quantity.fill('2')
   await page.getByRole('button', { name: 'Enter a new customer' }).press('Enter')

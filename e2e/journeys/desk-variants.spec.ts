@@ -26,8 +26,11 @@ test('the combinations of options that are missing are proposed and added in one
   await page.goto(deskUrl(`/products/${id}`))
   await page.getByRole('button', { name: 'Add variants' }).press('Enter')
   const dialog = page.getByRole('dialog')
+  // What is not possible yet is said where it is changed.
+  const color = dialog.getByLabel('Color')
+  await expect(color).toHaveAccessibleDescription(/There is a variant for each of these values/)
+  await expect(dialog).toContainText('Check: Color')
   await dialog.getByLabel('SKU').fill(sku)
-  await expect(dialog.getByText('There is a variant for each of these values.')).toBeVisible()
   await dialog.getByLabel('Size').fill('S, M, L')
   await dialog.getByLabel('Color').fill('Red, Sea green')
   const proposed = dialog.getByRole('list', { name: 'Variants' }).getByRole('listitem')
@@ -44,7 +47,16 @@ test('the combinations of options that are missing are proposed and added in one
   })
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('textbox', { name: `${sku}-L-Sea-green, Price` })).toHaveValue('9.00')
+  const price = page.getByRole('textbox', { name: `${sku}-L-Sea-green, Price` })
+  await expect(price).toHaveValue('9.00')
+  // A field stays where it is while one types in it.
+  const placeOf = async () => (await price.boundingBox()) ?? { x: 0, y: 0 }
+  const before = await placeOf()
+  await price.fill('11')
+  await expect(page.getByText('now €9.00')).toBeVisible()
+  const after = await placeOf()
+  expect(Math.max(Math.abs(after.x - before.x), Math.abs(after.y - before.y))).toBeLessThan(12)
+  await page.getByRole('button', { name: 'Discard' }).click()
   const { variants, options: known } = await admin.get<Product>(`/v1/catalog/products/${id}`)
   expect(variants.map((one) => one.sku)).toEqual(
     ['', '-S-Sea-green', '-M-Red', '-M-Sea-green', '-L-Red', '-L-Sea-green'].map(

@@ -1,9 +1,9 @@
-import { useEffect } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.ts'
 import { useDialog } from '#ui/dialog.tsx'
-import { focusedRow, useKeys } from '#ui/keys.ts'
+import { focusedRow, moveFocus, useKeys } from '#ui/keys.ts'
 import { nameColumn } from '#ui/list-page.tsx'
 import { Table, type Column } from '#ui/table.tsx'
 import { rememberList } from './order-queries.ts'
@@ -21,7 +21,16 @@ interface Props {
 export function OrderTable({ orders, ...named }: Props) {
   const { may } = useSession()
   const [, go] = useLocation()
-  const [dialog, openShip] = useDialog((order: Order) => <ShipDialog order={order} />)
+  const [shipped, setShipped] = useState<Order>()
+  const [dialog, openShip] = useDialog((order: Order) => (
+    <ShipDialog order={order} onShipped={() => setShipped(order)} />
+  ))
+  // On to the next one, before the list is read without this one.
+  useLayoutEffect(() => {
+    if (!shipped) return
+    document.querySelector<HTMLElement>(`[data-row="${shipped.id}"]`)?.focus()
+    moveFocus(1)
+  }, [shipped])
   useEffect(() => rememberList(orders), [orders])
   const ship = () => {
     const order = orders.find(({ id }) => id === focusedRow())

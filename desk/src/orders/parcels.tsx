@@ -117,15 +117,19 @@ function RefundState({ order, refund }: { order: Order; refund: Order['refunds']
   )
 }
 
-export const Refunds = ({ order }: { order: Order }) => (
-  <Facts title={t.order.refunds} rows={order.refunds}>
-    {(refund) => (
-      <>
-        <RefundState {...{ order, refund }} />
-        <span className="hint">
-          {format.moment(refund.createdOn)} <bdi>{refund.failure ?? refund.reason}</bdi>
-        </span>
-      </>
-    )}
-  </Facts>
-)
+export function Refunds({ order }: { order: Order }) {
+  const lineNames = useLineNames(order)
+  return (
+    <Facts title={t.order.refunds} rows={order.refunds}>
+      {({ lines, ...refund }) => (
+        <>
+          <RefundState {...{ order, refund }} />
+          <span className="hint">
+            {format.moment(refund.createdOn)} <bdi>{refund.failure ?? refund.reason}</bdi>{' '}
+            <bdi>{lineNames(lines.map((line) => ({ ...line, orderItemId: line.itemId })))}</bdi>
+          </span>
+        </>
+      )}
+    </Facts>
+  )
+}

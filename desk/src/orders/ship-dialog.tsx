@@ -8,8 +8,13 @@ import { countToShip, type Order } from './order-rules.ts'
 import { QuantityList, useQuantities } from './pieces-dialog.tsx'
 import { OrderNotices } from './state-label.tsx'
 
+interface Props {
+  order: Order
+  onShipped?: () => void
+}
+
 /** Ships what is open of an order, or a part of it, in one parcel. */
-export function ShipDialog({ order }: { order: Order }) {
+export function ShipDialog({ order, onShipped }: Props) {
   const { id, orderNumber: number } = order
   const quantities = useQuantities(order.items, ({ pieces }) => pieces.open, countToShip)
   const [carrier, setCarrier] = useState(lastCarrier)
@@ -31,6 +36,7 @@ export function ShipDialog({ order }: { order: Order }) {
       }}
       done={(_shipment, { carrierName, trackingCode, trackingUrl }) => {
         rememberCarrier({ name: carrierName, code: trackingCode, url: trackingUrl })
+        onShipped?.()
         return t.actions.done.ship(number)
       }}
     >

@@ -35,7 +35,7 @@ function useEntries(order: Order) {
     { enabled: may('settings:read'), refetchInterval: pollMs },
   )
   const changes = audit.data?.data ?? []
-  const { timeline, shipments, refunds, returns, currencyCode } = order
+  const { timeline, shipments, refunds, returns, withdrawnOn, currencyCode } = order
   /** Who did something of a kind at a moment, by the change of that kind that is nearest to it. */
   const who = (on: string, kind: RegExp) => {
     const at = Date.parse(on)
@@ -68,6 +68,8 @@ function useEntries(order: Order) {
         ? [entry(`${id}-in`, receivedOn, words.returnReceived, who(receivedOn, /Receive/))]
         : []),
     ]),
+    // Of one in words that is settled, this alone is left.
+    ...(withdrawnOn ? [entry('withdrawn', withdrawnOn, t.today.issue.withdrawal, null)] : []),
     ...changes.flatMap(({ id, occurredOn, operation, actor }) =>
       corrections.has(operation)
         ? [entry(id, occurredOn, nameOperation(operation), actor.name)]

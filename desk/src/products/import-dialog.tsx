@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useWrite } from '#api/write.ts'
 import { format, t } from '#i18n/i18n.ts'
-import { FormDialog } from '#ui/dialog.tsx'
+import { FormDialog, useClose } from '#ui/dialog.tsx'
 import { Check, Field } from '#ui/field.tsx'
 import { Facts } from '#ui/list-page.tsx'
 import { Banner } from '#ui/states.tsx'
+import { say } from '#ui/toasts.tsx'
 import { importFile, type Outcome, type ProductChange } from './import-steps.ts'
 
 /** No more than a person reads. */
@@ -56,7 +57,14 @@ export function ImportDialog() {
   const [file, setFile] = useState<File | null>(null)
   const [stock, setStock] = useState(false)
   const [done, setDone] = useState(0)
+  const close = useClose()
   const run = useWrite<{ file: string; isPreview: boolean }, Outcome>({
+    // What was refused is still to be read.
+    onDone: ({ written, faultList, unreadable }, { isPreview }) => {
+      if (isPreview || unreadable || faultList.length > 0) return
+      close()
+      say(t.imports.done(written))
+    },
     write: ({ isPreview }) =>
       file
         ? importFile(file, { isPreview, stock }, setDone)

@@ -12,7 +12,7 @@ const combine = (options: Product['options']) =>
 
 /**
  * The change that gives a product the variants it lacks for these values of its options, all of
- * them or none. A single one has the SKU that was typed if no other has it; else they begin with it.
+ * them or none; each weighs as much as the first one. A single one has the SKU that was typed if no other has it; else they begin with it.
  */
 export function addMissing(
   { variants, options: known }: Pick<Product, 'variants' | 'options'>,
@@ -25,13 +25,14 @@ export function addMissing(
     (one) => !variants.some((variant) => one.every((option) => isIn(variant.options, option))),
   )
   const isOwn = missing.length === 1 && variants.every((variant) => variant.sku !== sku)
+  const [like] = variants
   const skuOf = (one: Options) => [sku, ...one.map(({ value }) => value)].join('-')
   return {
     options: known.map(({ name, values }, index) => ({
       ...{ name, values: [...new Set([...values, ...(options[index]?.values ?? [])])] },
     })),
     variants: missing.map((one) => ({
-      ...{ options: one, price },
+      ...{ options: one, price, weightGrams: like?.weightGrams ?? 0 },
       sku: isOwn ? sku : skuOf(one).replaceAll(/\s+/g, '-'),
     })),
   } satisfies Change

@@ -113,6 +113,7 @@ export function Missing({ product }: { product: Product }) {
   const names = [
     images.length === 0 && image,
     variants.some(({ price }) => price === 0) && t.shop.amounts.price,
+    variants.every(({ availableQuantity: left }) => left <= 0) && t.nav.stock,
     description.length === 0 && text,
     categoryIds.length === 0 && categories,
     variants.some(({ weightGrams }) => weightGrams === 0) && weight,

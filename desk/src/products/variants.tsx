@@ -94,8 +94,16 @@ function AddVariants() {
       title={t.editor.addVariants}
       button={t.editor.addVariants}
       fields={[
-        ...known.map(({ name }) => [optionField(name), name, 'names', { hint }] as const),
-        ['sku', t.stock.sku, 'text', { hint: t.editor.skuHint, rule }],
+        ...known.map(
+          ({ name }, at) =>
+            [
+              optionField(name),
+              name,
+              'names',
+              { hint, ...(at === known.length - 1 && { rule }) },
+            ] as const,
+        ),
+        ['sku', t.stock.sku, 'text', { hint: t.editor.skuHint }],
         ['price', t.shop.amounts.price, 'amount'],
       ]}
       save={(change) => saveProduct(id, toWrite(product, read({ ...thing, ...change }), etag))}

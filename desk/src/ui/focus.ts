@@ -1,5 +1,7 @@
 /** What had the focus last outside of a dialog, and what it stands in. */
 let path: readonly HTMLElement[] = []
+/** The other rows of its list, if it was one: those after it, then those before, the nearest first. */
+let rows: readonly HTMLElement[] = []
 /** What has the focus in its place. */
 let standIn: HTMLElement | undefined
 
@@ -19,6 +21,9 @@ document.addEventListener('focusin', ({ target }) => {
   if (!(target instanceof Element) || target === standIn || target.closest('dialog')) return
   path = listPath(target)
   standIn = undefined
+  const all = [...document.querySelectorAll<HTMLElement>('[data-row]')]
+  const at = all.findIndex((row) => row === target)
+  rows = at < 0 ? [] : [...all.slice(at + 1), ...all.slice(0, at).reverse()]
 })
 
 // Who leaves a control for no other one is nowhere, and stays there.
@@ -31,17 +36,19 @@ document.addEventListener('focusout', ({ target }) =>
 
 /**
  * Keeps the focus where it was when what had it is taken away or disabled: at what a dialog was
- * opened from, or else at the part of the page around it, from where Tab goes on. What is enabled
- * again by then has it back.
+ * opened from, or else at the row that takes its place, or the part of the page around it, from
+ * where Tab goes on. What is enabled again by then has it back.
  */
 function keepFocus() {
   const { activeElement: active } = document
   const isNeeded = isGone(active) || active === standIn
   if (!isNeeded || document.querySelector('dialog[open]')) return
   const [last] = path
-  const next = path.find((each) => !isGone(each) && (each === last || each.matches(parts)))
+  const isLeft = (each: HTMLElement) => !isGone(each)
+  const row = last && isGone(last) ? rows.find(isLeft) : undefined
+  const next = row ?? path.find((each) => isLeft(each) && (each === last || each.matches(parts)))
   if (!next || next === active) return
-  if (next !== last) {
+  if (next !== last && next !== row) {
     next.tabIndex = -1
     standIn = next
   }

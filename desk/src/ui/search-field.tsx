@@ -55,6 +55,13 @@ export function SearchField({ label, hint, start = '', onSearch }: Props) {
     clearTimeout(timer.current)
     timer.current = undefined
   }
+  const searched = useRef(start)
+  // What was chosen has gone with its list: on to the next search. A touch would open the keyboard.
+  useEffect(() => {
+    if (start === '' && searched.current !== '' && matchMedia('(hover: hover)').matches)
+      field.current?.focus()
+    searched.current = start
+  }, [start])
   // What was still to be searched for is not, once the field is gone or another search is set.
   useEffect(() => stop, [start])
   useKeys([{ keys: '/', label: t.keys.search, run: () => field.current?.focus() }])
