@@ -42,6 +42,7 @@ test('a guest cancels an order and requests the return of another with scripts o
   await expect(again.getByText('Return items', { exact: true })).toHaveCount(0)
   await admin.sendGoods(number)
   await again.reload()
+  await expect(again.getByRole('heading', { level: 1 })).toHaveText('On its way')
   await again.getByText('Return items', { exact: true }).click()
   await again.getByRole('button', { name: 'Request return' }).click()
   await expect(again.getByRole('alert')).toContainText('Choose at least one item')

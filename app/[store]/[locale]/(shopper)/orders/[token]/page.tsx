@@ -45,6 +45,8 @@ import { AccountOffer } from './account-offer'
 import { Refusal } from '@/app/[store]/[locale]/(shopper)/refusal'
 
 type Props = PageProps<'/[store]/[locale]/orders/[token]'>
+type Shown = { order: Order; view: Awaited<ReturnType<typeof orderView>> }
+type OrderProps = Pick<Props, 'searchParams'> & { order: Order; token: string }
 
 /** Read once per request, without the session: the token alone opens an order. */
 const readOrder = cache(async (token: string): Promise<Order> => {
@@ -130,14 +132,12 @@ export default async function OrderPage({ params, searchParams }: Props) {
           {isPending(order) ? (
             <PendingPayment {...{ order, token, searchParams }} />
           ) : isNotPaid(order) ? (
-            <NotPaid order={order} orderToken={token} searchParams={searchParams} />
+            <NotPaid {...{ order, token, searchParams }} />
           ) : isCancelled(order) ? (
-            <Cancelled order={order} priceLocale={view.priceLocale} />
+            <Cancelled {...{ order, view }} />
           ) : (
-            <ThankYou
-              order={order}
-              locale={locale}
-              priceLocale={view.priceLocale}
+            <Progress
+              {...{ order, locale, view }}
               arrival={findDaysAhead(order) ? await arrivalText(order, calendar) : ''}
             />
           )}
@@ -183,15 +183,7 @@ export default async function OrderPage({ params, searchParams }: Props) {
 }
 
 /** An order that ended without a payment, and the way to its items. */
-async function NotPaid({
-  order,
-  orderToken,
-  searchParams,
-}: {
-  order: Order
-  orderToken: string
-  searchParams: Props['searchParams']
-}) {
+async function NotPaid({ order, token, searchParams }: OrderProps) {
   const t = await getTranslations('order.notPaid')
   return (
     <div className="grid justify-items-start gap-5">
@@ -201,7 +193,7 @@ async function NotPaid({
         <ButtonLink href="/cart">{t('viewCart')}</ButtonLink>
       ) : (
         <EndPayment
-          orderKey={{ orderToken }}
+          orderKey={{ orderToken: token }}
           ways={['change', 'another']}
           searchParams={searchParams}
         />
@@ -210,10 +202,9 @@ async function NotPaid({
   )
 }
 
-async function Cancelled({ order, priceLocale }: { order: Order; priceLocale: string }) {
+async function Cancelled({ order: { refundedTotal }, view }: Shown) {
   const t = await getTranslations('order.cancelled')
-  const { refundedTotal } = order
-  const amount = formatMoney(refundedTotal, priceLocale)
+  const amount = formatMoney(refundedTotal, view.priceLocale)
   return (
     <>
       <FocusHeading className="text-display">{t('title')}</FocusHeading>
@@ -224,26 +215,26 @@ async function Cancelled({ order, priceLocale }: { order: Order; priceLocale: st
   )
 }
 
-/** Thanks, when the order arrives, where the receipt went, and how to pay an order paid later. */
-async function ThankYou({
+/**
+ * How far an order has come, thanks while it is only received; when it arrives, where the receipt
+ * went, and how to pay an order paid later.
+ */
+async function Progress({
   order,
   locale,
-  priceLocale,
+  view,
   arrival,
-}: {
-  order: Order
-  locale: string
-  priceLocale: string
-  arrival: string
-}) {
+}: Shown & Record<'locale' | 'arrival', string>) {
   const t = await getTranslations('order')
-  const { email } = order
   const name = addressedAs(order, locale)
+  const thanks = name ? t('thanks', { name }) : t('thanksPlain')
+  const reached = view.steps.findLast(({ mark }) => mark !== 'ahead')
+  const email = orderTone(order.state) === 'underWay' && order.email
   const receipt = order.shipping?.type === 'pickup' ? 'receiptPickup' : 'receipt'
   return (
     <>
       <FocusHeading className="text-display">
-        {name ? t('thanks', { name }) : t('thanksPlain')}
+        {reached?.key.startsWith('received') ? thanks : reached?.title}
       </FocusHeading>
       {arrival ? <p className="pt-5 text-h3">{arrival}</p> : null}
       {email ? (
@@ -252,17 +243,15 @@ async function ThankYou({
         </p>
       ) : null}
       <div className="grid gap-6 pt-6 empty:hidden">
-        <PaymentInstructions order={order} priceLocale={priceLocale} />
+        <PaymentInstructions order={order} priceLocale={view.priceLocale} />
         <Parcels order={order} />
       </div>
     </>
   )
 }
 
-type GuestDataProps = Pick<Props, 'searchParams'> & { order: Order; token: string }
-
 /** What guests can do with their data; it is gone once they have erased it. */
-async function GuestData({ order, token, searchParams }: GuestDataProps) {
+async function GuestData({ order, token, searchParams }: OrderProps) {
   const { customer } = await getShopper()
   if (customer || !order.email) return null
   return (
