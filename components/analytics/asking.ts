@@ -1,4 +1,10 @@
-import { type Category, readConsent, CONSENT_ID, CONSENT_PATH } from '@/lib/shop/analytics/consent'
+import {
+  type Category,
+  readConsent,
+  CONSENT_COOKIE,
+  CONSENT_ID,
+  CONSENT_PATH,
+} from '@/lib/shop/analytics/consent'
 
 /**
  * Submits the consent form without reloading, and shows it again when its link is used; a failed
@@ -8,6 +14,11 @@ export function askForConsent(needed: readonly Category[], onAnswer: () => void)
   const banner = document.getElementById(CONSENT_ID)
   const form = banner?.querySelector('form')
   if (!banner || !form) return
+  const close = () => {
+    banner.dataset['closed'] = ''
+    // A link followed before the scripts ran keeps the banner open by its hash.
+    if (location.hash === `#${CONSENT_ID}`) location.hash = ''
+  }
   form.addEventListener('submit', function send(event) {
     event.preventDefault()
     void answer(form, event.submitter).then((isKept) => {
@@ -16,15 +27,19 @@ export function askForConsent(needed: readonly Category[], onAnswer: () => void)
         // With its button, which says what was chosen.
         return form.requestSubmit(event.submitter)
       }
-      banner.dataset['closed'] = ''
-      // A link followed before the scripts ran keeps the banner open by its hash.
-      if (location.hash === `#${CONSENT_ID}`) location.hash = ''
+      close()
       document.getElementById('main')?.focus({ preventScroll: true })
       const status = document.getElementById(`${CONSENT_ID}-status`)
       if (status) status.textContent = status.dataset['saved'] ?? ''
       onAnswer()
     })
   })
+  // The answer of another tab is this one's too (https://cookiestore.spec.whatwg.org/).
+  if ('cookieStore' in window) {
+    cookieStore.addEventListener('change', ({ changed }) => {
+      if (changed.some(({ name }) => name === CONSENT_COOKIE)) close()
+    })
+  }
   document.addEventListener('click', (event) => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (link?.hash !== `#${CONSENT_ID}`) return
