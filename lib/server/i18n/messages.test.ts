@@ -140,6 +140,14 @@ describe.each(translations)('the store %s in %s', (slug, locale) => {
     }
   })
 
+  it('names no rate of tax, because products differ in it', () => {
+    const said = [locale, getStore(slug).defaultLocale].flatMap((code) => [
+      ...storeTexts(getStore(slug, code)),
+      ...listContentPages(slug, code).map((page) => JSON.stringify(page)),
+    ])
+    expect(said.filter((text) => /\d\s*%\s*(?:moms|MwSt|VAT)/.test(text))).toEqual([])
+  })
+
   it('overrides the same messages as the default language', () => {
     const { texts, defaultLocale } = getStore(slug)
     const keys = (code: string) => [...flat((texts[code] ?? {}) as MessageTree).keys()].sort()
