@@ -10,6 +10,8 @@ import {
   type MessageTree,
 } from '@/lib/shop/i18n/compile-messages'
 import { readStoreTranslations } from '@/lib/server/store/store-files'
+import { readMessages } from '@/lib/server/i18n/messages'
+import { findInPages } from '@/lib/server/store/page-search'
 import { listLanguages, readLanguage } from '@/lib/server/store/languages'
 import { storePath } from '@/lib/server/request/served-files'
 import { getStore, listStores, SOURCE_LANGUAGE } from '@/lib/server/request/stores'
@@ -146,6 +148,16 @@ describe.each(translations)('the store %s in %s', (slug, locale) => {
       ...listContentPages(slug, code).map((page) => JSON.stringify(page)),
     ])
     expect(said.filter((text) => /\d\s*%\s*(?:moms|MwSt|VAT)/.test(text))).toEqual([])
+  })
+
+  it('says where a code is entered to who searches for one', () => {
+    for (const code of [locale, getStore(slug).defaultLocale]) {
+      const messages = readMessages(code, slug)
+      const { label, add } = messages.cart.coupon
+      const { asked } = findInPages(slug, code, label, messages)
+      expect(asked.map(({ match }) => match.toLowerCase())).toEqual([label.toLowerCase()])
+      expect(`${asked[0]?.before}${asked[0]?.match}${asked[0]?.after}`).toContain(add)
+    }
   })
 
   it('overrides the same messages as the default language', () => {

@@ -69,7 +69,15 @@ describe('a search', () => {
     expect(search('find an order')).toMatchObject({ asksOnly: true })
   })
 
-  it.each(['mug 350', 'cup of tea for two', '350', 'A1', '4006381333931'])(
+  it.each(['gift card', 'Gift cards', 'promo code', 'discount code', 'voucher', 'vouchers'])(
+    'for %s asks for the page that says where a code is entered',
+    (query) => {
+      const { asked } = findInPages('first', 'en', query, readMessages('en', 'first'))
+      expect(asked.map(({ href }) => href)).toEqual(['/pages/terms'])
+    },
+  )
+
+  it.each(['gift', 'card', 'mug 350', 'cup of tea for two', '350', 'A1', '4006381333931'])(
     'for %s asks for no page',
     (query) => {
       expect(findInPages('first', 'en', query, readMessages('en', 'first')).asked).toEqual([])

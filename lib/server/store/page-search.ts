@@ -39,10 +39,12 @@ export function findInPages(
     const sentence = [page.title, page.lead, ...texts].find(
       (text) => word !== '' && fold(text).includes(word),
     )
-    if (asksForPage(query, pageWords[page.name] ?? '', page.title)) {
+    const isAsked = asksForPage(query, pageWords[page.name] ?? '', page.title)
+    if (isAsked && (sentence === undefined || sentence === page.title)) {
       asked.push({ ...found, before: page.lead, match: '', after: '' })
     } else if (sentence !== undefined) {
-      mentioning.push({ ...found, ...excerptAround(sentence, word) })
+      const into = isAsked ? asked : mentioning
+      into.push({ ...found, ...excerptAround(sentence, word) })
     }
   }
   const { title, lead } = order.find
@@ -142,14 +144,14 @@ function isAlike(typed: string, known: string): boolean {
  * Whether somebody who types this asks for a page: every word of the query that is neither short nor
  * a number, or in a whole sentence one of them, is among the words for the page, or the query is one
  * of them or its title.
- * @param words what shoppers call the page, separated by spaces
+ * @param words what shoppers call the page, separated by spaces; "gift card" is `giftcard`
  */
 export function asksForPage(query: string, words: string, title: string): boolean {
   const all = wordsOf(query)
-  const whole = all.join(' ')
+  const whole = all.join('')
   const known = wordsOf(words)
   if (whole === '') return false
-  if (whole === wordsOf(title).join(' ') || known.includes(whole)) return true
+  if (whole === wordsOf(title).join('') || known.includes(whole)) return true
   const typed = all.filter((word) => word.length >= MIN_WORD && !/^\d+$/.test(word))
   const isKnown = (word: string) => known.some((one) => isAlike(word, one))
   if (all.length >= SENTENCE) return typed.some(isKnown)
