@@ -30,6 +30,17 @@ for (const store of storesInTurn) {
     expect(new Set(tops).size, 'rows of links in the footer').toBe(1)
   })
 
+  test(`a category of ${store.slug} with a long name does not widen a narrow window`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ store, viewport: { width: 320, height: 812 } })
+    await page.goto('/categories')
+    const part = page.getByRole('main').locator('li a[href*="/categories/"]').first()
+    await part.evaluate((it) => (it.textContent = 'Außergewöhnlichkeitshandwerksabteilung'))
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    expect(wider).toBe(0)
+  })
+
   test(`on a phone prices of ${store.slug} stand below names, and nothing below the footer`, async ({
     newShopper,
   }) => {

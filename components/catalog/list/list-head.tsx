@@ -21,7 +21,7 @@ export function ListHead({ title, text, links, lang }: ListHeadProps) {
         </p>
       ) : null}
       {links.length > 0 ? (
-        <ul className="flex flex-wrap gap-x-6">
+        <ul className="flex flex-wrap gap-x-6 wrap-anywhere">
           {links.map((link) => (
             <li key={link.href}>
               <TextLink href={link.href} lang={lang} className="inline-flex min-h-10 items-center">
