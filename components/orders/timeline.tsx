@@ -30,7 +30,10 @@ export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
           className="relative grid grid-cols-[14px_minmax(0,1fr)] gap-x-6 pb-7"
         >
           {index < steps.length - 1 ? (
-            <span aria-hidden="true" className="absolute start-1.5 top-4 bottom-0 w-px bg-input" />
+            <span
+              aria-hidden="true"
+              className="absolute start-1.5 top-5 -bottom-1 border-s border-input"
+            />
           ) : null}
           <span
             aria-hidden="true"

@@ -39,6 +39,11 @@ for (const scripts of [true, false]) {
     // The number and the long date of an order need two lines here.
     await page.setViewportSize({ width: 375, height: 812 })
     expect(await page.evaluate(widthBeyondWindow)).toBe(0)
+    const received = page.getByRole('listitem').filter({ hasText: 'Order received' })
+    const [line, mark] = await received
+      .locator('[aria-hidden]')
+      .evaluateAll((all) => all.map((it) => it.getBoundingClientRect().toJSON() as DOMRect))
+    expect(line?.top, 'the line begins below its mark').toBeGreaterThanOrEqual(mark?.bottom ?? 999)
     await page.reload()
     expect(await expectThanks(page, guest.firstName)).toBe(number)
     await page.goto('/cart')
