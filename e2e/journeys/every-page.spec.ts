@@ -175,6 +175,8 @@ async function expectPrintable(page: Page) {
     await expect(page.getByRole('contentinfo')).toHaveCount(0)
     await expect(page.getByRole('main').getByRole('button')).toHaveCount(0)
     await expect(page.getByRole('link', { name: 'Check out' })).toHaveCount(0)
+    const chosen = page.getByRole('main').locator('[aria-current="true"]')
+    await expect(chosen.filter({ visible: true })).toHaveCount(0)
     expect.soft(await page.evaluate(closedOnPaper)).toEqual([])
     const ink = await page.evaluate(() => {
       const { backgroundColor, color } = getComputedStyle(document.body)
