@@ -23,7 +23,8 @@ describe('ending the payment of an order', () => {
     ['change', '/cart', 'orderBack'],
     ['cancel', undefined, 'orderEnded'],
   ] as const)('to go %s leads to %s with the whole cart', async (way, go, key) => {
-    await browser.hold({ cart: { pendingOrder: 'order-1', paymentMethodId: 'card' } })
+    const others = { leftOrder: 'order-0', leftToken: 'cart-0', paymentMethodId: 'card' }
+    await browser.hold({ cart: { pendingOrder: 'order-1', ...others } })
     letEnd()
     letRead('cart-1')
     expect(await leave(way)).toEqual({
@@ -31,7 +32,7 @@ describe('ending the payment of an order', () => {
       ...(go && { go }),
     })
     expect(await browser.read('cart')).toEqual({
-      ...{ store: 'first', token: 'cart-1', paymentMethodId: 'card', refusedOrder: 'order-1' },
+      ...{ store: 'first', token: 'cart-1', ...others, refusedOrder: 'order-1' },
     })
   })
 
@@ -120,7 +121,8 @@ describe('ending the payment of an order', () => {
   })
 
   it('that the shop has cancelled says so, and the next item begins a new cart', async () => {
-    await browser.hold({ cart: { pendingOrder: 'order-1' } })
+    const attempts = { pendingOrder: 'order-1', refusedOrder: 'order-0', paymentMethodId: 'card' }
+    await browser.hold({ cart: attempts })
     letEnd({ state: 'cancelled', cartToken: null })
     letRead('cart-1', { status: 'completed', orderToken: 'order-1' })
     expect(await leave()).toEqual({ ok: true, notice: { key: 'orderCancelled' } })
@@ -148,8 +150,19 @@ describe('ending the payment of an order', () => {
     expect(await browser.read('cart')).toEqual({ store: 'first', ...newer })
   })
 
-  it('of a second attempt has the cart that this browser knows', async () => {
-    const held = { pendingOrder: 'order-1', refusedOrder: 'order-0' }
+  it('of an order of another browser keeps what was left in this one', async () => {
+    const held = { token: 'cart-2', leftOrder: 'order-0', leftToken: 'cart-0' }
+    await browser.hold({ cart: held })
+    letEnd({ cartToken: null })
+    for (const token of ['cart-0', 'cart-2']) letRead(token)
+    expect(await leave()).toEqual({ ok: true, notice: { key: 'orderElsewhere' } })
+    expect(await browser.read('cart')).toEqual({ store: 'first', ...held })
+  })
+
+  it.each([
+    { pendingOrder: 'order-1', refusedOrder: 'order-0' },
+    { pendingOrder: undefined, refusedOrder: 'order-1' },
+  ])('has the cart that this browser knows of %o', async (held) => {
     await browser.hold({ cart: held })
     letEnd({ cartToken: null })
     letRead('cart-1')
