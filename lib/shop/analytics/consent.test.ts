@@ -16,8 +16,9 @@ describe('the consent that a store needs', () => {
     expect(categories({ matomo })).toEqual(['analytics'])
     expect(categories({ ga4 })).toEqual(['analytics'])
     expect(categories({ ga4: { ...ga4, advertising: true } })).toEqual(['analytics', 'marketing'])
-    const collector = { url: 'https://collect.shop.example', category: 'marketing' }
-    expect(categories({ collector })).toEqual(['marketing'])
+    expect(categories({ plausible: { domain: 'shop.example' } })).toEqual(['analytics'])
+    for (const category of ['marketing', 'analytics'])
+      expect(categories({ collector: { url: matomo.url, category } })).toEqual([category])
   })
 
   it('allows receivers over TLS, and others on this machine only', () => {

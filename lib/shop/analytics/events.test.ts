@@ -65,6 +65,8 @@ describe('cart events', () => {
 
   it('omit lines that are sold out', () => {
     expect(cartItems([{ ...line, quantity: 0 }])).toEqual([])
+    const { item_variant: _, ...plain } = item
+    expect(cartItems([{ ...line, options: [], quantity: 1 }])).toEqual([{ ...plain, quantity: 1 }])
   })
 
   it('report what was added and removed, and nothing that stayed', () => {
@@ -101,7 +103,8 @@ describe('order events', () => {
 
   it('report a refund once everything was paid back', () => {
     expect(refund(order)).toBeNull()
-    expect(refund({ ...order, refundedTotal: eur(100) })).toBeNull()
+    expect(refund({ ...order, refundedTotal: eur(5862) })).toBeNull()
+    expect(refund({ ...order, total: eur(0) })).toBeNull()
     expect(refund({ ...order, refundedTotal: eur(5863) })).toMatchObject({
       name: 'refund',
       params: { transaction_id: '1001', value: 58.63 },
@@ -134,9 +137,11 @@ const shown = (path: string, prefix = '') =>
 
 describe('the URL sent for a page', () => {
   it('keeps the path of a public page and its campaign parameters', () => {
-    expect(shown('/products/cup?utm_source=mail&postalCode=20457&q=hanna#top')).toBe(
-      '/products/cup?utm_source=mail',
-    )
+    expect(
+      shown(
+        '/products/cup?utm_source=mail&utm_sources=hanna&xutm_id=ada&postalCode=20457&q=hanna#top',
+      ),
+    ).toBe('/products/cup?utm_source=mail')
   })
 
   it.each([
@@ -163,7 +168,9 @@ describe('measured pages', () => {
 
 describe('a search term', () => {
   it('is not sent if it may identify a person', () => {
-    expect(measuredSearch('green mug')).toBe('green mug')
+    expect(measuredSearch('green mug 2026')).toBe('green mug 2026')
+    expect(measuredSearch('x'.repeat(101))).toBe('x'.repeat(100))
+    expect(measuredSearch('order 10023')).toBeNull()
     expect(measuredSearch('hanna@example.com')).toBeNull()
     expect(measuredSearch('order 100234')).toBeNull()
   })
