@@ -116,7 +116,8 @@ describe('adding to the cart', () => {
       platform.on(ADD, { json: cartJson({ token: 'cart-new' }) })
       platform.on(link, answer)
       expect(await add()).toMatchObject({ value: { token: 'cart-new' } })
-      expect(await browser.read('cart')).toMatchObject({ token: 'cart-new' })
+      // Nobody else has it when the session is over.
+      expect(await browser.read('cart')).toMatchObject({ token: 'cart-new', customerId: 'cus-ada' })
       expect(platform.calls(link)[0]).toMatchObject({ authorization: 'Bearer access-1' })
     },
   )
