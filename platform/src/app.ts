@@ -1,5 +1,5 @@
 import { bodyRules } from '#http/body-rules.ts'
-import { createApi, type ApiEnv } from '#http/api.ts'
+import { createApi, type ApiContext } from '#http/api.ts'
 import { createAudiences, type RegisterRoutes } from '#http/audiences.ts'
 import { allowOrigins } from '#http/cors.ts'
 import { createNotFound } from '#http/not-found.ts'
@@ -12,14 +12,13 @@ import { tracing } from '#http/tracing.ts'
 import * as routes from './routes.ts'
 import type { Services } from '#services.ts'
 import { SellerRefused } from '#store/scope.ts'
-import type { Context } from 'hono'
 import { HTTPException } from 'hono/http-exception'
 import { describeError } from './log.ts'
 
 /** Each resource registers itself. The order does not matter. */
 export const resources: readonly RegisterRoutes[] = Object.values(routes)
 
-function toProblem(error: Error, services: Services, c: Context<ApiEnv>) {
+function toProblem(error: Error, services: Services, c: ApiContext) {
   if (error instanceof Problem) return error
   if (error instanceof SellerRefused) return forbidden(error.message, 'Auth.SellerContext')
   // Thrown by Hono, for example for a body that is not valid JSON, and says so.

@@ -3,8 +3,7 @@ import { extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliCompress } from 'node:zlib'
-import type { Context } from 'hono'
-import type { ApiEnv } from '#http/api.ts'
+import type { ApiContext } from '#http/api.ts'
 import type { Audiences } from '#http/audiences.ts'
 import type { Needs } from '#services.ts'
 
@@ -71,7 +70,7 @@ export function registerDeskRoutes(
     return asset
   }
 
-  async function answerAsset(c: Context<ApiEnv>, name: string) {
+  async function answerAsset(c: ApiContext, name: string) {
     const asset = assetName.test(name) ? await getAsset(name) : null
     if (!asset) return c.notFound()
     const isPacked = /\bbr\b/.test(c.req.header('accept-encoding') ?? '')
@@ -85,7 +84,7 @@ export function registerDeskRoutes(
   }
 
   // The page reads its path itself.
-  async function answerPage(c: Context<ApiEnv>) {
+  async function answerPage(c: ApiContext) {
     const page = await readFile(join(folder, 'index.html'), 'utf8').catch(() => null)
     return page === null ? c.notFound() : c.html(page, 200, { ...common, ...fresh })
   }

@@ -1,5 +1,4 @@
 import { eq } from '#store/drizzle.ts'
-import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { ApplicationIdentity, StaffIdentity } from '#identity/access-tokens.ts'
 import { roleScopes, type AdminScope } from '#identity/scopes.ts'
@@ -10,13 +9,13 @@ import { ofWholeStore, type MerchantScope, type StoreScope } from '#store/scope.
 import { findRow } from '#store/find-row.ts'
 import { inPlace } from './admin-places.ts'
 import { asCaller } from './audit.ts'
-import type { ApiEnv } from './api.ts'
+import type { ApiContext, ApiEnv } from './api.ts'
 import { findCallerOf, wrongAudience } from './bearer.ts'
 import { Problem, forbidden, unauthorized } from './problem.ts'
 import { storeNotFound } from './store-context.ts'
 
 /** The store of the token's claims, or of `x-Store-Id` if the token is not bound (spec §5.3). */
-function getStoreId(c: Context<ApiEnv>, application: ApplicationIdentity) {
+function getStoreId(c: ApiContext, application: ApplicationIdentity) {
   const wanted = c.req.header('x-store-id')
   if (application.storeId) {
     if (wanted && wanted !== application.storeId) {
@@ -51,7 +50,7 @@ interface AdminCaller {
  * with the next request.
  */
 async function getStaffCaller(
-  c: Context<ApiEnv>,
+  c: ApiContext,
   services: Services,
   { accountId }: StaffIdentity,
 ): Promise<AdminCaller> {
@@ -75,16 +74,16 @@ const scopeMissing = (scope: Scope) =>
   forbidden(`The token lacks the scope ${scope}.`, 'Auth.ScopeMissing')
 
 /** Whether the caller has one of the scopes. */
-export const hasScope = ({ var: { application } }: Context<ApiEnv>, ...scopes: Scopes) =>
+export const hasScope = ({ var: { application } }: ApiContext, ...scopes: Scopes) =>
   isAllowed(application, ...scopes)
 
 /** Refuses what a lesser scope of the operation does not include. */
-export function requireScope(c: Context<ApiEnv>, scope: Scope) {
+export function requireScope(c: ApiContext, scope: Scope) {
   if (!hasScope(c, scope)) throw scopeMissing(scope)
 }
 
 async function getCaller(
-  c: Context<ApiEnv>,
+  c: ApiContext,
   services: Services,
   ...scopes: Scopes
 ): Promise<AdminCaller> {
@@ -139,11 +138,11 @@ export const staffAuth = (services: Services) =>
   })
 
 /** The store and seller context that `adminAuth` found (spec §5.3). */
-export function adminContext({ var: { store, application } }: Context<ApiEnv>): MerchantScope {
+export function adminContext({ var: { store, application } }: ApiContext): MerchantScope {
   return { tenantId: store.tenantId, storeId: store.id, sellerId: application.sellerId }
 }
 
 /** The context of an operation on the whole store. @throws SellerRefused for a seller's token. */
-export function wholeStoreContext(c: Context<ApiEnv>): StoreScope {
+export function wholeStoreContext(c: ApiContext): StoreScope {
   return ofWholeStore(adminContext(c))
 }

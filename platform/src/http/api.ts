@@ -1,4 +1,5 @@
 import { OpenAPIHono, z, type Hook } from '@hono/zod-openapi'
+import type { Context } from 'hono'
 import { getPath } from 'hono/utils/url'
 import type { Store } from '#store/schema/tenancy.ts'
 import type {
@@ -30,6 +31,9 @@ export interface ApiEnv {
 }
 
 export type Api = OpenAPIHono<ApiEnv>
+
+/** A request to the API, with the values that middleware set for it. */
+export type ApiContext = Context<ApiEnv>
 
 interface Issue {
   path: PropertyKey[]

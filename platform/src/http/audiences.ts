@@ -1,10 +1,9 @@
 import type { z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import type { AdminScope } from '#identity/scopes.ts'
 import type { Services } from '#services.ts'
 import type { List } from '#store/list.ts'
 import { adminAuth, merchantAuth, staffAuth, type Scope, type Scopes } from './admin-auth.ts'
-import type { Api, ApiEnv } from './api.ts'
+import type { Api, ApiContext } from './api.ts'
 import { customerAuth, optionalCustomer } from './customer-auth.ts'
 import { readPage } from './list-page.ts'
 import { pageOf, type listQuery } from './list-query.ts'
@@ -39,8 +38,8 @@ interface ListOperation<Shape extends Query, Row, View> {
   query: Shape
   item: z.ZodType<View>
   /** `id` is that of the parent resource, from the path. */
-  list: (c: Context<ApiEnv>, query: z.output<Shape>, id: string) => List<Row> | Promise<List<Row>>
-  toViews: (rows: Row[], c: Context<ApiEnv>) => View[] | Promise<View[]>
+  list: (c: ApiContext, query: z.output<Shape>, id: string) => List<Row> | Promise<List<Row>>
+  toViews: (rows: Row[], c: ApiContext) => View[] | Promise<View[]>
 }
 
 function toAudience(api: Api, services: Services, access: Access) {

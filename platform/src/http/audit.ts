@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { findApplicationName } from '#identity/manage-applications.ts'
 import type { ApplicationIdentity } from '#identity/access-tokens.ts'
@@ -8,7 +7,7 @@ import type { Needs, Services } from '#services.ts'
 import { actAs, currentActor, type Actor } from '#store/actor.ts'
 import { newId } from '#store/ids.ts'
 import { auditEntries } from '#store/schema/audit.ts'
-import type { ApiEnv } from './api.ts'
+import type { ApiContext, ApiEnv } from './api.ts'
 
 export const nameOperation = (operationId: string) =>
   createMiddleware<ApiEnv>((c, next) => {
@@ -29,7 +28,7 @@ const created = z.union([
 ])
 
 /** What a request was about: the resource of its path, or the one that its answer made. */
-async function findSubject(c: Context<ApiEnv>, response: Response): Promise<string | null> {
+async function findSubject(c: ApiContext, response: Response): Promise<string | null> {
   const inPath = c.req.param('id')
   if (inPath !== undefined) return inPath
   if (!/^application\/json(;|$)/.test(response.headers.get('content-type') ?? '')) return null
@@ -38,7 +37,7 @@ async function findSubject(c: Context<ApiEnv>, response: Response): Promise<stri
 
 /** Writes down in every store of a person that she changed something about herself. */
 export async function auditOwn(
-  c: Context<ApiEnv>,
+  c: ApiContext,
   { db, clock }: Needs<'db' | 'clock'>,
   roles: { tenantId: string; storeId: string; name: string }[],
 ): Promise<void> {
@@ -53,7 +52,7 @@ export async function auditOwn(
 
 /** Runs an operation of the Admin API that may change something in the name of its caller. */
 export async function asCaller(
-  { req, var: { application } }: Context<ApiEnv>,
+  { req, var: { application } }: ApiContext,
   services: Services,
   next: () => Promise<void>,
 ): Promise<void> {
@@ -63,7 +62,7 @@ export async function asCaller(
 
 /** Writes down, in the transaction of the change, which operation made it. */
 export async function audit(
-  c: Context<ApiEnv>,
+  c: ApiContext,
   { db, clock }: Needs<'db' | 'clock'>,
   response: Response,
 ): Promise<Response> {

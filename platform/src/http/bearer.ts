@@ -1,11 +1,10 @@
-import type { Context } from 'hono'
-import type { ApiEnv } from './api.ts'
+import type { ApiContext } from './api.ts'
 import { findCaller, type Caller } from '#identity/access-tokens.ts'
 import type { Needs } from '#services.ts'
 import { forbidden, unauthorized } from './problem.ts'
 
 /** The bearer token (RFC 6750 §2.1), or null. @throws Problem 401 for a malformed one. */
-function readBearer(c: Context<ApiEnv>): string | null {
+function readBearer(c: ApiContext): string | null {
   const header = c.req.header('authorization')
   if (header === undefined) return null
   const token = /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i.exec(header)?.[1]
@@ -19,7 +18,7 @@ function readBearer(c: Context<ApiEnv>): string | null {
  * 403 for one of another audience: a shopper's, an application's, one of the desk.
  */
 export async function findCallerOf<Kind extends Caller['kind']>(
-  c: Context<ApiEnv>,
+  c: ApiContext,
   { db, clock }: Needs<'db' | 'clock'>,
   ...kinds: Kind[]
 ) {

@@ -1,8 +1,7 @@
-import type { Context } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { isUtf8 } from 'node:buffer'
-import type { ApiEnv } from './api.ts'
+import type { ApiContext, ApiEnv } from './api.ts'
 import { malformedRequest } from './database-refusals.ts'
 import { Problem } from './problem.ts'
 
@@ -33,7 +32,7 @@ function hasLoneSurrogate(text: string): boolean {
 }
 
 /** Refuses invalid Unicode (RFC 8259 §8.1, §8.2), which parsers and database would replace. */
-async function checkUnicode(c: Context<ApiEnv>) {
+async function checkUnicode(c: ApiContext) {
   const bytes = await c.req.arrayBuffer()
   if (!isUtf8(bytes) || hasLoneSurrogate(Buffer.from(bytes).toString())) {
     throw malformedRequest('The body is not valid Unicode.')

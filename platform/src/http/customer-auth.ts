@@ -1,8 +1,7 @@
-import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import type { CustomerScope } from '#identity/scopes.ts'
 import type { Services } from '#services.ts'
-import type { ApiEnv } from './api.ts'
+import type { ApiContext, ApiEnv } from './api.ts'
 import { findCallerOf } from './bearer.ts'
 import { forbidden, unauthorized } from './problem.ts'
 
@@ -11,7 +10,7 @@ const scopeOf = (method: string): CustomerScope =>
 
 /** The customer of the token; null without one. @throws Problem 401 or 403 for another */
 async function getCustomer(
-  c: Context<ApiEnv>,
+  c: ApiContext,
   services: Services,
   scope: CustomerScope = scopeOf(c.req.method),
 ) {
@@ -47,7 +46,7 @@ export const optionalCustomer = (services: Services, scope?: CustomerScope) =>
   })
 
 /** The customer set by `optionalCustomer`, or null for a guest. */
-export function findCustomerOf(c: Context<ApiEnv>) {
+export function findCustomerOf(c: ApiContext) {
   // Hono types a variable as always set; behind optionalCustomer it may not be.
   return (c.get('customer') as ApiEnv['Variables']['customer'] | undefined) ?? null
 }

@@ -1,6 +1,5 @@
 import { z, type RouteConfig } from '@hono/zod-openapi'
 import { eq, lt, sql } from '#store/drizzle.ts'
-import type { Context } from 'hono'
 import { createHash } from 'node:crypto'
 import { describeError } from '#log.ts'
 import type { Needs } from '#services.ts'
@@ -10,7 +9,7 @@ import { hashToken } from '#store/ids.ts'
 import { openAnswer, sealAnswer } from '#store/kept-answers.ts'
 import { inOneTransaction } from '#store/joined-transaction.ts'
 import { idempotencyKeys } from '#store/schema/idempotency.ts'
-import type { Api, ApiEnv } from './api.ts'
+import type { Api, ApiContext, ApiEnv } from './api.ts'
 import { audit } from './audit.ts'
 import { Problem } from './problem.ts'
 
@@ -39,7 +38,7 @@ export function requireIdempotencyKey(ignored: readonly string[] = []) {
   return schema
 }
 
-type Handler = (c: Context<ApiEnv>) => Response | Promise<Response>
+type Handler = (c: ApiContext) => Response | Promise<Response>
 type Key = Pick<
   typeof idempotencyKeys.$inferInsert,
   'keyHash' | 'fingerprint' | 'tenantId' | 'storeId'
@@ -55,7 +54,7 @@ const hash = (value: unknown) =>
  * Keys belong to one application, to a customer by one application, or to the cart, order or address
  * that a guest names; those of new carts to the sender, or a weak key would give the cart of another.
  */
-function readKey(c: Context<ApiEnv>, given: string | undefined, ignored: readonly string[]): Key {
+function readKey(c: ApiContext, given: string | undefined, ignored: readonly string[]): Key {
   if (given === undefined || !/^[\x21-\x7e]{1,255}$/.test(given)) {
     throw new Problem('Common.IdempotencyKeyMissing')
   }

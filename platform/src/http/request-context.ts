@@ -1,13 +1,12 @@
 import { getConnInfo } from '@hono/node-server/conninfo'
-import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { randomUUID } from 'node:crypto'
 import type { Services } from '#services.ts'
-import type { ApiEnv } from './api.ts'
+import type { ApiContext, ApiEnv } from './api.ts'
 import { createFindSource } from './source.ts'
 
 /** The address of the peer; none in tests, which call the app without a socket. */
-function findPeer(c: Context<ApiEnv>) {
+function findPeer(c: ApiContext) {
   try {
     return getConnInfo(c).remote.address
   } catch {

@@ -1,6 +1,5 @@
 import { createRoute, z, type RouteConfig } from '@hono/zod-openapi'
-import type { Context } from 'hono'
-import type { Api, ApiEnv } from './api.ts'
+import type { Api, ApiContext } from './api.ts'
 import { nameOperation } from './audit.ts'
 import { optionalIdempotencyKey } from './idempotency.ts'
 import {
@@ -55,7 +54,7 @@ export interface HandledOperation<Params, Given extends z.ZodType, Reply extends
   /** One reply; by default 204. */
   replies?: Reply
   handle: (
-    c: Context<ApiEnv>,
+    c: ApiContext,
     params: NoInfer<Params>,
     given: z.output<Given>,
   ) => Answer<Reply> | Promise<Answer<Reply>>

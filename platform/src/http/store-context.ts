@@ -1,15 +1,14 @@
-import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { actAs } from '#store/actor.ts'
 import { chooseLanguage, contentLanguageOf } from '#store/language.ts'
 import type { Services } from '#services.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { findServedStore } from '#store/served-store.ts'
-import type { ApiEnv } from './api.ts'
+import type { ApiContext, ApiEnv } from './api.ts'
 import { Problem } from './problem.ts'
 
 /** The store domain of a storefront request. @throws Problem 400 `Store.DomainMissing`. */
-export function getStoreDomain(c: Context<ApiEnv>): string {
+export function getStoreDomain(c: ApiContext): string {
   // Clients copy it from `Host`, which may have a port and the dot of the root.
   const given = c.req.header('x-store-domain')?.trim().toLowerCase()
   const domain = given?.replace(/(:\d+)?$/, '').replace(/\.$/, '')
@@ -22,7 +21,7 @@ export function getStoreDomain(c: Context<ApiEnv>): string {
 export const storeNotFound = () => new Problem('Store.NotFound')
 
 /** Sets the store in the language that is preferred, which `Content-Language` names. */
-export async function serveStore(c: Context<ApiEnv>, store: Store, next: () => Promise<void>) {
+export async function serveStore(c: ApiContext, store: Store, next: () => Promise<void>) {
   const language = chooseLanguage(store, c.req.header('accept-language'))
   c.set('store', { ...store, language })
   await actAs({ kind: 'customer', id: null, name: null }, next)

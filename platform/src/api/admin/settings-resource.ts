@@ -1,7 +1,6 @@
 import type { z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import { wholeStoreContext } from '#http/admin-auth.ts'
-import type { ApiEnv } from '#http/api.ts'
+import type { ApiContext } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { contentEtag, matchesContent, versionMismatch } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
@@ -71,7 +70,7 @@ export const settingsRoutes =
   ({ forAdmin }, { db, clock }) => {
     const { path, name, label, rows, view, toView, toValues, remove } = resource
     /** The row with its content as the ETag of the reply. */
-    const show = (c: Context<ApiEnv>, row: Row) => {
+    const show = (c: ApiContext, row: Row) => {
       const json = toView(row, c.var.store)
       c.header('etag', contentEtag(versionOf(resource, json)))
       return json

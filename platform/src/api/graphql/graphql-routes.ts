@@ -1,8 +1,7 @@
-import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { openCatalog } from '#commerce/catalog/read/catalog.ts'
 import { findStoreByDomain } from '#commerce/stores/stores.ts'
-import type { ApiEnv } from '#http/api.ts'
+import type { ApiContext, ApiEnv } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { findCustomerOf, optionalCustomer } from '#http/customer-auth.ts'
 import { readPreviewToken } from '#http/preview-token.ts'
@@ -44,7 +43,7 @@ function createHandler(services: Services) {
     return { request, document: selectOperation(found.document, request.operationName) }
   }
 
-  return async (c: Context<ApiEnv>) => {
+  return async (c: ApiContext) => {
     const { store, source, isTrustedSource, requestId } = c.var
     const customer = findCustomerOf(c)
     const charge = (amount: number) => {

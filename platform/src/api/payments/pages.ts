@@ -1,6 +1,5 @@
-import type { Context } from 'hono'
 import { html } from 'hono/html'
-import type { ApiEnv } from '#http/api.ts'
+import type { ApiContext } from '#http/api.ts'
 import { getPageMessages, readAcceptLanguage, type PageMessages } from '#http/page-messages.ts'
 import { pageHeaders, renderPage } from '#http/page.ts'
 
@@ -25,17 +24,17 @@ export function closedPage(messages: PageMessages, cancelUrl: string) {
 }
 
 /** Answers for an unknown payment, in a language that the browser accepts. */
-export async function unknownPayment(c: Context<ApiEnv>) {
+export async function unknownPayment(c: ApiContext) {
   const messages = messagesFor(c)
   const { unknown, begin } = messages.payment
   return c.html(await renderPage(unknown, html`<p>${begin}</p>`, messages), 404, pageHeaders())
 }
 
-export const messagesFor = (c: Context<ApiEnv>) =>
+export const messagesFor = (c: ApiContext) =>
   getPageMessages(...readAcceptLanguage(c.req.header('accept-language')))
 
 /** Redirects a browser, after a form too. */
-export function seeOther(c: Context<ApiEnv>, location: string, headers = pageHeaders()) {
+export function seeOther(c: ApiContext, location: string, headers = pageHeaders()) {
   const response = c.body(null, 303, { ...headers, location })
   // A redirect has no body and therefore no content type.
   response.headers.delete('content-type')

@@ -1,9 +1,8 @@
-import type { Context } from 'hono'
 import { createPaymentContext } from '#adapters/payment-providers.ts'
 import { findPayment } from '#commerce/payments/answer-payment.ts'
 import type { Unavailable } from '#commerce/payments/payment-provider.ts'
 import { askSession, cancelSession, openSession } from '#commerce/payments/settle-session.ts'
-import type { ApiEnv } from '#http/api.ts'
+import type { ApiContext } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { pageHeaders } from '#http/page.ts'
 import type { Services } from '#services.ts'
@@ -11,7 +10,7 @@ import type { Payment } from '#store/schema/payments.ts'
 import { closedPage, forwardPage, messagesFor, seeOther, unknownPayment } from './pages.ts'
 
 /** Redirects to the shop, which reads the state of the order and trusts nothing in the URL. */
-const backToShop = (c: Context<ApiEnv>, { returnUrl }: Payment) =>
+const backToShop = (c: ApiContext, { returnUrl }: Payment) =>
   returnUrl === null ? unknownPayment(c) : seeOther(c, returnUrl)
 
 function report({ log }: Services, { id, storeId }: Payment, fault: Unavailable | null) {

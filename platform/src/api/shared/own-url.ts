@@ -1,5 +1,4 @@
-import type { Context } from 'hono'
-import type { ApiEnv } from '#http/api.ts'
+import type { ApiContext } from '#http/api.ts'
 import { validationProblem } from '#http/problem.ts'
 import { getShopUrl, type MailReader } from '#outbound/mail-texts.ts'
 import type { Needs } from '#services.ts'
@@ -10,7 +9,7 @@ import type { Needs } from '#services.ts'
  * @throws Problem 400 for other origins.
  */
 export function checkOwnUrl(
-  c: Context<ApiEnv>,
+  c: ApiContext,
   { config }: Needs<'config'>,
   name: 'returnUrl' | 'localeUrl' | 'productUrl',
   url: string | null | undefined,
@@ -26,7 +25,7 @@ export function checkOwnUrl(
 
 /** The language of mails and the URL of their links. @throws Problem 400 for another origin. */
 export function readMailReader(
-  c: Context<ApiEnv>,
+  c: ApiContext,
   services: Needs<'config'>,
   request: { locale?: string | null | undefined; localeUrl?: string | null | undefined },
 ): MailReader {

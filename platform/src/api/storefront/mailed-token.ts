@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
-import type { ApiEnv } from '#http/api.ts'
+import type { ApiContext } from '#http/api.ts'
 import type { Audiences } from '#http/audiences.ts'
 import { type RefusalStatus } from '#http/openapi.ts'
 import type { Problem } from '#http/problem.ts'
@@ -59,7 +58,7 @@ export function addTokenRoutes<Row, View extends object>(
   const { db, clock } = services
   const refused: RefusalStatus[] = [400, 404]
   const common = { params: mailedToken, refused }
-  const keyOf = (c: Context<ApiEnv>, token: string) => ({ store: c.var.store, token, now: clock() })
+  const keyOf = (c: ApiContext, token: string) => ({ store: c.var.store, token, now: clock() })
   forShoppers.get(`${path}/{token}`, find.operationId, {
     ...common,
     summary: find.summary,

@@ -1,4 +1,3 @@
-import type { Context } from 'hono'
 import {
   findListing,
   listListings,
@@ -7,7 +6,7 @@ import {
   type ListingResult,
 } from '#channels/listings.ts'
 import { adminContext } from '#http/admin-auth.ts'
-import type { ApiEnv } from '#http/api.ts'
+import type { ApiContext } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
 import { getMinor } from '#http/money.ts'
@@ -18,7 +17,7 @@ import { channelProblem, getChannel } from './routes.ts'
 
 const path = '/v1/channels/{id}/listings'
 
-function show(c: Context<ApiEnv>, result: ListingResult) {
+function show(c: ApiContext, result: ListingResult) {
   if (!result.ok) throw channelProblem(result)
   c.header('etag', etagOf(result.listing.version))
   return toListing(result.listing)

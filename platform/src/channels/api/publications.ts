@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import type { Channel } from '#channels/channels.ts'
 import { linkPublication, type LinkResult } from '#channels/link-publication.ts'
 import {
@@ -12,7 +11,7 @@ import {
 } from '#channels/publications.ts'
 import { createPublicationQueue } from '#channels/run-publications.ts'
 import { adminContext } from '#http/admin-auth.ts'
-import type { ApiEnv } from '#http/api.ts'
+import type { ApiContext } from '#http/api.ts'
 import type { Audiences, RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
 import { found } from '#http/problem.ts'
@@ -98,7 +97,7 @@ async function describe({ db }: Needs<'db'>, channelId: string, id: string) {
 }
 
 async function change(
-  c: Context<ApiEnv>,
+  c: ApiContext,
   services: Services,
   { id, publicationId }: { id: string; publicationId: string },
   act: (channel: Channel) => Promise<LinkResult>,

@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import { updateChannel, type Channel } from '#channels/channels.ts'
 import {
   findProductRow,
@@ -9,7 +8,7 @@ import {
   setRequirementValues,
 } from '#channels/requirements.ts'
 import { adminContext } from '#http/admin-auth.ts'
-import type { ApiEnv } from '#http/api.ts'
+import type { ApiContext } from '#http/api.ts'
 import type { Audiences, RegisterRoutes } from '#http/audiences.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
 import { readPage } from '#http/list-page.ts'
@@ -38,7 +37,7 @@ const bulkQuery = listQuery(['createdOn']).extend({
     .openapi({ type: 'array', items: { type: 'string' } }),
 })
 
-async function getBoth(c: Context<ApiEnv>, services: Services, id: string, productId: string) {
+async function getBoth(c: ApiContext, services: Services, id: string, productId: string) {
   const channel = await getChannel(c, services, id)
   const product = await findProductRow(services.db, adminContext(c), productId)
   if (!product) throw toCatalogProblem('Product', 'NotFound')

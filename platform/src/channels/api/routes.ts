@@ -1,5 +1,4 @@
 import type { z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import {
   createChannel,
   deleteChannel,
@@ -10,7 +9,7 @@ import {
   type ChannelResult,
 } from '#channels/channels.ts'
 import { adminContext } from '#http/admin-auth.ts'
-import type { ApiEnv } from '#http/api.ts'
+import type { ApiContext } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
@@ -29,11 +28,11 @@ export const channelProblem = (refusal: { code: ProblemCode | 'unknownProduct' }
     : refusalProblem({ ...refusal, code: refusal.code })
 
 /** Finds the channel in the path. @throws Problem 404. */
-export async function getChannel(c: Context<ApiEnv>, { db }: Needs<'db'>, id: string) {
+export async function getChannel(c: ApiContext, { db }: Needs<'db'>, id: string) {
   return found(await findChannel(db, adminContext(c), id), 'Channel.NotFound')
 }
 
-function show(c: Context<ApiEnv>, result: ChannelResult) {
+function show(c: ApiContext, result: ChannelResult) {
   if (!result.ok) throw channelProblem(result)
   c.header('etag', etagOf(result.channel.version))
   return toChannel(result.channel)

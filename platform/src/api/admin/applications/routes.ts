@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import { isStoreOf, sellerRows } from '#commerce/stores/stores.ts'
-import type { ApiEnv } from '#http/api.ts'
+import type { ApiContext } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { named } from '#http/openapi.ts'
 import { found, validationProblem } from '#http/problem.ts'
@@ -62,7 +61,7 @@ const secretView = named('ApplicationSecret', { clientId: z.string(), clientSecr
 const toView = (application: Application) => viewOf(view, application)
 
 /** The applications that the caller manages: those of its store, or all of the merchant. */
-const scopeOf = ({ var: { application } }: Context<ApiEnv>): ApplicationScope => ({
+const scopeOf = ({ var: { application } }: ApiContext): ApplicationScope => ({
   tenantId: application.tenantId,
   storeId: application.storeId,
 })

@@ -1,10 +1,9 @@
 import type { z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import type { Target } from '#commerce/catalog/write/write.ts'
 import type { MerchantScope } from '#store/scope.ts'
 import { refuse, type Written } from '#commerce/catalog/write/written.ts'
 import { adminContext } from '#http/admin-auth.ts'
-import type { ApiEnv } from '#http/api.ts'
+import type { ApiContext } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
@@ -56,7 +55,7 @@ export const catalogRoutes =
   ({ forAdmin, forSellers }, services) => {
     const { name, plural, view, toView } = resource
     const noun = name.toLowerCase()
-    const show = (c: Context<ApiEnv>, written: Written<Row>) => {
+    const show = (c: ApiContext, written: Written<Row>) => {
       if (!written.ok) throw toCatalogProblem(name, written.code)
       c.header('etag', etagOf(written.row.version))
       return toView(written.row, c.var.store)

@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import { forgetBuyer } from '#commerce/orders/forget-buyer.ts'
 import { wholeStoreContext } from '#http/admin-auth.ts'
-import type { ApiEnv } from '#http/api.ts'
+import type { ApiContext } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { contentEtag, matchesContent, versionMismatch } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
@@ -28,7 +27,7 @@ const path = '/v1/customers'
 const customerSchema = named('AdminCustomer', accountFields)
 
 /** An account of the store, with its content as the ETag of the reply. @throws Problem 404. */
-async function show(c: Context<ApiEnv>, { db }: Needs<'db'>, id: string) {
+async function show(c: ApiContext, { db }: Needs<'db'>, id: string) {
   const json = toAccount(found(await findCustomer(db, c.var.store.id, id), 'Customer.NotFound'))
   c.header('etag', contentEtag(json))
   return json

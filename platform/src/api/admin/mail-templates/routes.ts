@@ -1,8 +1,7 @@
 import { z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import { writeOrderMail } from '#adapters/order-mail.ts'
 import { adminContext } from '#http/admin-auth.ts'
-import type { ApiEnv } from '#http/api.ts'
+import type { ApiContext } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { named } from '#http/openapi.ts'
 import { validationProblem } from '#http/problem.ts'
@@ -52,7 +51,7 @@ const previewRequest = named('MailPreviewRequest', {
 
 const mailView = named('MailPreview', parts)
 
-function keyOf<Params extends z.output<typeof templateParams>>(c: Context<ApiEnv>, params: Params) {
+function keyOf<Params extends z.output<typeof templateParams>>(c: ApiContext, params: Params) {
   return { ...params, storeId: c.var.store.id }
 }
 
@@ -63,7 +62,7 @@ function checkTemplate(kind: TemplateKind, template: MailTemplate) {
 
 async function preview(
   services: Services,
-  c: Context<ApiEnv>,
+  c: ApiContext,
   { kind, language }: z.output<typeof previewParams>,
   { orderId, template }: { orderId: string; template: MailTemplate },
 ) {

@@ -1,7 +1,6 @@
-import type { Context } from 'hono'
 import { findMerchantOrder, readMerchantOrders } from '#commerce/orders/read-orders.ts'
 import { hasScope, type Scopes } from '#http/admin-auth.ts'
-import type { ApiEnv } from '#http/api.ts'
+import type { ApiContext } from '#http/api.ts'
 import { found } from '#http/problem.ts'
 import type { Needs } from '#services.ts'
 import type { MerchantScope } from '#store/scope.ts'
@@ -30,5 +29,5 @@ export async function getMerchantOrder(
 }
 
 /** For a caller who has none of the scopes, the time at which packers see an order or do not. */
-export const packersWithout = (c: Context<ApiEnv>, { clock }: Needs<'clock'>, ...scopes: Scopes) =>
+export const packersWithout = (c: ApiContext, { clock }: Needs<'clock'>, ...scopes: Scopes) =>
   hasScope(c, ...scopes) ? undefined : clock()

@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import type { AdminProduct } from '#commerce/catalog/write/admin-product.ts'
 import {
   productChange,
@@ -11,7 +10,7 @@ import { createProduct, deleteProduct, updateProduct } from '#commerce/catalog/w
 import { findProduct } from '#commerce/catalog/write/read-products.ts'
 import type { Written } from '#commerce/catalog/write/written.ts'
 import { adminContext } from '#http/admin-auth.ts'
-import type { ApiEnv } from '#http/api.ts'
+import type { ApiContext } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { etagOf, readIfMatch, requireIfMatch } from '#http/etag.ts'
 import { named } from '#http/openapi.ts'
@@ -27,7 +26,7 @@ const path = '/v1/catalog/products'
 const previewSchema = named('ProductPreview', { url: z.url(), expiresOn: z.iso.datetime() })
 
 /** The product as it was written, whose new version is the ETag of the reply. */
-function show(c: Context<ApiEnv>, written: Written<AdminProduct>) {
+function show(c: ApiContext, written: Written<AdminProduct>) {
   if (!written.ok) throw toCatalogProblem('Product', written.code)
   c.header('etag', etagOf(written.row.product.version))
   return toProductView(written.row, c.var.store.currencyCode)
@@ -38,7 +37,7 @@ export const registerProductRoutes: RegisterRoutes = (to, services) => {
   const { forAdmin, forSellers } = to
   // First, because `/products/{id}` would match `count` as an id.
   addProductLists(to, services)
-  const editorOf = (c: Context<ApiEnv>) => ({ scope: adminContext(c), store: c.var.store })
+  const editorOf = (c: ApiContext) => ({ scope: adminContext(c), store: c.var.store })
 
   forSellers('catalog:update').post(path, 'CreateProduct', {
     summary: 'Create a product',

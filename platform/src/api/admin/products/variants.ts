@@ -8,12 +8,11 @@ import {
 import { createVariant, deleteVariant, updateVariant } from '#commerce/catalog/write/products.ts'
 import type { Written } from '#commerce/catalog/write/written.ts'
 import { adminContext } from '#http/admin-auth.ts'
-import type { ApiEnv } from '#http/api.ts'
+import type { ApiContext } from '#http/api.ts'
 import type { Audiences } from '#http/audiences.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
 import { Problem } from '#http/problem.ts'
 import type { Services } from '#services.ts'
-import type { Context } from 'hono'
 import { refuse, toCatalogProblem } from '#api/admin/catalog/problems.ts'
 import { toVariantView, variantView } from './schemas.ts'
 
@@ -21,7 +20,7 @@ const path = '/v1/catalog/products/{id}/variants'
 const draft = variantRequest.omit({ id: true }).openapi('NewVariant')
 
 /** The product as it was written, whose new version is the ETag of the reply. */
-function getWrittenProduct(c: Context<ApiEnv>, written: Written<AdminProduct>): AdminProduct {
+function getWrittenProduct(c: ApiContext, written: Written<AdminProduct>): AdminProduct {
   if (written.ok) {
     c.header('etag', etagOf(written.row.product.version))
     return written.row
@@ -43,7 +42,7 @@ function toView(
 /** Single variants of a product. ETag and If-Match are those of the product. */
 export function addVariantRoutes({ forSellers }: Audiences, services: Services) {
   const editors = forSellers('catalog:update')
-  const editorOf = (c: Context<ApiEnv>) => ({ scope: adminContext(c), store: c.var.store })
+  const editorOf = (c: ApiContext) => ({ scope: adminContext(c), store: c.var.store })
 
   editors.post(path, 'CreateVariant', {
     summary: 'Add a variant to a product',

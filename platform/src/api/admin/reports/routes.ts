@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import { readBookings, readSales, readStockValue, readTax } from '#commerce/reports/reports.ts'
-import type { ApiEnv } from '#http/api.ts'
+import type { ApiContext } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { amount } from '#api/shared/fields.ts'
 import { pricedView } from '#api/shared/view.ts'
@@ -70,7 +69,7 @@ export const registerReportRoutes: RegisterRoutes = ({ forAdmin }, services) => 
       read: (db: Db, store: Store, query: Query) => Promise<Row[]>,
       show: (row: Row, currency: string) => View,
     ) =>
-    async ({ var: { store } }: Context<ApiEnv>, _params: unknown, query: Query) => {
+    async ({ var: { store } }: ApiContext, _params: unknown, query: Query) => {
       const { currencyCode } = store
       const rows = await read(db, store, query)
       return { currencyCode, data: rows.map((row) => show(row, currencyCode)) }

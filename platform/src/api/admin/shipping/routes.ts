@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import {
   findMethod,
   listMethods,
@@ -11,7 +10,7 @@ import {
   replaceMethod,
 } from '#commerce/shipping/shipping-methods.ts'
 import { adminContext } from '#http/admin-auth.ts'
-import type { ApiEnv } from '#http/api.ts'
+import type { ApiContext } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { contentEtag, matchesContent, versionMismatch } from '#http/etag.ts'
 import { found, Problem } from '#http/problem.ts'
@@ -53,7 +52,7 @@ const path = '/v1/shipping/methods'
 const onePath = `${path}/{id}`
 
 /** The method with its rates, whose content is the ETag of the reply. */
-async function show(c: Context<ApiEnv>, { db }: Needs<'db'>, id: string) {
+async function show(c: ApiContext, { db }: Needs<'db'>, id: string) {
   const method = found(await findMethod(db, adminContext(c), id), 'Shipping.MethodNotFound')
   const json = toMethodJson(method, (await readRates(db, [id])).get(id) ?? [])
   c.header('etag', contentEtag(json))
@@ -63,7 +62,7 @@ async function show(c: Context<ApiEnv>, { db }: Needs<'db'>, id: string) {
 /** Shipping methods and their rates (spec §4.2); one can also be read, replaced and deleted. */
 export const registerAdminShippingRoutes: RegisterRoutes = ({ forAdmin, forSellers }, services) => {
   const { db, clock } = services
-  const readRows = async (c: Context<ApiEnv>, given: MethodRequest) => {
+  const readRows = async (c: ApiContext, given: MethodRequest) => {
     const references = await readReferences(db, c.var.store.id)
     return toMethodRows(given, { ...references, currencyCode: c.var.store.currencyCode })
   }

@@ -1,11 +1,10 @@
 import { z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import { named } from '#http/openapi.ts'
 import { currentPasswordLimit, wrongPassword } from '#api/storefront/customer/routes.ts'
 import { twoFactorSetUp } from '#api/storefront/customer/schemas.ts'
 import { tryStaffCode } from '#api/oauth/staff-sign-in.ts'
 import { auditOwn } from '#http/audit.ts'
-import type { ApiEnv } from '#http/api.ts'
+import type { ApiContext } from '#http/api.ts'
 import type { Audiences } from '#http/audiences.ts'
 import { found, unauthorized } from '#http/problem.ts'
 import { limitRate } from '#http/rate-limit.ts'
@@ -25,7 +24,7 @@ const codeRequest = named('StaffTwoFactorCode', { ...password, code: z.string().
 /** The second factor of the person who calls: TOTP with recovery codes, as customers have it. */
 export function addOwnFactor({ forStaff }: Audiences, services: Services) {
   const { db } = services
-  const readOwn = async (c: Context<ApiEnv>) => {
+  const readOwn = async (c: ApiContext) => {
     const found = await readStaff(db, c.var.staff.accountId)
     if (!found) throw unauthorized()
     const roles = found.rows.map(({ role }) => role)
@@ -33,7 +32,7 @@ export function addOwnFactor({ forStaff }: Audiences, services: Services) {
   }
 
   /** Like `readOwn`; otherwise a thief of the token could lock her out. @throws Problem 400, 429. */
-  const proveOwn = async (c: Context<ApiEnv>, currentPassword: string) => {
+  const proveOwn = async (c: ApiContext, currentPassword: string) => {
     const own = await readOwn(c)
     await limitRate(services, [{ rule: currentPasswordLimit, subject: own.owner.id }])
     if (!(await verifyPassword(own.account.passwordHash, currentPassword))) throw wrongPassword()

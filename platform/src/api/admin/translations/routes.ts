@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import {
   listTranslations,
   putTranslation,
@@ -8,7 +7,7 @@ import {
 import { TakenSlug } from '#commerce/catalog/read/other-slugs.ts'
 import { textsSchemas, type TextsOf } from '#store/texts-schema.ts'
 import { adminContext } from '#http/admin-auth.ts'
-import type { ApiEnv } from '#http/api.ts'
+import type { ApiContext } from '#http/api.ts'
 import type { Audiences, RegisterRoutes } from '#http/audiences.ts'
 import { Problem, validationProblem } from '#http/problem.ts'
 import type { CodeOf } from '#http/problem-codes.ts'
@@ -42,14 +41,14 @@ function describe([subject, path, missing]: (typeof resources)[number]) {
 
 type Resource = ReturnType<typeof describe>
 
-function targetOf(c: Context<ApiEnv>, { clock }: Services, subject: TranslatedSubject) {
+function targetOf(c: ApiContext, { clock }: Services, subject: TranslatedSubject) {
   const { store } = c.var
   const id = c.req.param('id') ?? store.id
   return { scope: adminContext(c), store, subject, id, now: clock() }
 }
 
 /** A language in the store's spelling. @throws Problem 400 if the store does not have it. */
-function readLocale({ var: { store } }: Context<ApiEnv>, wanted: string): string {
+function readLocale({ var: { store } }: ApiContext, wanted: string): string {
   const languages = store.settings.languages ?? []
   const found = languages.find((language) => language.toLowerCase() === wanted.toLowerCase())
   if (found) return found

@@ -1,17 +1,16 @@
 import { found, Problem } from '#http/problem.ts'
-import type { Context } from 'hono'
 import type { CartView } from '#commerce/cart/cart-view.ts'
 import type { CartRequest, CartAnswer } from '#commerce/cart/change-cart.ts'
 import { findCart } from '#commerce/cart/carts.ts'
 import { contentLanguageOf } from '#store/language.ts'
-import type { ApiEnv } from '#http/api.ts'
+import type { ApiContext } from '#http/api.ts'
 import type { Needs } from '#services.ts'
 import type { Cart } from '#store/schema/carts.ts'
 import { toCartJson, type JsonContext } from './json.ts'
 import { cartProblem } from './problems.ts'
 import type { CartReply } from './schemas.ts'
 
-export function jsonContext(c: Context<ApiEnv>, { config }: Needs<'config'>): JsonContext {
+export function jsonContext(c: ApiContext, { config }: Needs<'config'>): JsonContext {
   const { currencyCode, taxIncluded } = c.var.store
   const contentLanguage = contentLanguageOf(c.var.store)
   return { currency: currencyCode, publicUrl: config.publicUrl, taxIncluded, contentLanguage }
@@ -19,7 +18,7 @@ export function jsonContext(c: Context<ApiEnv>, { config }: Needs<'config'>): Js
 
 /** The open cart of a token. @throws Problem when there is none, or it is completed. */
 export async function getOpenCart(
-  c: Context<ApiEnv>,
+  c: ApiContext,
   { db, clock }: Needs<'db' | 'clock'>,
   token: string,
 ): Promise<{ cart: Cart; now: Date }> {
@@ -31,7 +30,7 @@ export async function getOpenCart(
 
 /** Changes the cart of a token and replies with it. @throws Problem for a refusal. */
 export async function replyWithCart(
-  c: Context<ApiEnv>,
+  c: ApiContext,
   services: Needs<'config' | 'clock'>,
   token: string,
   change: (request: CartRequest) => Promise<CartAnswer<CartView>>,

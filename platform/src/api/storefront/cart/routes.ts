@@ -1,12 +1,11 @@
 import type { z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import { viewCart } from '#commerce/cart/cart-view.ts'
 import { quoteCart, listPickupOffers } from '#commerce/cart/quote-delivery.ts'
 import { createCart, setInCart } from '#commerce/cart/change-cart.ts'
 import { findCart, renewCart } from '#commerce/cart/carts.ts'
 import { viewOrderedCart } from '#commerce/cart/ordered-cart.ts'
 import { findOrderById } from '#commerce/orders/read-orders.ts'
-import type { ApiEnv } from '#http/api.ts'
+import type { ApiContext } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { optionalIdempotencyKey } from '#http/idempotency.ts'
 import { found, validationProblem } from '#http/problem.ts'
@@ -182,7 +181,7 @@ export const addCartItemRoutes: RegisterRoutes = ({ forShoppers }, services) => 
   })
 }
 
-async function answerOrdered(c: Context<ApiEnv>, services: Services, cart: Cart, token: string) {
+async function answerOrdered(c: ApiContext, services: Services, cart: Cart, token: string) {
   const order = await findOrderById(services.db, cart.storeId, cart.orderId ?? '')
   if (!order) throw new Error(`The completed cart ${cart.id} has no order.`)
   const { orderNumber } = order.order
@@ -192,7 +191,7 @@ async function answerOrdered(c: Context<ApiEnv>, services: Services, cart: Cart,
 }
 
 async function answerOpen(
-  c: Context<ApiEnv>,
+  c: ApiContext,
   services: Services,
   found: Cart,
   { token, query }: { token: string; query: z.output<typeof cartQuery> },

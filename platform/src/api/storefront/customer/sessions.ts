@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
-import type { ApiEnv } from '#http/api.ts'
+import type { ApiContext } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { named } from '#http/openapi.ts'
 import { forbidden, found } from '#http/problem.ts'
@@ -28,7 +27,7 @@ const endAllRequest = named('EndCustomerSessionsRequest', {
 })
 
 /** The customer of the storefront; others may not end sessions. @throws Problem 403. */
-function getShopper({ var: { customer } }: Context<ApiEnv>, { config }: Needs<'config'>) {
+function getShopper({ var: { customer } }: ApiContext, { config }: Needs<'config'>) {
   if (customer.clientId === config.firstPartyClient.id) return customer
   throw forbidden(
     'Sessions can be managed only by the storefront of the store.',

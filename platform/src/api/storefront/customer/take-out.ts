@@ -1,7 +1,6 @@
-import type { Context } from 'hono'
 import { forgetGuest, readBuyer } from '#commerce/orders/forget-buyer.ts'
 import { findOrderByToken } from '#commerce/orders/read-orders.ts'
-import type { ApiEnv } from '#http/api.ts'
+import type { ApiContext } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { named } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
@@ -21,7 +20,7 @@ const guestRequest = named('GuestOrderRequest', {
 const sourceLimit: RateLimit = { name: 'guest-data-source', limit: 30, seconds: 3600 }
 
 /** @throws Problem 404 for an unknown order, and for that of an account; 429. */
-async function getGuestOrder(services: Services, c: Context<ApiEnv>, orderToken: string) {
+async function getGuestOrder(services: Services, c: ApiContext, orderToken: string) {
   const { store, source } = c.var
   await limitRate(services, [{ rule: sourceLimit, subject: source }])
   const order = await findOrderByToken(services.db, store.id, orderToken)

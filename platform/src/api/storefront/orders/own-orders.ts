@@ -1,11 +1,10 @@
 import { z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import { createPaymentContext } from '#adapters/payment-providers.ts'
 import { cancelByBuyer } from '#commerce/orders/cancel-by-buyer.ts'
 import { findCustomerOrder, findOrderByToken } from '#commerce/orders/read-orders.ts'
 import { cancelPaymentByBuyer } from '#commerce/payments/cancel-by-buyer.ts'
 import { requestReturn } from '#commerce/returns/request-return.ts'
-import type { ApiEnv } from '#http/api.ts'
+import type { ApiContext } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { findCustomerOf } from '#http/customer-auth.ts'
 import { optionalIdempotencyKey } from '#http/idempotency.ts'
@@ -49,7 +48,7 @@ type OrderKey = z.output<typeof cancelRequest>
 
 /** The order of a token, or of the customer. @throws Problem 404 for anybody else's. */
 export async function getOwnOrder(
-  c: Context<ApiEnv>,
+  c: ApiContext,
   { db }: Needs<'db'>,
   { orderToken, orderId }: OrderKey,
 ): Promise<Order> {
