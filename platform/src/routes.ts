@@ -1,9 +1,8 @@
 /** The route table: every file with routes of the app. */
 export { registerApplicationRoutes } from '#api/admin/applications/routes.ts'
 export { registerAuditRoutes } from '#api/admin/audit/routes.ts'
-export { registerBrandRoutes } from '#api/admin/catalog/brands.ts'
-export { registerCategoryRoutes } from '#api/admin/catalog/categories.ts'
 export { registerCollectionRoutes } from '#api/admin/catalog/collections.ts'
+export { registerBrandRoutes, registerCategoryRoutes } from '#api/admin/catalog/groups.ts'
 export { registerImageRoutes } from '#api/admin/catalog/images.ts'
 export { registerAdminMissedSearchRoutes } from '#api/admin/catalog/missed-searches.ts'
 export { registerPlannedPriceRoutes } from '#api/admin/catalog/planned-prices.ts'

@@ -1,5 +1,6 @@
 import { asc, eq, gt, isNotNull, lte, ne, or, sql, type SQL } from '#store/drizzle.ts'
 import { alias, type PgTable } from '#store/drizzle-pg.ts'
+import { mailOfState } from '#commerce/orders/life-cycle.ts'
 import type { OrderView } from '#commerce/orders/read-orders.ts'
 import { describeError } from '#log.ts'
 import type { Needs } from '#services.ts'
@@ -14,20 +15,11 @@ import { shipments } from '#store/schema/shipments.ts'
 import { updateRows } from '#store/write-row.ts'
 import { queueOrderMail, type OrderNews, type Writer } from './order-mail.ts'
 
-const kindOfState: Partial<Record<OrderState, OrderMailKind>> = {
-  readyToPickUp: 'orderReadyForPickup',
-  inTransit: 'orderShipped',
-  delivered: 'orderDelivered',
-  cancelled: 'orderCancelled',
-  returned: 'orderReturned',
-  invalidated: 'orderPaymentFailed',
-}
-
 /** Null for what the buyer did on the spot: cancelling at the payment page, and collecting. */
 function pickKind(state: OrderState, { order, payment }: OrderView): OrderMailKind | null {
   if (state === 'invalidated' && payment.status === 'cancelled') return null
   if (state === 'delivered' && order.shipping.type === 'pickup') return null
-  return kindOfState[state] ?? null
+  return mailOfState[state] ?? null
 }
 
 /** How long an order has to have stayed unpaid: until then, its buyer may be paying another way. */

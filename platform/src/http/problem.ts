@@ -1,6 +1,6 @@
 import type { z } from '@hono/zod-openapi'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
-import { toMajor } from '#store/money.ts'
+import { findMinor, toMajor } from '#store/money.ts'
 import { problemMembers } from './openapi.ts'
 import { findCause, statusOf, type CodeOf, type ProblemCode } from './problem-codes.ts'
 
@@ -89,6 +89,13 @@ export function refusalProblem(refusal: { code: ProblemCode }, currency = ''): P
 /** 400 with messages by field (spec §7.1). */
 export function validationProblem(errors: Record<string, string[]>): Problem {
   return new Problem('Common.Validation', { errors })
+}
+
+/** An amount of a request in minor units. @throws Problem 400 naming its field. */
+export function getMinor(field: string, value: number, currency: string): number {
+  const minor = findMinor(value, currency)
+  if (minor === null) throw validationProblem({ [field]: [`must be an amount in ${currency}`] })
+  return minor
 }
 
 /** 401: the endpoint received no valid credential (spec §5.5). */

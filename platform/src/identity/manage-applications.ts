@@ -9,18 +9,7 @@ import { hashClientSecret, type ApplicationDraft } from './applications.ts'
 import { isRecord } from './tokens.ts'
 
 /** An application without its secret, of which only a hash is stored. */
-export interface Application {
-  clientId: string
-  name: string
-  /** Null: `x-Store-Id` selects the store of each request. */
-  storeId: string | null
-  sellerId: string | null
-  grants: ApplicationDraft['grants']
-  scopes: string[]
-  redirectUris: string[]
-  /** When it was registered; null for applications older than this field. */
-  createdOn: Date | null
-}
+export type Application = ReturnType<typeof toApplication>
 
 /**
  * The applications of a merchant, or with a store only those bound to it, so that an application of
@@ -54,17 +43,19 @@ const inScope = ({ tenantId, storeId }: ApplicationScope) =>
 const isClient = (scope: ApplicationScope, clientId: string) =>
   allOf(inScope(scope), eq(oauthRecords.idHash, hashToken(clientId)))
 
-function toApplication(payload: Record<string, unknown>): Application {
+function toApplication(payload: Record<string, unknown>) {
   const client = payload as unknown as ClientRecord
   const issued = client.client_id_issued_at
   return {
     clientId: client.client_id,
     name: client.client_name,
+    /** Null: `x-Store-Id` selects the store of each request. */
     storeId: client.store_id ?? null,
     sellerId: client.seller_id ?? null,
     grants: client.grant_types,
     scopes: client.scope.split(' '),
     redirectUris: client.redirect_uris,
+    /** When it was registered; null for applications older than this field. */
     createdOn: issued === undefined ? null : new Date(issued * 1000),
   }
 }

@@ -7,15 +7,7 @@ import { oauthRecords } from '#store/schema/identity.ts'
 import type { Device } from './device.ts'
 import { endGrant, isRecord } from './tokens.ts'
 
-export interface CustomerSession extends Device {
-  id: string
-  /** Name of a third-party application; null for the storefront. */
-  application: string | null
-  signedInOn: Date
-  /** When tokens were last issued for it; accurate to the lifetime of an access token. */
-  lastUsedOn: Date
-  current: boolean
-}
+export type CustomerSession = Awaited<ReturnType<typeof listSessions>>[number]
 
 export interface SessionOwner {
   customerId: string
@@ -84,11 +76,13 @@ export async function listSessions(db: Db, owner: SessionOwner, now: Date) {
   return found.map(({ id, payload, usedAt: seconds }) => ({
     id,
     ...(payload.device ?? unknownDevice),
+    /** Name of a third-party application; null for the storefront. */
     application:
       payload.clientId === owner.shopClientId
         ? null
         : (names.get(payload.clientId) ?? payload.clientId),
     signedInOn: new Date(payload.iat * 1000),
+    /** When tokens were last issued for it; accurate to the lifetime of an access token. */
     lastUsedOn: new Date(seconds * 1000),
     current: id === current,
   }))

@@ -57,11 +57,6 @@ function toProblem(
   return new Problem(code, { status: refused === 'notFound' ? 404 : 409 })
 }
 
-const versionOf = <View extends object>(
-  { toVersion }: { toVersion?: (view: View) => object },
-  json: View,
-) => (toVersion ? toVersion(json) : json)
-
 /** The operations of a list of settings: list, read, create, replace and delete. */
 export const settingsRoutes =
   <Row extends object, View extends object, Request, Values>(
@@ -69,10 +64,11 @@ export const settingsRoutes =
   ): RegisterRoutes =>
   ({ forAdmin }, { db, clock }) => {
     const { path, name, label, rows, view, toView, toValues, remove } = resource
+    const versionOf = resource.toVersion ?? ((json) => json)
     /** The row with its content as the ETag of the reply. */
     const show = (c: ApiContext, row: Row) => {
       const json = toView(row, c.var.store)
-      c.header('etag', contentEtag(versionOf(resource, json)))
+      c.header('etag', contentEtag(versionOf(json)))
       return json
     }
     forAdmin('settings:read').list(path, `List${name.many}`, {
@@ -121,7 +117,7 @@ export const settingsRoutes =
         const { store } = c.var
         const scope = wholeStoreContext(c)
         const values = await toValues(body, { db, scope, store })
-        const isMeant = (row: Row) => matchesContent(c, versionOf(resource, toView(row, store)))
+        const isMeant = (row: Row) => matchesContent(c, versionOf(toView(row, store)))
         const replaced = await rows.replace(db, scope, { id, values, now: clock(), isMeant })
         if (replaced === 'changed') throw versionMismatch()
         if (typeof replaced === 'string') throw toProblem(resource, replaced)

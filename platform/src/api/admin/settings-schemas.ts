@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { findMinor } from '#http/money.ts'
+import { findMinor } from '#store/money.ts'
 import { validationProblem } from '#http/problem.ts'
 
 /** ISO 3166-1. */

@@ -1,4 +1,5 @@
 import { contentLanguageOf } from '#store/language.ts'
+import { toMajor } from '#store/money.ts'
 import { paymentUrl } from '#adapters/payment-providers.ts'
 import { isCancellableByBuyer } from '#commerce/orders/cancel-by-buyer.ts'
 import { listCreditNotes } from '#commerce/orders/credit-notes.ts'
@@ -23,7 +24,6 @@ import {
 import { countReturnableByBuyer, findReturnDeadline } from '#commerce/returns/returnable.ts'
 import { findWithdrawalEnd } from '#commerce/withdrawals/withdrawals.ts'
 import { readPage } from '#http/list-page.ts'
-import { toMajor } from '#http/money.ts'
 import { unauthorized } from '#http/problem.ts'
 import type { GraphqlContext } from './context.ts'
 import type { Maybe } from './graphql-schema.d.ts'

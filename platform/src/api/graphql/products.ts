@@ -1,11 +1,11 @@
 import type { ListPosition } from '#commerce/catalog/read/list.ts'
+import { getMinor } from '#http/problem.ts'
 import { contentLanguageOf } from '#store/language.ts'
 import { openCursor, sealCursor } from '#http/cursor.ts'
 import type { GraphqlContext } from './context.ts'
 import { readLimit, refuseField, usualLimits } from './refusals.ts'
 import { priceOf, type Resolvers } from './resolvers.ts'
 import type { PageRequest } from './sources.ts'
-import { getMinor } from '#http/money.ts'
 import type { CatalogFilter } from '#commerce/catalog/read/filter.ts'
 import type { Maybe, ProductFilter } from './graphql-schema.d.ts'
 

@@ -1,5 +1,5 @@
-import { toMajor } from '#http/money.ts'
 import type { GraphqlContext } from './context.ts'
+import { toMajor } from '#store/money.ts'
 import type { Fields } from './graphql-schema.d.ts'
 import type { InCurrency, Sources } from './sources.ts'
 

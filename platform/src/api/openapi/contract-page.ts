@@ -1,8 +1,7 @@
 import { listOperations, type OpenApiDocument } from './document-shape.ts'
+import { writeTable } from './reference-markdown.ts'
 
 const letters = { documented: 'D', named: 'N', assumed: 'A' } as const
-
-const row = (...cells: string[]) => `| ${cells.join(' | ')} |`
 
 /** Writes `docs/contract.md`: the operations and schemas of the document with their marks. */
 export function writeContractPage(document: OpenApiDocument): string {
@@ -10,12 +9,12 @@ export function writeContractPage(document: OpenApiDocument): string {
     const mark = operation['x-contract']
     const scopes = operation.security?.flatMap((one) => one['bearer'] ?? []).join(', ') ?? ''
     const call = `\`${method.toUpperCase()} ${path}\``
-    return row(mark ? letters[mark] : '?', operation.operationId ?? '', call, scopes)
+    return [mark ? letters[mark] : '?', operation.operationId ?? '', call, scopes]
   })
   const schemas = Object.entries(document.components.schemas)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([name, { 'x-contract': mark }]) =>
-      mark === 'documented' || mark === 'named' ? [row(letters[mark], name)] : [],
+      mark === 'documented' || mark === 'named' ? [[letters[mark], name]] : [],
     )
   const events = Object.keys(document.webhooks).map((type) => `- \`${type}\``)
   return [
@@ -29,17 +28,13 @@ export function writeContractPage(document: OpenApiDocument): string {
     '',
     '## Operations',
     '',
-    row('Mark', 'Operation', 'Call', 'Scope'),
-    row('---', '---', '---', '---'),
-    ...operations,
+    ...writeTable(['Mark', 'Operation', 'Call', 'Scope'], operations),
     '',
     '## Schemas',
     '',
     'Those that are documented or named; all others are assumed.',
     '',
-    row('Mark', 'Schema'),
-    row('---', '---'),
-    ...schemas,
+    ...writeTable(['Mark', 'Schema'], schemas),
     '',
     '## Events',
     '',

@@ -3,13 +3,12 @@ import { meanings, problemSchema, type ContractMark } from '#http/openapi.ts'
 import type { Api } from '#http/api.ts'
 import { listProblemCodes } from '#http/problem-codes.ts'
 import { eventModels } from '#store/event-models.ts'
-import { authSchemas } from './other-operations.ts'
 import { listOperations, toTemplate } from './document-shape.ts'
 import type { OpenApiDocument, Operation, Parameter, PathItem } from './document-shape.ts'
 import { addExamples } from './examples.ts'
 import { listWebhooks } from './event-schemas.ts'
 import { header, problem } from './operation-parts.ts'
-import { otherOperations } from './other-operations.ts'
+import { authSchemas, otherOperations } from './other-operations.ts'
 
 const tags = {
   Storefront: 'Account, cart and checkout of a shopper.',

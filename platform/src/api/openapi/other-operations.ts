@@ -25,8 +25,123 @@ const tokenForm = {
   required: ['grant_type'],
 }
 
-/** The token issuer (spec §5, §7.2). */
-export const authOperations: Record<string, PathItem> = {
+export const authSchemas: Record<string, JsonSchema> = {
+  TokenResponse: {
+    type: 'object',
+    properties: {
+      access_token: text,
+      token_type: { ...text, const: 'Bearer' },
+      expires_in: { type: 'integer' },
+      ...texts('refresh_token', 'scope'),
+    },
+    required: ['access_token', 'token_type', 'expires_in'],
+    'x-contract': 'documented',
+  },
+  OAuthError: {
+    type: 'object',
+    properties: texts('error', 'error_description'),
+    required: ['error'],
+    'x-contract': 'documented',
+  },
+}
+
+const graphqlRequest = {
+  type: 'object',
+  properties: {
+    query: text,
+    variables: { type: ['object', 'null'] },
+    operationName: { type: ['string', 'null'] },
+  },
+  required: ['query'],
+}
+
+const media = { 'image/*': { schema: text }, 'application/pdf': { schema: text } }
+
+/** An operation whose request has headers alone. */
+const service = (
+  operationId: string,
+  summary: string,
+  { responses, ...more }: Parameters<typeof operation>[2],
+): PathItem => ({
+  get: operation(operationId, summary, {
+    ...more,
+    responses: { ...responses, 431: ['The request headers are too large', problem] },
+  }),
+})
+
+const object = () => json({ type: 'object' })
+
+const health = (operationId: string, summary: string) =>
+  service(operationId, summary, {
+    responses: { 200: ['Yes', object()], 503: ['Not now', problem] },
+  })
+
+const paymentPage = (operationId: string, summary: string, more: object = {}): PathItem => ({
+  get: operation(operationId, summary, {
+    responses: { 303: 'Redirect to the shop', 404: ['Payment not found', html], ...more },
+  }),
+})
+
+/**
+ * Every operation that `addOperation` does not declare, whether or not the current app has its route;
+ * a test fails for a route without an entry.
+ */
+export const otherOperations: Record<string, PathItem> = {
+  '/graphql': {
+    post: operation('StorefrontGraphql', 'Nine storefront queries', {
+      'x-contract': 'documented',
+      description:
+        'Read-only: the schema has no mutations. A customer’s orders need a bearer token.',
+      security: [{}, { bearer: [] }],
+      requestBody: { required: true, content: json(graphqlRequest) },
+      responses: {
+        200: ['The GraphQL answer', json({ type: 'object' })],
+        400: ['No store is named, or the request is invalid', problem],
+        401: ['No valid credential where one is required', problem],
+        403: ['The token lacks the scope customer:read', problem],
+        404: ['Unknown store', problem],
+        413: ['The request body is too large', problem],
+        415: ['The request body is not JSON', problem],
+        429: ['Too many requests; see Retry-After', problem],
+        431: ['The request headers are too large', problem],
+        500: ['Internal failure', problem],
+      },
+    }),
+  },
+  '/media/{path}': {
+    get: operation('GetMedia', 'An image', {
+      responses: {
+        200: ['The image, or a document of the demo', media],
+        304: 'The image has not changed',
+        404: ['Image not found', problem],
+        503: ['Image storage is unavailable', problem],
+      },
+    }),
+  },
+  '/pay/{token}': {
+    get: operation('ShowPaymentPage', 'The practice payment page', {
+      responses: { 200: ['The page', html], 404: ['Payment not found', html] },
+    }),
+    post: operation('AnswerPaymentPage', 'Approve, decline, cancel, or approve later', {
+      requestBody: form({
+        type: 'object',
+        properties: texts('answer'),
+        required: ['answer'],
+      }),
+      responses: {
+        303: 'Redirect to the shop',
+        400: ['The answer is not one of the choices', html],
+        404: ['Payment not found', html],
+      },
+    }),
+  },
+  '/payments/{token}': paymentPage('OpenPayment', 'Go to the page of a payment provider', {
+    200: ['A page that forwards to the provider', html],
+    503: ['The provider’s page is unavailable', html],
+  }),
+  '/payments/{token}/return': paymentPage('ReturnFromPayment', 'Return to the shop after paying'),
+  '/payments/{token}/cancel': paymentPage('CancelPayment', 'Return to the shop without paying'),
+  // The token issuer (spec §5, §7.2).
   '/connect/token': {
     post: operation('RequestToken', 'Request a token', {
       'x-contract': 'documented',
@@ -80,97 +195,6 @@ export const authOperations: Record<string, PathItem> = {
       responses: { 200: ['Provider metadata', json({ type: 'object' })], 400: oauthError },
     }),
   },
-}
-
-export const authSchemas: Record<string, JsonSchema> = {
-  TokenResponse: {
-    type: 'object',
-    properties: {
-      access_token: text,
-      token_type: { ...text, const: 'Bearer' },
-      expires_in: { type: 'integer' },
-      ...texts('refresh_token', 'scope'),
-    },
-    required: ['access_token', 'token_type', 'expires_in'],
-    'x-contract': 'documented',
-  },
-  OAuthError: {
-    type: 'object',
-    properties: texts('error', 'error_description'),
-    required: ['error'],
-    'x-contract': 'documented',
-  },
-}
-
-const graphqlRequest = {
-  type: 'object',
-  properties: {
-    query: { type: 'string' },
-    variables: { type: ['object', 'null'] },
-    operationName: { type: ['string', 'null'] },
-  },
-  required: ['query'],
-}
-
-const media = {
-  'image/*': { schema: { type: 'string' } },
-  'application/pdf': { schema: { type: 'string' } },
-}
-
-const storefront: Record<string, PathItem> = {
-  '/graphql': {
-    post: operation('StorefrontGraphql', 'Nine storefront queries', {
-      'x-contract': 'documented',
-      description:
-        'Read-only: the schema has no mutations. A customer’s orders need a bearer token.',
-      security: [{}, { bearer: [] }],
-      requestBody: { required: true, content: json(graphqlRequest) },
-      responses: {
-        200: ['The GraphQL answer', json({ type: 'object' })],
-        400: ['No store is named, or the request is invalid', problem],
-        401: ['No valid credential where one is required', problem],
-        403: ['The token lacks the scope customer:read', problem],
-        404: ['Unknown store', problem],
-        413: ['The request body is too large', problem],
-        415: ['The request body is not JSON', problem],
-        429: ['Too many requests; see Retry-After', problem],
-        431: ['The request headers are too large', problem],
-        500: ['Internal failure', problem],
-      },
-    }),
-  },
-  '/media/{path}': {
-    get: operation('GetMedia', 'An image', {
-      responses: {
-        200: ['The image, or a document of the demo', media],
-        304: 'The image has not changed',
-        404: ['Image not found', problem],
-        503: ['Image storage is unavailable', problem],
-      },
-    }),
-  },
-}
-
-/** An operation whose request has headers alone. */
-const service = (
-  operationId: string,
-  summary: string,
-  { responses, ...more }: Parameters<typeof operation>[2],
-): PathItem => ({
-  get: operation(operationId, summary, {
-    ...more,
-    responses: { ...responses, 431: ['The request headers are too large', problem] },
-  }),
-})
-
-const object = () => json({ type: 'object' })
-
-const health = (operationId: string, summary: string) =>
-  service(operationId, summary, {
-    responses: { 200: ['Yes', object()], 503: ['Not now', problem] },
-  })
-
-const serviceOperations: Record<string, PathItem> = {
   '/healthz': health('GetHealth', 'Is the process alive?'),
   '/readyz': health('GetReadiness', 'Can the process serve requests?'),
   '/': service('GetIndex', 'Links to the documentation and other entry points', {
@@ -190,57 +214,10 @@ const serviceOperations: Record<string, PathItem> = {
   '/reference': service('GetReference', 'The way to this document in Markdown', {
     responses: { 302: 'Redirect to `/reference/index.md`' },
   }),
-}
-
-const paymentPage = (operationId: string, summary: string, more: object = {}): PathItem => ({
-  get: operation(operationId, summary, {
-    responses: { 303: 'Redirect to the shop', 404: ['Payment not found', html], ...more },
-  }),
-})
-
-const payments: Record<string, PathItem> = {
-  '/pay/{token}': {
-    get: operation('ShowPaymentPage', 'The practice payment page', {
-      responses: { 200: ['The page', html], 404: ['Payment not found', html] },
-    }),
-    post: operation('AnswerPaymentPage', 'Approve, decline, cancel, or approve later', {
-      requestBody: form({
-        type: 'object',
-        properties: { answer: { type: 'string' } },
-        required: ['answer'],
-      }),
-      responses: {
-        303: 'Redirect to the shop',
-        400: ['The answer is not one of the choices', html],
-        404: ['Payment not found', html],
-      },
-    }),
-  },
-  '/payments/{token}': paymentPage('OpenPayment', 'Go to the page of a payment provider', {
-    200: ['A page that forwards to the provider', html],
-    503: ['The provider’s page is unavailable', html],
-  }),
-  '/payments/{token}/return': paymentPage('ReturnFromPayment', 'Return to the shop after paying'),
-  '/payments/{token}/cancel': paymentPage('CancelPayment', 'Return to the shop without paying'),
-}
-
-const development: Record<string, PathItem> = {
   '/mailbox': {
     get: operation('ShowMailbox', 'Emails that would have been sent', {
       'x-visibility': 'development',
       responses: { 200: ['The page', html], 404: ['Not requested from this machine', problem] },
     }),
   },
-}
-
-/**
- * Every operation that `addOperation` does not declare, whether or not the current app has its route;
- * a test fails for a route without an entry.
- */
-export const otherOperations: Record<string, PathItem> = {
-  ...storefront,
-  ...payments,
-  ...authOperations,
-  ...serviceOperations,
-  ...development,
 }

@@ -33,7 +33,7 @@ function describeSchema(schema: JsonSchema | undefined): string {
 
 const row = (...cells: string[]) => `| ${cells.join(' | ')} |`
 
-function writeTable(head: string[], rows: string[][]): string[] {
+export function writeTable(head: string[], rows: string[][]): string[] {
   if (rows.length === 0) return []
   return [
     [row(...head), row(...head.map(() => '---')), ...rows.map((cells) => row(...cells))].join('\n'),

@@ -1,5 +1,5 @@
-import { toMajor } from '#http/money.ts'
 import type { RateSummary } from '#store/schema/orders.ts'
+import { toMajor } from '#store/money.ts'
 import { taxOfRate } from './fields.ts'
 import { pricedView } from './view.ts'
 

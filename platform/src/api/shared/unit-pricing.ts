@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
+import { toMajor } from '#store/money.ts'
 import { unitPriceMinor } from '#commerce/pricing/unit-price.ts'
-import { toMajor } from '#http/money.ts'
 import { named } from '#http/openapi.ts'
 import { baseUnits, measureUnits } from '#store/enums.ts'
 import type { UnitPricing } from '#store/schema/catalog.ts'

@@ -1,5 +1,5 @@
 import type { z } from '@hono/zod-openapi'
-import { toMajor } from '#http/money.ts'
+import { toMajor } from '#store/money.ts'
 
 /** A value of a row as a view has it: times as text; null is left out where the view has no null. */
 type Shown<Value, Wanted> = Value extends Date

@@ -1,8 +1,9 @@
 import { z } from '@hono/zod-openapi'
 import type { ApiContext } from '#http/api.ts'
 import type { Audiences } from '#http/audiences.ts'
-import { type RefusalStatus } from '#http/openapi.ts'
-import type { Problem } from '#http/problem.ts'
+import type { RefusalStatus } from '#http/openapi.ts'
+import { found } from '#http/problem.ts'
+import type { ProblemCode } from '#http/problem-codes.ts'
 import { countAttempt, limitRate, type RateLimit } from '#http/rate-limit.ts'
 import type { Services } from '#services.ts'
 import type { Db } from '#store/database.ts'
@@ -46,7 +47,7 @@ type MailedRequest<Row, View extends object> = {
   }
   confirm: { summary: string; description?: string; run: TokenCommand }
   cancel: { summary: string; run: TokenCommand }
-  notFound: () => Problem
+  notFound: ProblemCode
 }
 
 /** Registers the operations that read, confirm and cancel a request by its mailed token. */
@@ -63,25 +64,22 @@ export function addTokenRoutes<Row, View extends object>(
     ...common,
     summary: find.summary,
     replies: { 200: [find.reply, find.found] },
-    handle: async (c, { token }) => {
-      const found = await find.run(db, keyOf(c, token))
-      if (!found) throw notFound()
-      return find.toView(found, c.var.store)
-    },
+    handle: async (c, { token }) =>
+      find.toView(found(await find.run(db, keyOf(c, token)), notFound), c.var.store),
   })
   forShoppers.post(`${path}/{token}/confirm`, `Confirm${name}`, {
     ...common,
     summary: confirm.summary,
     ...(confirm.description && { description: confirm.description }),
     handle: async (c, { token }) => {
-      if (!(await confirm.run(db, keyOf(c, token)))) throw notFound()
+      found(await confirm.run(db, keyOf(c, token)), notFound)
     },
   })
   forShoppers.delete(`${path}/{token}`, `Cancel${name}`, {
     ...common,
     summary: cancel.summary,
     handle: async (c, { token }) => {
-      if (!(await cancel.run(db, keyOf(c, token)))) throw notFound()
+      found(await cancel.run(db, keyOf(c, token)), notFound)
     },
   })
 }

@@ -1,3 +1,4 @@
+import type { OrderMailKind } from '#store/enums.ts'
 import type { EventType } from '#store/event-types.ts'
 import type { FulfillmentStatus, OrderState } from '#store/schema/orders.ts'
 import type { ShippingType } from '#store/schema/shipping.ts'
@@ -64,16 +65,12 @@ export const eventOfState = {
   invalidated: 'order.invalidated',
 } as const satisfies Record<OrderState, EventType>
 
-/** States that the buyer is emailed about; the confirmation is sent with the order itself. */
-const mailedStates: ReadonlySet<OrderState> = new Set([
-  'readyToPickUp',
-  'inTransit',
-  'delivered',
-  'cancelled',
-  'returned',
-  'invalidated',
-])
-
-export function isMailed(state: OrderState): boolean {
-  return mailedStates.has(state)
+/** What the buyer is emailed about a state; the confirmation is sent with the order itself. */
+export const mailOfState: Partial<Record<OrderState, OrderMailKind>> = {
+  readyToPickUp: 'orderReadyForPickup',
+  inTransit: 'orderShipped',
+  delivered: 'orderDelivered',
+  cancelled: 'orderCancelled',
+  returned: 'orderReturned',
+  invalidated: 'orderPaymentFailed',
 }

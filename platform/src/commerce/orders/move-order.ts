@@ -12,7 +12,7 @@ import {
   type OrderState,
 } from '#store/schema/orders.ts'
 import { updateRow, type Change } from '#store/write-row.ts'
-import { eventOfState, fulfilmentOf, isMailed } from './life-cycle.ts'
+import { eventOfState, fulfilmentOf, mailOfState } from './life-cycle.ts'
 import { listItems } from './move-pieces.ts'
 import { readOrderTax } from './order-tax.ts'
 import { getSellerPart } from './seller-part.ts'
@@ -94,7 +94,7 @@ export async function announceOrder(
   tx: Tx,
   order: Order,
   now: Date,
-  { mailDue = isMailed(order.state), causes = [], items }: AnnouncementTerms = {},
+  { mailDue = order.state in mailOfState, causes = [], items }: AnnouncementTerms = {},
 ): Promise<void> {
   const { id, tenantId, storeId, state } = order
   const [entered] = await tx

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { compactPostalCode } from '#commerce/shipping/postal-codes.ts'
 
 export interface Coordinates {
@@ -5,62 +6,25 @@ export interface Coordinates {
   longitude: number
 }
 
-// The centre of each postal area by the first digits of its codes, read from a map to about 10 km:
-// good enough to sort shops by distance. `prefix latitude longitude`.
-const germany = `
-01 51.05 13.74,02 51.18 14.62,03 51.76 14.33,04 51.34 12.37,06 51.48 11.97,07 50.90 11.70,
-08 50.72 12.49,09 50.83 12.92,10 52.52 13.40,12 52.45 13.46,13 52.57 13.36,14 52.40 13.07,
-15 52.30 14.20,16 52.80 13.40,17 53.70 13.30,18 54.15 12.50,19 53.60 11.40,20 53.55 10.00,
-21 53.43 10.10,22 53.60 10.02,23 53.87 10.69,24 54.40 10.00,25 54.20 9.20,26 53.20 7.90,
-27 53.40 8.70,28 53.08 8.81,29 52.80 10.40,30 52.38 9.73,31 52.20 9.80,32 52.10 8.75,
-33 51.95 8.55,34 51.30 9.45,35 50.65 8.70,36 50.65 9.75,37 51.55 9.95,38 52.25 10.60,
-39 52.20 11.60,40 51.23 6.78,41 51.18 6.45,42 51.22 7.15,44 51.52 7.42,45 51.47 7.05,
-46 51.65 6.70,47 51.43 6.70,48 52.00 7.55,49 52.45 8.00,50 50.93 6.90,51 50.96 7.10,
-52 50.80 6.25,53 50.70 7.05,54 49.85 6.60,55 49.95 8.05,56 50.35 7.45,57 50.90 8.00,
-58 51.35 7.50,59 51.60 8.00,60 50.11 8.68,61 50.27 8.65,63 50.05 9.00,64 49.80 8.70,
-65 50.15 8.25,66 49.35 7.05,67 49.45 8.25,68 49.48 8.48,69 49.40 8.80,70 48.78 9.18,
-71 48.80 9.15,72 48.40 8.95,73 48.75 9.75,74 49.20 9.40,75 48.90 8.65,76 49.05 8.30,
-77 48.45 7.95,78 48.00 8.60,79 47.90 7.85,80 48.14 11.57,81 48.12 11.60,82 47.95 11.30,
-83 47.85 12.25,84 48.40 12.30,85 48.40 11.60,86 48.40 10.80,87 47.80 10.30,88 47.85 9.65,
-89 48.50 10.00,90 49.45 11.05,91 49.45 10.80,92 49.45 12.00,93 49.05 12.20,94 48.75 13.10,
-95 50.10 11.80,96 50.05 10.95,97 49.95 9.95,98 50.60 10.60,99 51.05 10.95,
-200 53.553 9.99,201 53.575 9.99,202 53.575 9.955,203 53.55 9.97,204 53.545 9.985,
-205 53.55 10.06,210 53.46 9.98,211 53.50 10.01,220 53.59 10.04,221 53.60 10.13,
-222 53.59 10.02,223 53.65 10.03,224 53.63 9.94,225 53.59 9.90,226 53.56 9.83,227 53.555 9.93`
-
-const sweden = `
-11 59.335 18.06,12 59.29 18.05,13 59.31 18.20,14 59.23 17.90,15 59.20 17.62,16 59.36 17.90,
-17 59.37 17.97,18 59.43 18.10,19 59.60 17.80,20 55.60 13.00,21 55.60 13.00,22 55.70 13.19,
-23 55.60 13.10,24 55.85 13.30,25 56.05 12.70,26 56.10 12.90,27 55.45 13.85,28 56.15 13.75,
-29 56.03 14.16,30 56.67 12.86,31 56.70 12.80,33 57.15 14.05,34 56.83 13.94,35 56.88 14.81,
-36 56.75 15.20,37 56.16 15.59,38 56.75 16.00,39 56.66 16.36,40 57.71 11.97,41 57.71 11.97,
-42 57.75 12.00,43 57.55 12.05,44 57.95 12.20,45 58.35 11.94,46 58.28 12.29,50 57.72 12.94,
-51 57.60 12.80,52 57.90 13.50,53 58.45 13.20,54 58.39 13.85,55 57.78 14.16,56 57.75 14.30,
-57 57.60 14.95,58 58.41 15.62,59 58.30 15.50,60 58.59 16.19,61 58.75 16.80,62 57.63 18.30,
-63 59.37 16.51,64 59.05 16.20,65 59.38 13.50,66 59.40 13.20,67 59.65 12.60,68 59.90 13.80,
-69 58.95 14.80,70 59.27 15.21,71 59.50 15.10,72 59.61 16.55,73 59.55 16.20,74 59.80 17.40,
-75 59.86 17.64,76 59.76 18.70,77 60.20 15.00,78 60.48 15.43,79 60.90 14.90,80 60.67 17.15,
-81 60.60 16.80,82 61.40 16.60,83 63.18 14.64,84 62.30 14.50,85 62.39 17.31,86 62.45 17.10,
-87 62.63 17.94,88 63.20 17.20,89 63.29 18.72,90 63.83 20.26,91 63.90 19.80,92 64.60 18.70,
-93 64.75 20.95,94 65.32 21.48,95 65.58 22.15,96 65.83 21.69,97 65.60 22.10,98 67.50 20.80`
-
-function parse(table: string): Map<string, Coordinates> {
-  return new Map(
-    table.split(',').map((row) => {
-      const [prefix = '', latitude, longitude] = row.trim().split(' ')
-      return [prefix, { latitude: Number(latitude), longitude: Number(longitude) }]
+/**
+ * The centre of each postal area by its country and the first digits of its codes, read from a map
+ * to about 10 km: good enough to sort shops by distance.
+ */
+const centroids = new Map(
+  readFileSync(new URL('postal-centroids.csv', import.meta.url), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((row): [string, Coordinates] => {
+      const [country = '', digits = '', latitude, longitude] = row.split(',')
+      return [country + digits, { latitude: Number(latitude), longitude: Number(longitude) }]
     }),
-  )
-}
-
-const centroids = new Map([
-  ['DE', parse(germany)],
-  ['SE', parse(sweden)],
-])
+)
 
 /** The approximate position of a postal code, by the longest known prefix; null when unknown. */
 export function findCentroid(countryCode: string, postalCode: string): Coordinates | null {
-  const areas = centroids.get(countryCode)
-  const code = compactPostalCode(postalCode)
-  return areas?.get(code.slice(0, 3)) ?? areas?.get(code.slice(0, 2)) ?? null
+  const code = countryCode + compactPostalCode(postalCode)
+  const length = countryCode.length
+  return (
+    centroids.get(code.slice(0, length + 3)) ?? centroids.get(code.slice(0, length + 2)) ?? null
+  )
 }

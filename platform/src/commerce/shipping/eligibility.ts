@@ -39,16 +39,19 @@ function priceOfRate(
   return asStorePrice(reducedMinor + (rate.surchargeMinor ?? 0), rate.taxIncluded, tax)
 }
 
-export type UnavailableReason =
-  | 'country'
-  | 'postalCode'
-  | 'minOrderAmount'
-  | 'maxOrderAmount'
-  | 'minWeight'
-  | 'maxWeight'
-  | 'noDates'
-  | 'noPickupPoint'
-  | 'address'
+export const unavailableReasons = [
+  'country',
+  'postalCode',
+  'minOrderAmount',
+  'maxOrderAmount',
+  'minWeight',
+  'maxWeight',
+  'noDates',
+  'noPickupPoint',
+  'address',
+] as const
+
+export type UnavailableReason = (typeof unavailableReasons)[number]
 
 /** `limit`: the limit behind the reason in minor units or grams, if it has one. */
 export interface Unavailable {

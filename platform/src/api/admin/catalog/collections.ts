@@ -1,4 +1,6 @@
 import { z } from '@hono/zod-openapi'
+import { toMajor } from '#store/money.ts'
+import { getMinor } from '#http/problem.ts'
 import {
   collectionRows,
   setCollectionProducts,
@@ -12,7 +14,6 @@ import { named } from '#http/openapi.ts'
 import { toCatalogProblem } from './problems.ts'
 import { catalogRoutes } from './resource.ts'
 import type { Change } from '#store/write-row.ts'
-import { getMinor, toMajor } from '#http/money.ts'
 import type { CollectionRule } from '#store/schema/catalog.ts'
 import { dateTime, groupInput, groupView, listPosition } from './schemas.ts'
 import { viewOf } from '#api/shared/view.ts'

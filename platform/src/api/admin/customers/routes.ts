@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { forgetBuyer } from '#commerce/orders/forget-buyer.ts'
-import { wholeStoreContext } from '#http/admin-auth.ts'
+import { hasScope, wholeStoreContext } from '#http/admin-auth.ts'
 import type { ApiContext } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { contentEtag, matchesContent, versionMismatch } from '#http/etag.ts'
@@ -81,8 +81,7 @@ export const registerAdminCustomerRoutes: RegisterRoutes = ({ forAdmin }, servic
     refused: [409, 412],
     handle: async (c, { id }, change) => {
       const { storeId } = wholeStoreContext(c)
-      const { scopes } = c.var.application
-      const mayChangeEmail = scopes.includes('api_admin') || scopes.includes('settings:update')
+      const mayChangeEmail = hasScope(c, 'settings:update')
       const isCurrent = (row: Customer) => matchesContent(c, toAccount(row))
       const outcome = await correctCustomer(db, {
         ...{ storeId, id, change, now: clock(), mayChangeEmail, isCurrent },

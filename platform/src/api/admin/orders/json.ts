@@ -1,4 +1,5 @@
 import { chargedMinor, refundedMinor, type OrderView } from '#commerce/orders/read-orders.ts'
+import { toMajor } from '#store/money.ts'
 import {
   countCancelled,
   countKept,
@@ -7,14 +8,13 @@ import {
   countWithdrawn,
   isPartlyShipped,
 } from '#commerce/orders/line-pieces.ts'
-import { toMajor } from '#http/money.ts'
 import type { Return } from '#store/schema/returns.ts'
 import type { Shipment } from '#store/schema/shipments.ts'
 import { orderItemSchema, orderSchema, returnSchema, shipmentSchema } from './schemas.ts'
 import type { OrderJson } from './schemas.ts'
 import { toOptionsJson, toShippingJson } from '#api/storefront/cart/json.ts'
 import { listCreditNotes } from '#commerce/orders/credit-notes.ts'
-import { toRefundJson } from '#api/admin/refunds/json.ts'
+import { toRefundJson } from '#api/admin/refunds/schemas.ts'
 import { toTaxJson } from '#api/shared/tax-json.ts'
 import { pricedView, viewOf } from '#api/shared/view.ts'
 

@@ -4,11 +4,9 @@ import type { ReturnRefusal } from '#commerce/returns/request-return.ts'
 import { adminContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { requireIdempotencyKey } from '#http/idempotency.ts'
-import { getMinor } from '#http/money.ts'
-import { type Problem, refusalProblem, validationProblem } from '#http/problem.ts'
+import { getMinor, refusalProblem, validationProblem, type Problem } from '#http/problem.ts'
 import { getOrderRow } from '#api/admin/orders/find-order.ts'
-import { toRefundJson } from './json.ts'
-import { refundRequest, refundSchema } from './schemas.ts'
+import { refundRequest, refundSchema, toRefundJson } from './schemas.ts'
 
 export function refundProblem(
   refusal: RefundRefusal | ReturnRefusal | ReceiptRefusal,

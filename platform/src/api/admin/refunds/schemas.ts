@@ -1,3 +1,6 @@
+import { toMajor } from '#store/money.ts'
+import type { Refund } from '#store/schema/refunds.ts'
+import { pricedView } from '#api/shared/view.ts'
 import { z } from '@hono/zod-openapi'
 import { named } from '#http/openapi.ts'
 import { amount } from '#api/shared/fields.ts'
@@ -66,3 +69,13 @@ export const refundSchema = named('Refund', {
   createdOn: z.iso.datetime(),
   updatedOn: z.iso.datetime(),
 })
+
+export function toRefundJson(refund: Refund) {
+  const { currencyCode } = refund
+  return pricedView(refundSchema, refund, currencyCode, {
+    lines: refund.lines.map(({ amountMinor, ...line }) => ({
+      ...line,
+      amount: toMajor(amountMinor, currencyCode),
+    })),
+  })
+}

@@ -1,5 +1,5 @@
-import { findMinor } from '#http/money.ts'
 import { validationProblem } from '#http/problem.ts'
+import { findMinor } from '#store/money.ts'
 import type { shippingMethods, shippingRates } from '#store/schema/shipping.ts'
 import type { MethodRequest, RateRequest } from './schemas.ts'
 

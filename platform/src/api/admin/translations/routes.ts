@@ -9,7 +9,7 @@ import { textsSchemas, type TextsOf } from '#store/texts-schema.ts'
 import { adminContext } from '#http/admin-auth.ts'
 import type { ApiContext } from '#http/api.ts'
 import type { Audiences, RegisterRoutes } from '#http/audiences.ts'
-import { Problem, validationProblem } from '#http/problem.ts'
+import { found, Problem, validationProblem } from '#http/problem.ts'
 import type { CodeOf } from '#http/problem-codes.ts'
 import type { Services } from '#services.ts'
 import type { TranslatedSubject } from '#store/schema/translations.ts'
@@ -78,9 +78,8 @@ function addTranslations(
       200: [z.object({ data: z.array(translation) }), 'All of them, by language'],
     },
     handle: async (c) => {
-      const found = await listTranslations(services.db, targetOf(c, services, subject))
-      if (!found) throw new Problem(missing)
-      return { data: found.map((row) => viewOf(translation, row)) }
+      const rows = await listTranslations(services.db, targetOf(c, services, subject))
+      return { data: found(rows, missing).map((row) => viewOf(translation, row)) }
     },
   })
 
@@ -113,8 +112,8 @@ function addTranslations(
     summary: `Delete a translation of a ${label}`,
     params,
     handle: async (c, { locale }) => {
-      if (await removeTranslation(services.db, targetOf(c, services, subject), locale)) return
-      throw new Problem('Catalog.TranslationNotFound')
+      const target = targetOf(c, services, subject)
+      found(await removeTranslation(services.db, target, locale), 'Catalog.TranslationNotFound')
     },
   })
 }

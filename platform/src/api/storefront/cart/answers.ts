@@ -2,19 +2,12 @@ import { found, Problem } from '#http/problem.ts'
 import type { CartView } from '#commerce/cart/cart-view.ts'
 import type { CartRequest, CartAnswer } from '#commerce/cart/change-cart.ts'
 import { findCart } from '#commerce/cart/carts.ts'
-import { contentLanguageOf } from '#store/language.ts'
 import type { ApiContext } from '#http/api.ts'
 import type { Needs } from '#services.ts'
 import type { Cart } from '#store/schema/carts.ts'
-import { toCartJson, type JsonContext } from './json.ts'
+import { toCartJson } from './json.ts'
 import { cartProblem } from './problems.ts'
 import type { CartReply } from './schemas.ts'
-
-export function jsonContext(c: ApiContext, { config }: Needs<'config'>): JsonContext {
-  const { currencyCode, taxIncluded } = c.var.store
-  const contentLanguage = contentLanguageOf(c.var.store)
-  return { currency: currencyCode, publicUrl: config.publicUrl, taxIncluded, contentLanguage }
-}
 
 /** The open cart of a token. @throws Problem when there is none, or it is completed. */
 export async function getOpenCart(
@@ -38,6 +31,5 @@ export async function replyWithCart(
   const { store } = c.var
   const answer = await change({ store, token, now: services.clock() })
   if (!answer.ok) throw cartProblem(answer, store.currencyCode)
-  const links = { token, orderNumber: null, orderToken: null }
-  return toCartJson(answer.value, links, jsonContext(c, services))
+  return toCartJson(c, services, answer.value, { token })
 }

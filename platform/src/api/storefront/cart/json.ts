@@ -1,27 +1,17 @@
 import type { CartNotice } from '#commerce/cart/cart-lines.ts'
+import { toMajor } from '#store/money.ts'
 import type { CartView, TaxedLine } from '#commerce/cart/cart-view.ts'
-import { toMajor } from '#http/money.ts'
 import type { Cart, LineSnapshot } from '#store/schema/carts.ts'
 import type { OrderShipping } from '#store/schema/orders.ts'
+import type { Store } from '#store/schema/tenancy.ts'
+import type { ApiContext } from '#http/api.ts'
+import type { Needs } from '#services.ts'
+import { contentLanguageOf } from '#store/language.ts'
 import { toImageUrl } from '#api/image-url.ts'
 import { cartItem, cartReply, type CartReply } from './schemas.ts'
 import { toUnitPricing } from '#api/shared/unit-pricing.ts'
 import { toTaxJson } from '#api/shared/tax-json.ts'
 import { pricedView } from '#api/shared/view.ts'
-
-export interface JsonContext {
-  currency: string
-  /** Public base URL of the platform, which serves the images. */
-  publicUrl: string
-  taxIncluded: boolean
-  /** The language of texts without one of their own. */
-  contentLanguage: string
-}
-
-function toImageJson(image: LineSnapshot['image'], publicUrl: string) {
-  if (!image) return null
-  return { ...image, url: toImageUrl(publicUrl, image.url) }
-}
 
 function toNotice(notice: CartNotice, currency: string) {
   if (notice.code !== 'priceChanged') return notice
@@ -41,16 +31,18 @@ export function toOptionsJson(options: LineSnapshot['options']) {
   }))
 }
 
-function toItem(line: TaxedLine, { currency, publicUrl, contentLanguage }: JsonContext) {
+function toItem(line: TaxedLine, store: Store, publicUrl: string) {
+  const { currencyCode: currency } = store
   const { snapshot, unitPriceMinor } = line
+  const { image } = snapshot
   const prices = {
     compareAtPriceMinor: line.compareAtMinor,
     lowestPriceLast30DaysMinor: line.lowestPriorMinor,
   }
   return pricedView(cartItem, { ...snapshot, ...line, ...prices }, currency, {
-    language: snapshot.language ?? contentLanguage,
+    language: snapshot.language ?? contentLanguageOf(store),
     options: toOptionsJson(snapshot.options),
-    image: toImageJson(snapshot.image, publicUrl),
+    image: image && { ...image, url: toImageUrl(publicUrl, image.url) },
     unitPricing: toUnitPricing(unitPriceMinor, line.variant?.unitPricing ?? null, currency),
     taxRate: Number(line.taxRate),
     notices: line.notices.map((notice) => toNotice(notice, currency)),
@@ -77,21 +69,20 @@ export function toShippingJson(shipping: OrderShipping, currency: string) {
   return { ...rest, scheduledWindow, price: toMajor(priceMinor, currency) }
 }
 
-/** Parts of a reply that are not in the rows of the cart. */
-export interface CartLinks {
-  token: string
-  orderNumber: string | null
-  orderToken: string | null
-}
-
-export function toCartJson(view: CartView, links: CartLinks, context: JsonContext): CartReply {
+/** A cart with its token, and the order that was made of it, if any. */
+export function toCartJson(
+  { var: { store } }: ApiContext,
+  { config }: Needs<'config'>,
+  view: CartView,
+  links: { token: string; orderNumber?: string; orderToken?: string | null },
+): CartReply {
   const { cart } = view
-  const { currency, taxIncluded } = context
+  const { currencyCode: currency, taxIncluded } = store
   return pricedView(cartReply, { ...cart, ...view, ...view.totals }, currency, {
-    ...links,
+    ...{ orderNumber: null, orderToken: null, ...links },
     taxIncluded,
     buyer: toBuyer(cart),
-    items: view.lines.map((line) => toItem(line, context)),
+    items: view.lines.map((line) => toItem(line, store, config.publicUrl)),
     coupon: toCoupon(view.coupon, currency),
     shipping: view.shipping && toShippingJson(view.shipping, currency),
     ...toTaxJson(view.tax, currency),

@@ -12,7 +12,7 @@ import { found, validationProblem } from '#http/problem.ts'
 import type { Services } from '#services.ts'
 import { recoverToken } from '#store/derived-tokens.ts'
 import type { Cart } from '#store/schema/carts.ts'
-import { jsonContext, replyWithCart, getOpenCart } from './answers.ts'
+import { replyWithCart, getOpenCart } from './answers.ts'
 import { addCartCheckoutRoutes } from '#api/storefront/checkout/routes.ts'
 import { toCartJson } from './json.ts'
 import {
@@ -187,7 +187,7 @@ async function answerOrdered(c: ApiContext, services: Services, cart: Cart, toke
   const { orderNumber } = order.order
   const orderToken = recoverToken(services.config.secrets, 'order', order.order)
   const view = await viewOrderedCart(services.db, cart, order)
-  return toCartJson(view, { token, orderNumber, orderToken }, jsonContext(c, services))
+  return toCartJson(c, services, view, { token, orderNumber, orderToken })
 }
 
 async function answerOpen(
@@ -198,14 +198,13 @@ async function answerOpen(
 ) {
   const { db } = services
   const { store } = c.var
-  const links = { token, orderNumber: null, orderToken: null }
   const now = services.clock()
   const cart = await renewCart(db, found, now)
   const terms = query.expand && { destination: readDestination(cart, store, query), now }
   const { quotes, ...known } = terms ? await quoteCart(db, store, cart, terms) : {}
   const shippingMethods = quotes?.map((quote) => toShippingOption(quote, store.currencyCode))
   const view = await viewCart(db, store, cart, now, known)
-  return { ...toCartJson(view, links, jsonContext(c, services)), shippingMethods }
+  return { ...toCartJson(c, services, view, { token }), shippingMethods }
 }
 
 const addCartRoutes: RegisterRoutes = ({ forShoppers }, services) => {
@@ -224,8 +223,7 @@ const addCartRoutes: RegisterRoutes = ({ forShoppers }, services) => {
       }
       const request = { store, email: email ?? null, now: services.clock() }
       const { view, token } = await createCart(services.db, services.config.secrets, request)
-      const links = { token, orderNumber: null, orderToken: null }
-      return toCartJson(view, links, jsonContext(c, services))
+      return toCartJson(c, services, view, { token })
     },
   })
   forShoppers.get('/v1/carts/{cartToken}', 'GetStorefrontCart', {

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { CartPickupOffer } from '#commerce/cart/quote-delivery.ts'
+import { unavailableReasons } from '#commerce/shipping/eligibility.ts'
 import { toMajorLimit, type ShippingQuote } from '#commerce/shipping/quote.ts'
 import { formatPostalCode } from '#commerce/shipping/postal-codes.ts'
 import { named } from '#http/openapi.ts'
@@ -31,19 +32,7 @@ const shippingOption = named('ShippingOption', {
   price: amount.describe('On the first day of `estimatedDelivery`, at the cheapest time of day'),
   currencyCode: z.string(),
   available: z.boolean(),
-  reason: z
-    .enum([
-      'country',
-      'postalCode',
-      'minOrderAmount',
-      'maxOrderAmount',
-      'minWeight',
-      'maxWeight',
-      'noDates',
-      'noPickupPoint',
-      'address',
-    ])
-    .nullable(),
+  reason: z.enum(unavailableReasons).nullable(),
   limit: z.number().nullable().describe('The limit of the reason, in major units or grams'),
   estimatedDelivery: dateRange.nullable(),
   orderBy: z.iso

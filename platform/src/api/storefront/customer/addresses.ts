@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { optionalIdempotencyKey } from '#http/idempotency.ts'
-import { found, Problem } from '#http/problem.ts'
+import { found } from '#http/problem.ts'
 import {
   createAddress,
   deleteAddress,
@@ -15,13 +15,10 @@ import { viewOf } from '#api/shared/view.ts'
 
 const path = '/v1/customer/addresses'
 const params = z.object({ addressId: z.string().min(1).max(100) })
+const missing = 'Customer.AddressNotFound'
 
 /** An address as its customer and the merchant see it. */
 export const toAddressJson = (address: SavedAddress) => viewOf(customerAddress, address)
-
-function orNotFound(isThere: boolean) {
-  if (!isThere) throw new Problem('Customer.AddressNotFound')
-}
 
 /** The customer's address book (spec §3.3, §4.1). */
 export const registerCustomerAddressRoutes: RegisterRoutes = ({ forCustomer }, services) => {
@@ -52,21 +49,21 @@ export const registerCustomerAddressRoutes: RegisterRoutes = ({ forCustomer }, s
     params,
     body: addressRequest,
     handle: async (c, { addressId }, body) => {
-      orNotFound(await updateAddress(services, c.var.customer, addressId, body))
+      found(await updateAddress(services, c.var.customer, addressId, body), missing)
     },
   })
   forCustomer.delete(`${path}/{addressId}`, 'DeleteCustomerAddress', {
     contract: 'documented',
     params,
     handle: async (c, { addressId }) => {
-      orNotFound(await deleteAddress(services, c.var.customer, addressId))
+      found(await deleteAddress(services, c.var.customer, addressId), missing)
     },
   })
   forCustomer.post(`${path}/{addressId}/default`, 'SetCustomerDefaultAddress', {
     contract: 'documented',
     params,
     handle: async (c, { addressId }) => {
-      orNotFound(await setDefaultAddress(services, c.var.customer, addressId))
+      found(await setDefaultAddress(services, c.var.customer, addressId), missing)
     },
   })
 }

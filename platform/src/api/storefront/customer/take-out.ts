@@ -3,7 +3,7 @@ import { findOrderByToken } from '#commerce/orders/read-orders.ts'
 import type { ApiContext } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { named } from '#http/openapi.ts'
-import { Problem } from '#http/problem.ts'
+import { found, Problem } from '#http/problem.ts'
 import { limitRate, type RateLimit } from '#http/rate-limit.ts'
 import { eraseGuest, readOwnPerson } from '#identity/personal-data.ts'
 import type { Services } from '#services.ts'
@@ -76,7 +76,7 @@ export const registerOwnDataRoutes: RegisterRoutes = ({ forCustomer, forShoppers
       const isErased = await eraseGuest(services, { tenantId, storeId }, (tx) =>
         forgetGuest(tx, { storeId, orderId }),
       )
-      if (!isErased) throw new Problem('Order.NotErasable')
+      found(isErased, 'Order.NotErasable')
     },
   })
 }

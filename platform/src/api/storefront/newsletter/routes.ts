@@ -8,7 +8,6 @@ import {
 } from '#commerce/newsletter/subscriptions.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { named } from '#http/openapi.ts'
-import { Problem } from '#http/problem.ts'
 import { emailField } from '#api/storefront/customer/schemas.ts'
 import { mailLanguageFields, text } from '#api/shared/fields.ts'
 import { addTokenRoutes, mayMail } from '#api/storefront/mailed-token.ts'
@@ -67,6 +66,6 @@ export const registerNewsletterRoutes: RegisterRoutes = (to, services) => {
       run: confirmSubscription,
     },
     cancel: { summary: 'Unsubscribe and delete the address', run: cancelSubscription },
-    notFound: () => new Problem('Newsletter.NotFound'),
+    notFound: 'Newsletter.NotFound',
   })
 }

@@ -9,7 +9,7 @@ import type { RegisterRoutes } from '#http/audiences.ts'
 import { findCustomerOf } from '#http/customer-auth.ts'
 import { optionalIdempotencyKey } from '#http/idempotency.ts'
 import { named } from '#http/openapi.ts'
-import { found, Problem, refusalProblem, unauthorized } from '#http/problem.ts'
+import { found, refusalProblem, unauthorized } from '#http/problem.ts'
 import type { Needs } from '#services.ts'
 import { recoverToken } from '#store/derived-tokens.ts'
 import { orderStates } from '#store/enums.ts'
@@ -92,8 +92,8 @@ export const registerOwnOrderRoutes: RegisterRoutes = ({ forBuyers }, services) 
     refused: [400, 401, 403, 404, 409],
     handle: async (c, _params, body) => {
       const { id: orderId } = await getOwnOrder(c, services, body)
-      const isCancelled = await cancelByBuyer(db, { store: c.var.store, orderId, now: clock() })
-      if (!isCancelled) throw new Problem('Order.NotCancellable')
+      const order = { store: c.var.store, orderId, now: clock() }
+      found(await cancelByBuyer(db, order), 'Order.NotCancellable')
       return { state: 'cancelled' as const }
     },
   })

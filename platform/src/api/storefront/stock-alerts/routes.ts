@@ -98,6 +98,6 @@ export const registerStockAlertRoutes: RegisterRoutes = (to, services) => {
       run: confirmAlert,
     },
     cancel: { summary: 'Cancel a stock alert and delete the address', run: cancelAlert },
-    notFound: () => new Problem('StockAlert.NotFound'),
+    notFound: 'StockAlert.NotFound',
   })
 }
