@@ -93,6 +93,7 @@ async function takeDue(tx: Tx, endpoint: Endpoint, claimant: Claimant, capacity:
     .limit(capacity)
     .for('update', { skipLocked: true })
   if (due.length === 0) return []
+  const dueIds = due.map((row) => row.id)
   return tx
     .update(webhookDeliveries)
     .set({
@@ -102,12 +103,7 @@ async function takeDue(tx: Tx, endpoint: Endpoint, claimant: Claimant, capacity:
       leasedBy: worker,
       updatedOn: now,
     })
-    .where(
-      inArray(
-        id,
-        due.map((row) => row.id),
-      ),
-    )
+    .where(inArray(id, dueIds))
     .returning()
 }
 
@@ -140,15 +136,11 @@ async function claimForEndpoint(tx: Tx, endpoint: Endpoint, claimant: Claimant, 
     .update(webhookEndpoints)
     .set({ servedOn: claimant.now })
     .where(eq(webhookEndpoints.id, endpoint.id))
+  const eventIds = taken.map(({ eventId }) => eventId)
   const events = await tx
     .select({ id: outboxEvents.id, type: outboxEvents.type, body: outboxEvents.body })
     .from(outboxEvents)
-    .where(
-      inArray(
-        outboxEvents.id,
-        taken.map(({ eventId }) => eventId),
-      ),
-    )
+    .where(inArray(outboxEvents.id, eventIds))
   const byId = new Map(events.map((event) => [event.id, event]))
   return taken.flatMap((delivery) => {
     const event = byId.get(delivery.eventId)

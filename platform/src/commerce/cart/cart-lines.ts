@@ -86,11 +86,8 @@ export async function readCartLines(db: Db | Tx, store: Store, cart: Cart): Prom
     .leftJoinLateral(live, sql`true`)
     .where(eq(cartItems.cartId, cart.id))
     .orderBy(asc(cartItems.createdOn), asc(cartItems.id))
-  const sold = await toLiveVariants(
-    db,
-    store,
-    rows.flatMap((row) => row.live ?? []),
-  )
+  const found = rows.flatMap((row) => row.live ?? [])
+  const sold = await toLiveVariants(db, store, found)
   return rows.map(({ cart_items: item }) => describeLine(item, sold.get(item.variantId) ?? null))
 }
 

@@ -113,10 +113,8 @@ async function lockKnown(tx: Tx, target: ImportTarget, drafts: readonly ImportDr
   const there = [...known.values()].flatMap(({ variants }) => variants)
   const removed = there.filter(({ id }) => !kept.has(id))
   const locked = removed.length > 0 && target.setsStock ? there : removed
-  await lockStock(
-    tx,
-    locked.map(({ id }) => id),
-  )
+  const lockedIds = locked.map(({ id }) => id)
+  await lockStock(tx, lockedIds)
   return plans
 }
 

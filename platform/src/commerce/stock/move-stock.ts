@@ -120,9 +120,7 @@ export async function giveStockBack(
   const movements = lines.flatMap(({ productId, variantId, allocations }) =>
     allocations.map((allocation) => ({ productId, variantId, ...allocation })),
   )
-  await lockStock(
-    tx,
-    lines.map(({ variantId }) => variantId),
-  )
+  const ids = lines.map(({ variantId }) => variantId)
+  await lockStock(tx, ids)
   await appendEvents(tx, await moveStock(tx, change, movements))
 }

@@ -65,10 +65,8 @@ const sum = (parts: readonly Part[], of: 'amountMinor' | 'taxMinor') =>
 function roundTotals(parts: Part[], terms: TaxTerms) {
   for (const group of groupByRate(parts)) {
     const taxMinor = taxOf(sum(group, 'amountMinor'), { ...terms, taxRate: group[0]?.rate ?? '0' })
-    const shares = apportion(
-      taxMinor,
-      group.map(({ amountMinor }) => amountMinor),
-    )
+    const amounts = group.map(({ amountMinor }) => amountMinor)
+    const shares = apportion(taxMinor, amounts)
     for (const [index, part] of group.entries()) part.taxMinor = shares[index] ?? 0
   }
 }
@@ -85,10 +83,8 @@ function toShippingParts(goods: readonly Part[], shippingMinor: number, terms: T
   if (terms.shippingTax === 'standard' || groups.length === 0) {
     return [{ amountMinor: shippingMinor, rate: terms.rateOf('standard'), taxMinor: 0 }]
   }
-  const shares = apportion(
-    shippingMinor,
-    groups.map((group) => sum(group, 'amountMinor')),
-  )
+  const amounts = groups.map((group) => sum(group, 'amountMinor'))
+  const shares = apportion(shippingMinor, amounts)
   return groups.map((group, index) => ({
     amountMinor: shares[index] ?? 0,
     rate: group[0]?.rate ?? '0',

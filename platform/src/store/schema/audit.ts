@@ -1,6 +1,6 @@
 import { index, pgTable, text } from '#store/drizzle-pg.ts'
 import type { Actor } from '#store/actor.ts'
-import { id, instant } from './columns.ts'
+import { id, instant, refersTo } from './columns.ts'
 import { stores, tenants } from './tenancy.ts'
 
 /** Every change that was made through the Admin API. Nothing deletes them. */
@@ -8,9 +8,7 @@ export const auditEntries = pgTable(
   'audit_entries',
   {
     id: id(),
-    tenantId: text()
-      .notNull()
-      .references(() => tenants.id),
+    tenantId: refersTo(() => tenants.id),
     /** Null: of the merchant, not of one store. */
     storeId: text().references(() => stores.id),
     actorKind: text().$type<Actor['kind']>().notNull(),

@@ -26,6 +26,9 @@ export const timestamps = () => ({
 /** The primary key, from `newId`. */
 export const id = () => text().primaryKey()
 
+/** The id of a row that stays as long as this one. */
+export const refersTo = (row: () => AnyPgColumn) => text().notNull().references(row)
+
 /** The id of the owning row, with which this one is deleted. */
 export const belongsTo = (owner: () => AnyPgColumn) =>
   text().notNull().references(owner, { onDelete: 'cascade' })

@@ -9,7 +9,7 @@ import {
   uniqueIndex,
   type PgColumn,
 } from '#store/drizzle-pg.ts'
-import { instant, searchable, timestamps } from './columns.ts'
+import { id, instant, refersTo, searchable, timestamps } from './columns.ts'
 import { storeRow } from './tenancy.ts'
 
 /** A two-factor set-up; `confirmedOn` is null until the first correct code. */
@@ -61,9 +61,7 @@ export const customerAddresses = pgTable(
   'customer_addresses',
   {
     ...storeRow(),
-    customerId: text()
-      .notNull()
-      .references(() => customers.id),
+    customerId: refersTo(() => customers.id),
     isDefault: boolean().notNull(),
     firstName: text().notNull(),
     lastName: text().notNull(),
@@ -92,9 +90,7 @@ export const passwordResets = pgTable(
   {
     tokenHash: text().primaryKey(),
     storeId: text().notNull(),
-    customerId: text()
-      .notNull()
-      .references(() => customers.id),
+    customerId: refersTo(() => customers.id),
     expiresOn: instant().notNull(),
     usedOn: instant(),
   },
@@ -103,9 +99,7 @@ export const passwordResets = pgTable(
 
 /** A mailed code to finish a login; a customer has at most one valid code. */
 export const loginCodes = pgTable('login_codes', {
-  customerId: text()
-    .primaryKey()
-    .references(() => customers.id),
+  customerId: id().references(() => customers.id),
   /** A keyed hash: eight digits are too few for a plain one. */
   codeHash: text().notNull(),
   attemptsLeft: integer().notNull(),

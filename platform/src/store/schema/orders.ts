@@ -15,6 +15,7 @@ import type { Actor } from '#store/actor.ts'
 import { lineColumns, type StoredAddress, type TimeWindow } from './carts.ts'
 import {
   belongsTo,
+  id,
   instant,
   minorUnits,
   partialIndex,
@@ -230,9 +231,7 @@ export const orderEvents = pgTable(
 /** Orders under way whose buyer deleted the account, and is erased from them once they have ended. */
 export const orderErasures = pgTable('order_erasures', {
   ...storeScope(),
-  orderId: text()
-    .primaryKey()
-    .references(() => orders.id),
+  orderId: id().references(() => orders.id),
 })
 
 /** No longer written; used by processes of earlier versions. See `idempotencyKeys`. */

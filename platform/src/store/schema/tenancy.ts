@@ -1,6 +1,6 @@
 import { bigint, boolean, jsonb, pgTable, text, uniqueIndex } from '#store/drizzle-pg.ts'
 import type { LaterPaymentType, TaxClass } from '#store/enums.ts'
-import { id, percentage, timestamps } from './columns.ts'
+import { id, percentage, refersTo, timestamps } from './columns.ts'
 
 /** A merchant: owns stores, and shares nothing with other merchants. */
 export const tenants = pgTable('tenants', {
@@ -39,9 +39,7 @@ export const stores = pgTable(
   'stores',
   {
     id: id(),
-    tenantId: text()
-      .notNull()
-      .references(() => tenants.id),
+    tenantId: refersTo(() => tenants.id),
     slug: text().notNull(),
     name: text().notNull(),
     /** The value of `x-Store-Domain`. */
@@ -63,12 +61,8 @@ export const stores = pgTable(
 
 /** The tenant and store of a row; every table of a shop's data has these columns. */
 export const storeScope = () => ({
-  tenantId: text()
-    .notNull()
-    .references(() => tenants.id),
-  storeId: text()
-    .notNull()
-    .references(() => stores.id),
+  tenantId: refersTo(() => tenants.id),
+  storeId: refersTo(() => stores.id),
 })
 
 export const storeRow = () => ({ id: id(), ...storeScope() })

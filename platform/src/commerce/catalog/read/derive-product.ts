@@ -172,11 +172,8 @@ async function deriveDocuments(tx: Tx, storeId: string, productIds: string[]) {
     update products set search_document = d.document::tsvector
     from jsonb_to_recordset(${values}::jsonb) d(id text, document text)
     where products.id = d.id and products.search_document is distinct from d.document::tsvector`)
-  await rememberTerms(
-    tx,
-    storeId,
-    made.flatMap(({ terms }) => terms),
-  )
+  const terms = made.flatMap((one) => one.terms)
+  await rememberTerms(tx, storeId, terms)
 }
 
 /** Derives `productIds` fully, `stockIds` in stock and collections. The projector locked them. */

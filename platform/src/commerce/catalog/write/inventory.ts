@@ -42,8 +42,8 @@ async function findVariants(tx: Tx, scope: MerchantScope, lines: readonly BatchL
     .where(and(productsOf(scope), sql`(${byId} or ${bySku})`))
 }
 
-async function checkLocations(tx: Tx, { storeId }: MerchantScope, ids: string[]) {
-  const wanted = [...new Set(ids)]
+async function checkLocations(tx: Tx, { storeId }: MerchantScope, targets: readonly Target[]) {
+  const wanted = [...new Set(targets.map(({ locationId }) => locationId))]
   const known = and(inArray(locations.id, wanted), eq(locations.storeId, storeId))
   if ((await tx.$count(locations, known)) !== wanted.length) {
     throw new RefusedChange('LocationNotFound')
@@ -60,11 +60,7 @@ async function resolve(tx: Tx, scope: MerchantScope, lines: readonly BatchLine[]
     if (!variant) throw new RefusedChange('VariantNotFound')
     return { variantId: variant.id, productId: variant.productId, locationId, quantity }
   })
-  await checkLocations(
-    tx,
-    scope,
-    targets.map(({ locationId }) => locationId),
-  )
+  await checkLocations(tx, scope, targets)
   return { targets, skus: new Map(found.map(({ id, sku }) => [id, sku])) }
 }
 
