@@ -21,8 +21,8 @@ const image = sql<LineSnapshot['image']>`(
   order by (picture.id = ${variants.imageId}) desc nulls last, picture.position
   limit 1)`
 
-/** The variants that a store sells now, as rows that `toLiveVariants` reads. */
-export function selectLiveVariants(db: Db | Tx, storeId: string, where?: SQL) {
+/** The variants of a store, also those that it does not sell now, as rows for `toLiveVariants`. */
+export function selectVariants(db: Db | Tx, storeId: string, where?: SQL) {
   return db
     .select({
       variantId: variants.id,
@@ -44,17 +44,14 @@ export function selectLiveVariants(db: Db | Tx, storeId: string, where?: SQL) {
     })
     .from(variants)
     .innerJoin(products, eq(products.id, variants.productId))
-    .where(
-      and(
-        where,
-        eq(variants.storeId, storeId),
-        eq(variants.isActive, true),
-        eq(products.isActive, true),
-      ),
-    )
+    .where(and(where, eq(variants.storeId, storeId)))
 }
 
-type LiveRow = Awaited<ReturnType<typeof selectLiveVariants>>[number]
+/** Those that it sells now. */
+export const selectLiveVariants = (db: Db | Tx, storeId: string, where?: SQL) =>
+  selectVariants(db, storeId, and(where, eq(variants.isActive, true), eq(products.isActive, true)))
+
+type LiveRow = Awaited<ReturnType<typeof selectVariants>>[number]
 
 type Shown = 'sku' | 'options' | 'title' | 'productSlug' | 'image' | 'withdrawalException'
 

@@ -4,10 +4,16 @@ import { allOf, findRow, lockRow } from '#store/find-row.ts'
 import type { Secrets } from '#store/derived-tokens.ts'
 import { hashToken, newId } from '#store/ids.ts'
 import { openRequest, repeatRequest } from '#store/mailed-requests.ts'
+import { variants } from '#store/schema/catalog.ts'
 import { stockAlerts, type StockAlert } from '#store/schema/stock-alerts.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { deleteRows, insertIfNew, updateRow, updateRows } from '#store/write-row.ts'
-import { readLiveVariants, type LiveVariant } from './live-variants.ts'
+import {
+  readLiveVariants,
+  selectVariants,
+  toLiveVariants,
+  type LiveVariant,
+} from './live-variants.ts'
 
 const waitingMs = 365 * 24 * 3600_000
 
@@ -95,11 +101,15 @@ export interface LiveAlert {
   live: LiveVariant
 }
 
-/** The alert of a mailed token with its variant; null when it is no longer valid. */
+/**
+ * The alert of a mailed token with its variant, which the store may not sell at present; null when
+ * it is no longer valid.
+ */
 export async function findAlert(db: Db, { store, token, now }: AlertKey) {
   const alert = await findRow(db, stockAlerts, isOpen(store.id, token, now))
   if (!alert) return null
-  const live = (await readLiveVariants(db, store, [alert.variantId])).get(alert.variantId)
+  const rows = await selectVariants(db, store.id, eq(variants.id, alert.variantId))
+  const live = (await toLiveVariants(db, store, rows)).get(alert.variantId)
   return live ? { alert, live } : null
 }
 

@@ -296,11 +296,16 @@ describe('a restocked variant', () => {
 
   it('is not announced while the product is inactive', async () => {
     const { variantId, productId } = await shop.variantOf(0)
-    await wait(variantId, 'inactive@example.com')
+    const token = await wait(variantId, 'inactive@example.com')
     await setStock(variantId, 1)
     const { db } = shop.services
     await db.update(products).set({ isActive: false }).where(eq(products.id, productId))
     expect(await whoWasMailed(['inactive@example.com'])).toEqual([])
+    // The address is still kept, so its link still ends that.
+    const link = `${path}/${token}`
+    expect(await readJson(await shop.call('GET', link))).toMatchObject({ status: 'waiting' })
+    expect((await shop.call('DELETE', link)).status).toBe(204)
+    expect((await shop.call('GET', link)).status).toBe(404)
   })
 })
 
