@@ -111,4 +111,16 @@ describe('429', () => {
     await ask(orderNumber, 'guess-8@example.com')
     expect(await listMails()).toHaveLength(before.length + 1)
   })
+
+  it('mails the buyer of a cancelled order that it is cancelled, with the link', async () => {
+    const email = 'cancelled@example.com'
+    const { orderNumber, orderToken } = await buy(email)
+    const { db } = shop.services
+    await db.update(orders).set({ state: 'cancelled' }).where(eq(orders.email, email))
+    for (let i = 0; i < 6; i += 1) await ask(orderNumber, `guess-${String(i)}@example.com`)
+    await ask(orderNumber, email)
+    const listMails = () => db.select().from(mails).where(eq(mails.recipient, email))
+    await expect.poll(async () => (await listMails()).at(-1)?.kind).toBe('orderCancelled')
+    expect((await listMails()).at(-1)?.body).toContain(orderToken)
+  })
 })
