@@ -120,7 +120,10 @@ describe('a cart on the platform', () => {
   it('selects a pickup point', async () => {
     const client = clientOf()
     const cart = await startCart(client)
-    const points = await listPickupOptions(client, cart.token, demo.farPostalCode)
+    const points = await listPickupOptions(client, cart.token, {
+      postalCode: demo.farPostalCode,
+      countryCode: 'DE',
+    })
     const point = points?.find(({ inStock }) => inStock)
     if (!point) throw new Error('Nothing can be collected.')
     const chosen = await selectShipping(client, cart.token, {

@@ -46,13 +46,16 @@ export async function listShippingOptions(
     .data
 }
 
-/** Pickup points, nearest first (ListCartPickupOptions); null without the operation. */
+/**
+ * Pickup points, nearest first to the destination or else to the cart's (ListCartPickupOptions);
+ * null without the operation.
+ */
 export async function listPickupOptions(
   client: CommerceClient,
   token: string,
-  postalCode?: string,
+  near?: Destination,
 ): Promise<PickupOption[] | null> {
-  const query = postalCode ? `?${new URLSearchParams({ postalCode })}` : ''
+  const query = near ? `?${new URLSearchParams({ ...near })}` : ''
   const path = `/carts/${encodeURIComponent(token)}/pickup-options${query}` as const
   const found = client.rest(`GET ${path}`, { reply: z.object({ data: z.array(pickupShape) }) })
   const isUnknown = (fault: CommerceError) =>

@@ -22,12 +22,10 @@ export async function listPointsNear(
   cart: Cart,
   near: string | undefined,
 ): Promise<PickupOption[] | null> {
-  const typed = near && findPostalCode(store.countryCode, near)
-  return listPickupOptions(
-    client,
-    cart.token,
-    typed || cart.shippingAddress?.postalCode || undefined,
-  )
+  const { countryCode } = store
+  const postalCode = near && findPostalCode(countryCode, near)
+  // A typed code is one of the store's country, wherever the parcel would go.
+  return listPickupOptions(client, cart.token, postalCode ? { postalCode, countryCode } : undefined)
 }
 
 /** The pickup points of one method with formatted messages. */
