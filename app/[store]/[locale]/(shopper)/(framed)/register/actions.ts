@@ -23,9 +23,11 @@ export async function register(data: FormData) {
         return refuse('email', 'emailMistyped', { meant, typed: person.email })
       }
       const isNew = await registerCustomer(shopper.clientWith(), person)
-      if (!isNew) return refuse('email', 'emailTaken')
       const { email, password } = person
-      await signIn(shopper, { email, password, isKept: false }, 'sign_up')
+      // The account may be theirs, of an attempt whose answer was lost.
+      const event = isNew ? 'sign_up' : 'login'
+      const { ok } = await signIn(shopper, { email, password, isKept: false }, event)
+      if (!isNew && !ok) return refuse('email', 'emailTaken')
       const go = safeReturnPath(returnTo, '/account')
       return { ok: true, go, notice: { key: 'welcome' } }
     },
