@@ -1,6 +1,6 @@
 'use client'
 
-import { useOptimistic, useRef, useState, useTransition } from 'react'
+import { useEffect, useOptimistic, useRef, useState, useTransition } from 'react'
 import { holdNavigation } from '@/components/ui/hold-navigation'
 import { announceCart } from './cart-events'
 import { toNewLine } from '@/lib/shop/cart/line'
@@ -34,14 +34,14 @@ interface Status {
  */
 export function useCart(initial: CartView, actions: CartActions, messages: CartMessages) {
   const writes = useCartWrites(initial, messages)
-  const { cart, status, isPending, startTransition, paint, write } = writes
+  const { cart, status, isPending, begin, startTransition, paint, write } = writes
   const [removed, setRemoved] = useState<readonly RemovedLine[]>([])
   const [restored, setRestored] = useState<string | null>(null)
   const wanted = useRef(new Map<string, number>())
 
   const setQuantity = (line: CartLineView, quantity: number) => {
     wanted.current.set(line.id, quantity)
-    startTransition(async () => {
+    begin(async () => {
       paint({ lineId: line.id, quantity })
       await write(async () => {
         const latest = wanted.current.get(line.id)
@@ -54,14 +54,14 @@ export function useCart(initial: CartView, actions: CartActions, messages: CartM
 
   const remove = (line: CartLineView) => {
     const index = cart.items.findIndex(({ id }) => id === line.id)
-    startTransition(async () => {
+    begin(async () => {
       const isGone = await write(() => actions.remove(staying({ lineId: line.id })))
       if (isGone) startTransition(() => setRemoved((lines) => [...lines, { index, line }]))
     })
   }
 
   const restore = ({ line }: RemovedLine) => {
-    startTransition(async () => {
+    begin(async () => {
       const isBack = await write(() => actions.restore(staying({ ...toNewLine(line) })))
       const others = (lines: readonly RemovedLine[]) => lines.filter((it) => it.line !== line)
       if (!isBack) return
@@ -87,7 +87,17 @@ function useCartWrites(initial: CartView, messages: CartMessages) {
   const [status, setStatus] = useState<Status | null>(null)
   const [isPending, startTransition] = useTransition()
   const queue = useRef<Promise<unknown>>(Promise.resolve())
+  /** Also of a write that was answered after the latest render. */
+  const confirmed = useRef(cart)
+  useEffect(() => {
+    confirmed.current = cart
+  }, [cart])
 
+  const begin = (work: () => Promise<void>) => {
+    // Or the same words again would not be announced.
+    setStatus(null)
+    startTransition(work)
+  }
   const paint = (change: { lineId: string; quantity: number }) => {
     paintShown(change)
     announceCart({ expected: withQuantity(shown, change).itemCount - shown.itemCount })
@@ -100,14 +110,15 @@ function useCartWrites(initial: CartView, messages: CartMessages) {
     if (!answer) return false
     const notice = answer.ok ? answer.notice : Object.values(answer.errors)[0]
     const next = answer.ok ? answer.value : undefined
-    announceCart(next ?? cart)
+    if (next) confirmed.current = next
+    announceCart(confirmed.current)
     startTransition(() => {
       setStatus(notice ? { text: notice, lineId } : { text: newQuantity(next, lineId, messages) })
       if (next) setCart(next)
     })
     return answer.ok
   }
-  return { cart: shown, status, isPending, startTransition, paint, write }
+  return { cart: shown, status, isPending, begin, startTransition, paint, write }
 }
 
 export type Cart = ReturnType<typeof useCart>
