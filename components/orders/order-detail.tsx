@@ -37,6 +37,8 @@ interface Reorder {
   readonly missing: readonly string[]
   /** How many items of the order can be bought again. */
   readonly count: number
+  /** Names one attempt, so that sending it twice adds the items once. */
+  readonly attempt: string
 }
 
 /** Left: progress and items. Right: totals and addresses. */
@@ -85,10 +87,11 @@ export function OrderDetail({ order, calendar, view, reorder, paths, requests }:
 function ReorderForm({ orderId, reorder }: { orderId: string; reorder: Reorder }) {
   const t = useTranslations('account')
   const locale = useLocale()
-  const { action, view, missing, count } = reorder
+  const { action, view, missing, count, attempt } = reorder
   return (
     <PostedForm action={action} view={view} className="justify-items-start">
       <input type="hidden" name="orderId" value={orderId} />
+      <input type="hidden" name="attempt" value={attempt} />
       <div className="grid gap-2">
         {missing.length > 0 ? (
           <p className="text-small text-muted-foreground">

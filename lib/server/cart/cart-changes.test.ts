@@ -12,7 +12,8 @@ const NEW_CART = /POST \/v1\/carts$/
 const ADD = /POST \/v1\/carts\/[\w-]+\/items/
 const REMOVE = /DELETE \/v1\/carts\/cart-1\/items/
 const mug = { variantId: 'var-1', quantity: 2 }
-const add = async (postalCode?: string) => addItems(await getShopper(), mug, postalCode)
+const add = async (postalCode?: string) =>
+  addItems(await getShopper(), mug, postalCode ? { postalCode } : {})
 const removeMug = async (notice?: { key: string }) => {
   const shopper = await getShopper()
   const remove = async (token: string) => ({
@@ -90,6 +91,39 @@ it.each([
 })
 
 describe('adding to the cart', () => {
+  it.each([
+    [3, { added: 1, setTo: 3 }, [3]],
+    [2, { left: 2 }, []],
+    [1, { left: 1 }, []],
+    [0, { left: 0 }, []],
+  ])('of which two are in it and %i are left adds what is left', async (available, result, set) => {
+    const LINE = /PATCH \/v1\/carts\/cart-1\/items\/line-1/
+    await browser.hold({ cart: {} })
+    platform.on(ADD, problem(409, 'Cart.InsufficientStock', { available }))
+    platform.on(/GET \/v1\/carts\/cart-1$/, { json: cartJson() })
+    platform.on(LINE, { json: cartJson() })
+    expect(await add()).toMatchObject(result)
+    expect(platform.calls(LINE).map(({ body }) => body.quantity)).toEqual(set)
+  })
+
+  it('under the name of an attempt has a key of the cart and the variant, otherwise none', async () => {
+    await browser.hold({ cart: {} })
+    platform.on(ADD, { json: cartJson() })
+    const shopper = await getShopper()
+    for (const [variantId, attempt] of [
+      ['var-1', 'a'],
+      ['var-1', 'a'],
+      ['var-2', 'a'],
+      ['var-1', 'b'],
+      ['var-1', ''],
+    ] as const)
+      await addItems(shopper, { ...mug, variantId }, { attempt })
+    const keys = platform.calls(ADD).map(({ idempotencyKey }) => idempotencyKey)
+    expect(keys[0]).toMatch(/^[\w-]{43}$/)
+    expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 2, 3, 4])
+    expect(keys[4]).toBeUndefined()
+  })
+
   it('uses the cart of this browser and sets no cookie', async () => {
     await browser.hold({ cart: {} })
     platform.on(ADD, { json: cartJson() })
@@ -174,6 +208,7 @@ describe('adding to the cart', () => {
 
   it('reports the remaining stock', async () => {
     await browser.hold({ cart: {} })
+    platform.on(/GET \/v1\/carts\/cart-1$/, { json: cartJson({ items: [] }) })
     platform.on(ADD, problem(409, 'Cart.InsufficientStock', { available: 3 }))
     expect(await add()).toEqual({ left: 3 })
     platform.on(ADD, problem(409, 'Cart.InsufficientStock', { available: 'none' }))

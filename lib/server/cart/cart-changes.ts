@@ -1,5 +1,13 @@
 import 'server-only'
-import { addLine, applyCoupon, getCart, setBuyer, type Cart } from '@/lib/commerce/cart'
+import { createHash } from 'node:crypto'
+import {
+  addLine,
+  applyCoupon,
+  getCart,
+  setBuyer,
+  setLineQuantity,
+  type Cart,
+} from '@/lib/commerce/cart'
 import { asFault, hasCode, type CommerceError } from '@/lib/commerce/errors'
 import { findPostalCode } from '@/lib/shop/address/address-format'
 import type { CartView } from '@/lib/shop/cart/cart-view'
@@ -35,14 +43,33 @@ export async function changeCart(
   }
 }
 
-/** Adds items to the cart: the changed cart, or how many items are left when they are too few. */
-export function addItems(
+/**
+ * Adds items to the cart: the changed cart with how many were added, or how many items are left when
+ * they are too few. A line that is there already gets as many as are left (`setTo`).
+ *
+ * @param options.attempt what is sent again under the same name is added once
+ */
+export async function addItems(
   shopper: Shopper,
   line: NewLine,
-  postalCode = '',
-): Promise<{ value: Cart } | { left: number }> {
+  { postalCode = '', attempt = '' } = {},
+): Promise<{ value: Cart; added: number; setTo?: number } | { left: number }> {
+  const { client } = shopper
   const kept = postalCodeToKeep(shopper, postalCode)
-  return stockLeft(() => withCart(shopper, (token) => addLine(shopper.client, token, line), kept))
+  const add = (token: string) => {
+    const named = JSON.stringify([attempt, token, line.variantId])
+    const idempotencyKey = createHash('sha256').update(named).digest('base64url')
+    return addLine(client, token, line, attempt ? { idempotencyKey } : {})
+  }
+  const done = await stockLeft(() => withCart(shopper, add, kept))
+  if ('value' in done) return { ...done, added: line.quantity }
+  const token = shopper.cart?.token
+  if (done.left === 0 || !token) return done
+  const { items } = await getCart(client, token)
+  const there = items.find(({ variantId }) => variantId === line.variantId)
+  if (!there || there.quantity >= done.left) return done
+  const set = await stockLeft(() => setLineQuantity(client, token, there.id, done.left))
+  return { ...set, added: done.left - there.quantity, setTo: done.left }
 }
 
 /** The postal code of an estimate on a product page, unless the cart has one. */

@@ -26,20 +26,33 @@ export async function listAgain(store: Store, order: Order): Promise<AgainItem[]
   )
 }
 
-/** Adds the items of an order to the cart; what is sold out since is named. */
-export async function putInCartAgain(shopper: Shopper, items: readonly AgainItem[]) {
+/**
+ * Adds the items of an order to the cart; what is sold out since is named. `left`: of an item whose
+ * pieces are all in the cart already, how many that are.
+ *
+ * @param attempt sent again under the same name, after a lost answer, nothing is added twice
+ */
+export async function putInCartAgain(
+  shopper: Shopper,
+  items: readonly AgainItem[],
+  attempt: string,
+) {
   let added = 0
+  let left = 0
   let current = shopper
   const missing: string[] = []
-  for (const { title, line } of items) {
-    const again = line && (await addItems(current, line))
-    if (!again || 'left' in again) missing.push(title)
-    else {
+  for (const [index, { title, line }] of items.entries()) {
+    const again = line && (await addItems(current, line, { attempt: attempt && attempt + index }))
+    if (!again) missing.push(title)
+    else if ('left' in again) {
+      if (again.left === 0) missing.push(title)
+      left = again.left
+    } else {
       const { token } = again.value
-      added += line.quantity
+      added += again.added
       // The first item may have started a new cart, which the others must join.
       current = { ...current, cart: { store: current.store.slug, ...current.cart, token } }
     }
   }
-  return { added, missing }
+  return { added, missing, left }
 }

@@ -71,6 +71,7 @@ describe('adding to the cart', () => {
     [oat, left(0), '/products/mug/oat?left=0', 'quantity', 'soldOut', { count: 0 }],
   ])('%o after %o leads to %s', async (fields, answer, go, field, key, values) => {
     platform.on(ADD, answer)
+    platform.on(/GET \/v1\/carts\/cart-1$/, { json: cartJson({ items: [] }) })
     const sent = { slug: 'mug', ...fields }
     expect(await submit(addToCart, sent)).toEqual({ go })
     // Scripts show it in place; from a list the product's page does.
@@ -94,20 +95,22 @@ describe('a changed quantity', () => {
     [{ quantity: '3' }, 9, [3], undefined],
     [{ quantity: '3', to: '4' }, 9, [4], undefined],
     [{ quantity: '3' }, 2, [3, 2], { key: 'setToLeft', values: { count: 2 } }],
-    [{ quantity: '3' }, 0, [3, 0], { key: 'setToLeft', values: { count: 0 } }],
+    [{ quantity: '3' }, 0, [3], { key: 'soldOut' }],
   ])('%o with %i in stock sets %o', async (fields, available, quantities, notice) => {
     platform.on(LINE, ({ body }) =>
       Number(body.quantity) > available
         ? problem(409, 'Cart.InsufficientStock', { available })
         : { json: cartJson({ itemCount: body.quantity }) },
     )
+    platform.on(/GET \/v1\/carts\/cart-1$/, { json: cartJson() })
     const sent = { lineId: 'line-1', ...fields }
     expect(await submit(changeQuantity, sent)).toMatchObject({
       go: '/cart',
       ...(notice && { notice }),
     })
     expect(platform.calls(LINE).map(({ body }) => body.quantity)).toEqual(quantities)
-    const value = { itemCount: quantities.at(-1) }
+    // What is sold out stays as it is, and is marked.
+    const value = { itemCount: available === 0 ? 2 : quantities.at(-1) }
     expect(await changeQuantity(formOf({ ...sent, stay: '1' }))).toMatchObject({ ok: true, value })
   })
 
@@ -150,9 +153,20 @@ describe('a removed line', () => {
     expect(platform.calls(ADD)).toMatchObject([{ body: { variantId: 'var-1', quantity: 2 } }])
     const value = { itemCount: 2 }
     expect(await restoreLine(formOf({ ...line, stay: '1' }))).toMatchObject({ ok: true, value })
-    platform.on(ADD, problem(409, 'Cart.InsufficientStock', { available: 1 }))
-    const errors = { '': { key: 'soldOut' } }
-    expect(await submit(restoreLine, line)).toMatchObject({ go: '/cart', errors })
+    for (const [available, key] of [
+      [1, 'onlyLeft'],
+      [0, 'soldOut'],
+    ] as const) {
+      platform.on(/GET \/v1\/carts\/cart-1$/, { json: cartJson({ items: [] }) })
+      platform.on(ADD, problem(409, 'Cart.InsufficientStock', { available }))
+      const errors = { '': { key } }
+      expect(await submit(restoreLine, line)).toMatchObject({ go: '/cart', errors })
+    }
+    platform.on(/GET \/v1\/carts\/cart-1$/, { json: cartJson() })
+    platform.on(LINE, { json: cartJson() })
+    platform.on(ADD, problem(409, 'Cart.InsufficientStock', { available: 3 }))
+    const notice = { key: 'setToLeft', values: { count: 3 } }
+    expect(await submit(restoreLine, line)).toMatchObject({ go: '/cart', notice })
   })
 })
 

@@ -63,7 +63,7 @@ async function addChosen(
     return { ...refusal, ...leadTo({ missing: option }) }
   }
   const { variant } = choice
-  const added = await addItems(shopper, { ...chosen, variantId: variant.id }, postalCode)
+  const added = await addItems(shopper, { ...chosen, variantId: variant.id }, { postalCode })
   if ('left' in added) {
     const key = added.left > 0 ? 'onlyLeft' : 'soldOut'
     const refusal = refuse('quantity', key, { count: added.left })
@@ -75,10 +75,13 @@ async function addChosen(
   return {
     ok: true,
     go: '/cart',
-    notice: { key: 'added', values },
+    notice: added.setTo ? setToLeft(added.setTo) : { key: 'added', values },
     value: { ...toCartView(added.value, shopper), messages },
   }
 }
+
+/** What is said of a line that got fewer than were asked for. */
+const setToLeft = (count: number) => ({ key: 'setToLeft', values: { count } })
 
 /** Sets the absolute quantity of a line, reduced to the stock with a notice. */
 export async function changeQuantity(data: FormData) {
@@ -91,8 +94,10 @@ export async function changeQuantity(data: FormData) {
         const set = (pieces: number) => setLineQuantity(shopper.client, token, lineId, pieces)
         const changed = await stockLeft(() => set(quantity))
         if ('value' in changed) return { cart: changed.value }
-        const notice = { key: 'setToLeft', values: { count: changed.left } }
-        return { cart: await set(changed.left), notice }
+        // The line stays and says so: it may come back, or be removed with Undo.
+        if (changed.left === 0)
+          return { cart: await getCart(shopper.client, token), notice: { key: 'soldOut' } }
+        return { cart: await set(changed.left), notice: setToLeft(changed.left) }
       }),
   })
 }
@@ -125,8 +130,11 @@ export async function restoreLine(data: FormData) {
     schema: restoreSchema,
     act: async (line, shopper) => {
       const added = await addItems(shopper, line)
-      if ('left' in added) return refuse('', 'soldOut')
-      return { ok: true, notice: { key: 'restored' }, value: toCartView(added.value, shopper) }
+      if ('left' in added) {
+        return refuse('', added.left > 0 ? 'onlyLeft' : 'soldOut', { count: added.left })
+      }
+      const notice = added.setTo ? setToLeft(added.setTo) : { key: 'restored' }
+      return { ok: true, notice, value: toCartView(added.value, shopper) }
     },
   })
 }

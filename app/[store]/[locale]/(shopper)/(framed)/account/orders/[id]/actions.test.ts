@@ -51,6 +51,15 @@ it.each([
 
 it.each([
   ['is sold out', () => letOrderBe(orderReply({}, { items: [item('A', 'old-1', 1)] })), 'soldOut'],
+  [
+    'is in the cart as far as it is left',
+    () => {
+      letOrderBe(orderReply({}, { items: [item('Oat', 'var-1', 1)] }))
+      platform.on(/GET \/v1\/carts\/cart-1$/, { json: cartJson() })
+      platform.on(ADD, problem(409, 'Cart.InsufficientStock', { available: 2 }))
+    },
+    'onlyLeft',
+  ],
   ['belongs to somebody else', () => letOrderBe({ json: { data: { order: null } } }), 'gone'],
   [
     'has sold out meanwhile',
@@ -64,4 +73,18 @@ it.each([
   set()
   const errors = { '': { key } }
   expect(await submit(orderAgain, { orderId: 'ord-1' })).toMatchObject({ go: page, errors })
+})
+
+it('after a lost answer, the same attempt adds the items under the same keys', async () => {
+  letOrderBe(orderReply({}, { items: [item('Oat', 'var-1', 2), item('Moss', 'var-2', 1)] }))
+  const lost = { path: /POST \/v1\/carts\/cart-1\/items/, isLost: false }
+  platform.on(ADD, ({ body }) =>
+    body.variantId === 'var-2' && !lost.isLost ? { fault: 'reset' } : { json: cartJson() },
+  )
+  const sent = { orderId: 'ord-1', attempt: 'once' }
+  expect(await submit(orderAgain, sent)).toMatchObject({ go: page, values: { attempt: 'once' } })
+  lost.isLost = true
+  expect(await submit(orderAgain, sent)).toMatchObject({ go: '/cart' })
+  const keys = platform.calls(ADD).map(({ idempotencyKey }) => idempotencyKey)
+  expect(new Set(keys).size).toBe(2)
 })

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
 import { AccountShell } from '@/components/account/account-shell'
@@ -81,7 +82,10 @@ export default async function OrderPage({ params, searchParams }: Props) {
           returns: contentPagePath(store.slug, locale, 'returns'),
           contact: findContactPath(store.slug, locale),
         }}
-        reorder={{ action: orderAgain, view, missing, count: again.length - missing.length }}
+        reorder={{
+          ...{ action: orderAgain, view, missing, count: again.length - missing.length },
+          attempt: view.value('attempt') || randomUUID(),
+        }}
       />
     </AccountShell>
   )
