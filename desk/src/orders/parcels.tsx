@@ -121,12 +121,14 @@ export function Refunds({ order }: { order: Order }) {
   const lineNames = useLineNames(order)
   return (
     <Facts title={t.order.refunds} rows={order.refunds}>
-      {({ lines, ...refund }) => (
+      {(refund) => (
         <>
           <RefundState {...{ order, refund }} />
           <span className="hint">
             {format.moment(refund.createdOn)} <bdi>{refund.failure ?? refund.reason}</bdi>{' '}
-            <bdi>{lineNames(lines.map((line) => ({ ...line, orderItemId: line.itemId })))}</bdi>
+            <bdi>
+              {lineNames(refund.lines.map((line) => ({ ...line, orderItemId: line.itemId })))}
+            </bdi>
           </span>
         </>
       )}

@@ -5,7 +5,7 @@ import {
   canMove,
   fulfilmentOf,
   givesStockBack,
-  isMailed,
+  mailOfState,
   nextStates,
   takesGoodsAway,
 } from './life-cycle.ts'
@@ -46,7 +46,11 @@ describe('the order life cycle', () => {
 
   it('tells the buyer of what changes for them, and moves stock and fulfilment with the goods', () => {
     const rows = orderStates.map((to) => {
-      const facts = { mail: isMailed(to), stock: givesStockBack(to), leaves: takesGoodsAway(to) }
+      const facts = {
+        mail: to in mailOfState,
+        stock: givesStockBack(to),
+        leaves: takesGoodsAway(to),
+      }
       const told = Object.entries(facts).flatMap(([name, holds]) => (holds ? [name] : []))
       return [to, fulfilmentOf(to, 'ready'), ...told].join(' ')
     })
