@@ -173,7 +173,9 @@ function checkShares({ credits }: Sale, order: OrderRow) {
   const back = sum(refunds.map(({ amount }) => amount))
   // Where nothing is left, what is cancelled then takes nothing off.
   const isSpent = back === payment.taken && due < payment.taken
-  const isExact = isSpent || Math.abs(due - payment.taken) < items.length
+  // What is refused at the door and back whole is not paid at all.
+  const isRefused = payment.taken === 0 && ['returned', 'closed'].includes(order.state)
+  const isExact = isSpent || isRefused || Math.abs(due - payment.taken) < items.length
   demand(isExact, 'What is cancelled or comes back is not due', payment, loweredMinor)
 }
 

@@ -126,14 +126,11 @@ export interface Move {
   to: OrderState
   details?: TransitionDetails
   now: Date
+  isMailed?: boolean
 }
 
 /** Moves a locked order to the next state; the caller has checked that it may follow. */
-export async function moveOrder(
-  tx: Tx,
-  order: Order,
-  move: Move & { isMailed?: boolean },
-): Promise<Order> {
+export async function moveOrder(tx: Tx, order: Order, move: Move): Promise<Order> {
   const { to, details, now } = move
   const fulfillmentStatus = fulfilmentOf(to, order.fulfillmentStatus)
   const returnStatus = to === 'returned' ? to : order.returnStatus

@@ -127,7 +127,7 @@ export async function finishSending(tx: Tx, order: Order, now: Date): Promise<vo
     sent = await applyTransition(tx, sent, { to: 'delivered', now })
   }
   const isBack = items.every((item) => countKept(item) === 0)
-  if (isReady && isBack) await moveOrder(tx, sent, { to: 'returned', now, isMailed: false })
+  if (isReady && isBack) await applyTransition(tx, sent, { to: 'returned', now, isMailed: false })
 }
 
 /**

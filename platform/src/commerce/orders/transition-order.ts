@@ -36,10 +36,17 @@ async function settlePayment(tx: Tx, order: Order, now: Date) {
     const rest = { amountMinor, currencyCode, chargeId, cause: 'cancelled' as const }
     if (amountMinor > 0) await recordRefund(tx, payment, rest, now)
   }
+  const isRefused = order.state === 'returned'
+  if (isRefused) {
+    const { currencyCode, chargeId } = payment
+    const due = { amountMinor: 0, creditedMinor: takenOf(payment), currencyCode, chargeId }
+    await recordRefund(tx, payment, { ...due, cause: 'merchant' }, now)
+  }
   // The background job releases the authorized amount, or closes the provider's page.
   const isAtProvider = payment.status === 'authorized' || payment.status === 'pending'
   const askOn = isAtProvider ? now : payment.askOn
-  const set = { status, askOn, approvalDueOn: null, answeredOn: now, updatedOn: now }
+  const answered = { approvalDueOn: null, answeredOn: now, updatedOn: now }
+  const set = { status, askOn, ...answered, ...(isRefused && { takenMinor: 0 }) }
   await tx.update(payments).set(set).where(eq(payments.id, payment.id))
 }
 

@@ -72,6 +72,7 @@ describe('a payment', () => {
     const expected: Partial<Record<OrderState, string[]>> = {
       confirmed: ['bankTransfer due paid'],
       delivered: ['cashOnDelivery due paid', 'payAtPickup due paid'],
+      returned: ['cashOnDelivery due paid', 'payAtPickup due paid'],
       ...{ cancelled: ended, invalidated: ended },
     }
     for (const state of orderStates)

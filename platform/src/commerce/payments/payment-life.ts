@@ -35,7 +35,8 @@ export function statusInState(status: PaymentStatus, type: PaymentType, state: O
   // An invoice is paid when the merchant says so, whatever has happened to the items.
   if (status !== 'due' || type === 'invoice') return status
   if (type === 'bankTransfer') return state === 'confirmed' ? 'paid' : status
-  return state === 'delivered' ? 'paid' : status
+  // Of what has come back unpaid, nothing is left to pay.
+  return state === 'delivered' || state === 'returned' ? 'paid' : status
 }
 
 /** What was taken for a completed payment, minor units of its charge's currency. */

@@ -1,8 +1,8 @@
 import { eq } from '#store/drizzle.ts'
 import { canMove } from '#commerce/orders/life-cycle.ts'
 import { countKept, countOpen, countUnrefunded } from '#commerce/orders/line-pieces.ts'
-import { moveOrder } from '#commerce/orders/move-order.ts'
 import { countPlaced, listItems, movePieces, type MovedLine } from '#commerce/orders/move-pieces.ts'
+import { applyTransition } from '#commerce/orders/transition-order.ts'
 import {
   countRefunded,
   lockPurchase,
@@ -128,7 +128,7 @@ async function markOrder(tx: Tx, { order }: Purchase, now: Date) {
   const isBack = items.every((item) => countOpen(item) + countKept(item) === 0)
   if (isBack && canMove(order.state, 'returned', order.shipping.type)) {
     // The email about the return covers it.
-    await moveOrder(tx, order, { to: 'returned', now, isMailed: false })
+    await applyTransition(tx, order, { to: 'returned', now, isMailed: false })
   } else if (order.returnStatus !== 'returned') {
     const returnStatus = isBack ? ('returned' as const) : ('partiallyReturned' as const)
     const set = { returnStatus, updatedOn: now }

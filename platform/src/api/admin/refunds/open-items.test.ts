@@ -24,7 +24,7 @@ async function shipOneOfThree(method: string, other?: string) {
   const more = { variantId: other, quantity: 1 }
   const cart = other ? await shop.change('POST', `${path}/items`, more) : first
   const placed = await shop.complete(path, shop.payBy(method, cart), `key-${path}`)
-  const { orderId } = await readJson<CompleteReply>(placed)
+  const { orderId, orderToken } = await readJson<CompleteReply>(placed)
   const url = `/v1/orders/${orderId}`
   const send = (method: string, path: string, body?: unknown) =>
     shop.call(method, `${url}${path}`, body, {
@@ -33,10 +33,10 @@ async function shipOneOfThree(method: string, other?: string) {
     })
   const read = async () => readJson<OrderJson>(await send('GET', ''))
   /** One item comes back, or as many, and is refunded. */
-  const comeBack = async (quantity: number) => {
+  const comeBack = async (quantity: number, refund = true) => {
     const lines = [{ orderItemId: itemId, quantity, reason: null }]
     const { id } = await readJson<{ id: string }>(await send('POST', '/returns', { lines }))
-    return send('POST', `/returns/${id}/receive`, { refund: true })
+    return send('POST', `/returns/${id}/receive`, { refund })
   }
   const move = (to: string) => send('POST', '/transitions', { to })
   await move('confirmed')
@@ -46,7 +46,7 @@ async function shipOneOfThree(method: string, other?: string) {
   const refundItems = (quantity: number, line: object, more: object = {}) =>
     send('POST', '/refunds', { lines: [{ itemId, quantity, ...line }], ...more })
   expect((await ship(1)).status).toBe(201)
-  return { orderId, itemId, send, read, move, ship, refundItems, comeBack }
+  return { orderId, orderToken, itemId, send, read, move, ship, refundItems, comeBack }
 }
 
 async function listUnpaid() {
@@ -216,3 +216,29 @@ it('a parcel that is not taken at the door and comes back is not due any more', 
   expect((await order.comeBack(1)).status).toBe(200)
   expect(await order.read()).toMatchObject({ chargedTotal: 54.9, payment: { status: 'due' } })
 })
+
+it.each(['all at once', 'without a refund', 'before the rest is cancelled'])(
+  'nothing is due of an order that is refused at the door and is back whole: %s',
+  async (how) => {
+    const order = await shipOneOfThree(cash)
+    if (how === 'before the rest is cancelled') {
+      expect((await order.comeBack(1)).status).toBe(200)
+      expect((await order.refundItems(2, { from: 'open', restock: true })).status).toBe(201)
+    } else {
+      expect((await order.ship(2)).status).toBe(201)
+      expect((await order.comeBack(3, how === 'all at once')).status).toBe(200)
+    }
+    expect(await order.read()).toMatchObject({
+      ...{ state: 'returned', chargedTotal: 0, refundedTotal: 0, payment: { status: 'paid' } },
+    })
+    expect(await listUnpaid()).not.toContain(order.orderId)
+    await workOff(shop.services, isOrderNewsDue, mailOrderNews)
+    const sent = await db.select().from(mails).where(eq(mails.orderId, order.orderId))
+    const last = sent.filter(({ kind }) => kind === 'orderLowered')
+    expect(last.at(-1)?.body).toContain('There is nothing left to pay.')
+    const back = sent.filter(({ kind }) => kind === 'returnReceived' || kind === 'orderLowered')
+    expect(back.filter(({ body }) => body.includes('Amount due'))).toEqual([])
+    const answer = await shop.call('POST', '/v1/order-erasures', { orderToken: order.orderToken })
+    expect(answer.ok, await answer.text()).toBe(true)
+  },
+)
