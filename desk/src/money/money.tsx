@@ -46,8 +46,8 @@ function labelOf(name: string) {
 
 /** What concerns money and only a person can settle. */
 const imbalances = [
-  ...(['refundFailed', 'paymentStuck', 'unexpectedCharge', 'capturedInPart'] as const),
-  ...(['chargeWithoutOrder', 'dispute'] as const),
+  ...(['refundFailed', 'refundByHand', 'paymentStuck', 'unexpectedCharge'] as const),
+  ...(['capturedInPart', 'chargeWithoutOrder', 'dispute'] as const),
 ]
 
 interface ReportProps {

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { post } from '#api/client.ts'
-import { t } from '#i18n/i18n.ts'
+import { toMajor } from '#i18n/format.ts'
+import { format, t } from '#i18n/i18n.ts'
 import { SendDialog } from '#ui/dialog.tsx'
 import { TextField } from '#ui/field.tsx'
 import { moveOrder } from './order-queries.ts'
@@ -11,7 +12,7 @@ import { sayRefunded } from './refund-dialog.tsx'
 
 /** Cancels an order, or some of its items. It is asked for, because it cannot be undone. */
 export function CancelDialog({ order }: { order: Order }) {
-  const { id, orderNumber } = order
+  const { id, orderNumber, currencyCode } = order
   const [reason, setReason] = useState('')
   const isWithdrawn = rules.sum(order.items.map(rules.countOpenWithdrawn)) > 0
   const quantities = useQuantities(
@@ -23,6 +24,9 @@ export function CancelDialog({ order }: { order: Order }) {
   const isWhole =
     rules.mayCancelWhole(order) && (rows.length === 0 || total === rules.countOpen(order))
   const refund = post('/v1/orders/{id}/refunds', { id })
+  const leftMinor = rules.isLowered(order) ? 0 : rules.refundableMinor(order)
+  const isByHand = leftMinor > 0 && rules.isPaidBackByHand(order)
+  const left = format.money(toMajor(leftMinor, currencyCode), currencyCode)
   const part = rules.toCancellation(quantities.lines, reason.trim())
   const whole = { states: ['cancelled' as const], cancelReason: reason.trim() }
   return (
@@ -36,12 +40,14 @@ export function CancelDialog({ order }: { order: Order }) {
       write={async (body, key) => {
         if ('lines' in body) return sayRefunded(order, await refund.write(body, key))
         await moveOrder(id, body, key)
-        return t.actions.done.cancel(orderNumber)
+        const text = t.actions.done.cancel(orderNumber)
+        return isByHand ? `${text} ${t.actions.done.refundByHand(left)}` : text
       }}
       done={(text) => text}
     >
       <QuantityList quantities={quantities} />
       <p>{isWhole ? t.cancel.text : t.cancel.part}</p>
+      {isByHand && <p className="hint">{t.refund.byHand}</p>}
       <TextField
         label={t.cancel.reason}
         isFirst

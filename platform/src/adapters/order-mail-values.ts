@@ -1,5 +1,6 @@
 import { chargedMinor, refundedMinor, type OrderView } from '#commerce/orders/read-orders.ts'
 import { countCancelled, isPartlyShipped } from '#commerce/orders/line-pieces.ts'
+import { isPaidBackByHand } from '#commerce/payments/payment-life.ts'
 import { isLocale } from '#languages.ts'
 import { getMailLabel, type MailLanguage } from '#outbound/mail-templates.ts'
 import { getShopUrl } from '#outbound/mail-texts.ts'
@@ -115,17 +116,18 @@ function toLowered(view: OrderView, { refundId }: OrderMail, money: Money) {
  * after the refunds that have been paid. Null without rows, as for money that was no part of it.
  */
 function toRefund({ refunds, ...view }: OrderView, mail: OrderMail, money: Money) {
+  const isByHand = isPaidBackByHand(view.payment)
   const refund = refunds.find(({ id }) => id === mail.refundId)
   const amountMinor = refund?.amountMinor ?? refundedMinor({ refunds, ...view })
   const amount = money(amountMinor)
   if (mail.kind !== 'orderRefunded' || refund?.cause === 'unexpected')
-    return { amount, total: null }
+    return { amount, isByHand, total: null }
   const others = refunds.filter(
     ({ id, state }) => refund && id !== refund.id && state === 'succeeded',
   )
   const earlierMinor = refundedMinor({ refunds: others, ...view })
   return {
-    amount,
+    ...{ amount, isByHand },
     earlier: earlierMinor > 0 ? money(earlierMinor) : null,
     total: money(chargedMinor({ refunds, ...view }) - earlierMinor - amountMinor),
   }

@@ -10,24 +10,21 @@ const token = await signInApplication(shop.services, shop.store)
 afterAll(() => shop.close())
 
 it.each([
-  ['en', ['Already refunded: −€10.00', 'Refunded: −€5.90', 'Total after refund: €14.00']],
+  ['en', ['Already refunded: −€10.00', 'Refund: −€5.90', 'Total after refund: €14.00']],
   [
     'de',
-    ['Bereits erstattet: −10,00 €', 'Erstattet: −5,90 €', 'Gesamtsumme nach Erstattung: 14,00 €'],
+    ['Bereits erstattet: −10,00 €', 'Erstattung: −5,90 €', 'Gesamtsumme nach Erstattung: 14,00 €'],
   ],
   [
     'sv',
     [
       'Återbetalat tidigare: −10,00 €',
-      'Återbetalat: −5,90 €',
+      'Återbetalning: −5,90 €',
       'Totalt efter återbetalning: 14,00 €',
     ],
   ],
-  [
-    'pt-BR',
-    ['Já reembolsado: −€ 10,00', 'Reembolsado: −€ 5,90', 'Total após o reembolso: € 14,00'],
-  ],
-  ['ar', ['مردود سابقًا: −‏10.00 €', 'المبلغ المردود: −‏5.90 €', 'الإجمالي بعد رد المبلغ: ‏14.00 €']],
+  ['pt-BR', ['Já reembolsado: −€ 10,00', 'Reembolso: −€ 5,90', 'Total após o reembolso: € 14,00']],
+  ['ar', ['مردود سابقًا: −‏10.00 €', 'مبلغ الاسترداد: −‏5.90 €', 'الإجمالي بعد رد المبلغ: ‏14.00 €']],
 ])('the mail about a refund in %s lists it, and what remains', async (locale, rows) => {
   const email = `${locale}@example.com`
   const { variantId } = await shop.variantOf(5)

@@ -99,6 +99,7 @@ export type WithdrawalMailKind = (typeof withdrawalMailKinds)[number]
 /** What a merchant is told of because no further attempt can help, or because it is theirs to decide. */
 export const issueKinds = [
   'refundFailed',
+  'refundByHand',
   'paymentStuck',
   'unexpectedCharge',
   'capturedInPart',

@@ -6,6 +6,7 @@ import { orders, type Order, type OrderState } from '#store/schema/orders.ts'
 import type { Payment } from '#store/schema/payments.ts'
 import type { Shipment } from '#store/schema/shipments.ts'
 import type { Store } from '#store/schema/tenancy.ts'
+import type { Move } from './move-order.ts'
 import { listShipments } from './ship-order.ts'
 import { applyTransition } from './transition-order.ts'
 
@@ -34,7 +35,7 @@ export function isCancellableByBuyer(
  */
 export function cancelByBuyer(
   db: Db,
-  { store, orderId, now }: { store: Store; orderId: string; now: Date },
+  { store, orderId, ...move }: { store: Store; orderId: string } & Omit<Move, 'to'>,
 ): Promise<boolean> {
   return db.transaction(async (tx) => {
     const order = await lockRow(tx, orders, eq(orders.id, orderId), eq(orders.storeId, store.id))
@@ -43,7 +44,7 @@ export function cancelByBuyer(
     const payment = await lockPayment(tx, orderId)
     const shipments = await listShipments(tx, orderId)
     if (!isCancellableByBuyer({ order, payment, shipments }, store)) return false
-    await applyTransition(tx, order, { to: 'cancelled', now })
+    await applyTransition(tx, order, { ...move, to: 'cancelled' })
     return true
   })
 }

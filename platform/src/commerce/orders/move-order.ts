@@ -4,6 +4,7 @@ import type { Tx } from '#store/database.ts'
 import { appendEvents, eventScope, type PlatformEvent } from '#store/events.ts'
 import { newId } from '#store/ids.ts'
 import { toMajor } from '#store/money.ts'
+import type { NewIssue } from '#store/schema/issues.ts'
 import {
   orderEvents,
   orders,
@@ -127,6 +128,8 @@ export interface Move {
   details?: TransitionDetails
   now: Date
   isMailed?: boolean
+  /** Who is told of what only a person can do; by default it is on the merchant's list alone. */
+  onIssue?: (tx: Tx, issue: NewIssue, now: Date) => Promise<unknown>
 }
 
 /** Moves a locked order to the next state; the caller has checked that it may follow. */

@@ -2,6 +2,7 @@ import { and, eq, isNull } from '#store/drizzle.ts'
 import { getPayment, lockPayment } from '#commerce/payments/find-payment.ts'
 import {
   hasBeenPaid,
+  isPaidBackByHand,
   paysForGoods,
   statusInState,
   takenOf,
@@ -10,8 +11,9 @@ import { recordRefund } from '#commerce/refunds/record-refund.ts'
 import { sumRefunds } from '#commerce/refunds/sum-refunds.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { lockRow } from '#store/find-row.ts'
+import { recordIssue } from '#store/issues.ts'
 import { orders, type Order, type OrderState } from '#store/schema/orders.ts'
-import { payments } from '#store/schema/payments.ts'
+import { payments, type Payment } from '#store/schema/payments.ts'
 import { shipments } from '#store/schema/shipments.ts'
 import { canMove, givesStockBack, nextStates, takesGoodsAway } from './life-cycle.ts'
 import { countOpen } from './line-pieces.ts'
@@ -26,16 +28,26 @@ export type TransitionAnswer =
   | { ok: false; code: 'Order.NotShippable'; state: OrderState }
   | { ok: false; code: 'Order.InvalidTransition'; state: OrderState; to: OrderState }
 
-async function settlePayment(tx: Tx, order: Order, now: Date) {
+/** Gives back what is left of the payment of a cancelled order. */
+async function refundRest(tx: Tx, order: Order, payment: Payment, move: Move) {
+  const { now, onIssue = recordIssue } = move
+  const { currencyCode, chargeId, tenantId, storeId } = payment
+  const amountMinor = takenOf(payment) - (await sumRefunds(tx, payment))
+  if (amountMinor <= 0) return
+  const rest = { amountMinor, currencyCode, chargeId, cause: 'cancelled' as const }
+  const { id: subjectId } = await recordRefund(tx, payment, rest, now)
+  if (!isPaidBackByHand(payment)) return
+  const subject = { kind: 'refundByHand' as const, subjectId, orderId: order.id }
+  const detail = order.cancelReason ?? ''
+  await onIssue(tx, { tenantId, storeId, ...subject, amountMinor, currencyCode, detail }, now)
+}
+
+async function settlePayment(tx: Tx, order: Order, move: Move) {
+  const { now } = move
   const payment = await lockPayment(tx, order.id)
   const status = statusInState(payment.status, payment.type, order.state)
   if (status === payment.status) return
-  if (status === 'refunded') {
-    const { currencyCode, chargeId } = payment
-    const amountMinor = takenOf(payment) - (await sumRefunds(tx, payment))
-    const rest = { amountMinor, currencyCode, chargeId, cause: 'cancelled' as const }
-    if (amountMinor > 0) await recordRefund(tx, payment, rest, now)
-  }
+  if (status === 'refunded') await refundRest(tx, order, payment, move)
   const isRefused = order.state === 'returned'
   if (isRefused) {
     const { currencyCode, chargeId } = payment
@@ -72,7 +84,7 @@ const isCollected = ({ type }: Order['shipping'], to: OrderState) =>
 export async function applyTransition(tx: Tx, order: Order, move: Move): Promise<Order> {
   const { to, now } = move
   const moved = await moveOrder(tx, order, move)
-  await settlePayment(tx, moved, now)
+  await settlePayment(tx, moved, move)
   if (to === 'inTransit' || isCollected(moved.shipping, to)) await shipOpen(tx, moved, now)
   if (to === 'delivered') {
     // Also parcels of which the merchant has not said so one by one.

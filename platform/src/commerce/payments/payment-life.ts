@@ -43,6 +43,9 @@ export function statusInState(status: PaymentStatus, type: PaymentType, state: O
 export const takenOf = ({ takenMinor, amountMinor }: Pick<Payment, 'takenMinor' | 'amountMinor'>) =>
   takenMinor ?? amountMinor
 
+/** Whether the merchant pays back what no provider has taken: transfers and cash. */
+export const isPaidBackByHand = ({ type }: Pick<Payment, 'type'>) => type !== 'redirect'
+
 /** Whether the money of a payment came, whatever was refunded since. */
 export const hasBeenPaid = ({ status }: Pick<Payment, 'status'>) =>
   status === 'paid' || status === 'partiallyRefunded' || status === 'refunded'

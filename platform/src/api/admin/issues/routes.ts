@@ -18,7 +18,7 @@ const issueSchema = named('Issue', {
   kind: z
     .enum(issueKinds)
     .describe(
-      '`refundFailed`: the provider refused a refund, or did not answer for a day. `paymentStuck`: the state of a payment could not be read for a day, or the provider refuses the keys. `unexpectedCharge`: a charge of another amount or a second one, which is sent back. `capturedInPart`: the amount of an authorization that was not captured at the provider; the order counts as paid with the rest. `chargeWithoutOrder`: money, or a dispute about it, for an order that is not in the database, such as after a restore; `detail` names it. `dispute`: a chargeback. `mailFailed`: a mail about an order could not be delivered for a day. `withdrawal`: a consumer has withdrawn from a contract.',
+      '`refundFailed`: the provider refused a refund, or did not answer for a day. `refundByHand`: an order was cancelled whose payment no provider took, and the merchant is to pay it back. `paymentStuck`: the state of a payment could not be read for a day, or the provider refuses the keys. `unexpectedCharge`: a charge of another amount or a second one, which is sent back. `capturedInPart`: the amount of an authorization that was not captured at the provider; the order counts as paid with the rest. `chargeWithoutOrder`: money, or a dispute about it, for an order that is not in the database, such as after a restore; `detail` names it. `dispute`: a chargeback. `mailFailed`: a mail about an order could not be delivered for a day. `withdrawal`: a consumer has withdrawn from a contract.',
     ),
   state: z.enum(['open', 'resolved']),
   subjectId: z.string().describe('The refund, payment, charge, dispute or mail'),

@@ -91,7 +91,7 @@ export const registerAdminOrderRoutes: RegisterRoutes = ({ forAdmin, forSellers 
       const scope = adminContext(c)
       const request = { storeId: scope.storeId, orderId: id, to, details, now: clock() }
       const answer = await captureBefore(payment, id, request.now, () =>
-        transitionOrder(db, request),
+        transitionOrder(db, { ...request, onIssue: payment.onIssue }),
       )
       if (!answer.ok) throw refusalProblem(answer)
       const packersAt = packersWithout(c, services, 'orders:read', 'orders:update')

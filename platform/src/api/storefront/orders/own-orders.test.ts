@@ -121,6 +121,34 @@ describe('a cancellation by the buyer', () => {
     await shop.setStore({ buyersMayCancel: false })
   })
 
+  it.each(['buyer', 'merchant'])(
+    'by the %s of an order paid by transfer is for the merchant to pay back, and says so',
+    async (by) => {
+      const contactEmail = `${by}-told@example.com`
+      await shop.setStore({ buyersMayCancel: true, contactEmail })
+      const { orderId, orderToken, email, move, readMails } = await shop.placeOrder()
+      await move('confirmed')
+      if (by === 'buyer') expect((await cancel(orderToken)).status).toBe(200)
+      else await move('cancelled')
+      const listed = await shop.send('GET', '/v1/issues?kind=refundByHand&state=open')
+      const { data } = await readJson<{ data: { id: string; orderId: string }[] }>(listed)
+      const issue = data.find((one) => one.orderId === orderId)
+      expect(issue).toMatchObject({ amount: 79.9, currencyCode: 'EUR' })
+      const told = await shop.mailsTo(contactEmail)
+      expect(told.map(({ subject }) => subject)).toEqual([
+        expect.stringMatching(/^Pay back €79\.90 for order T-\d+$/),
+      ])
+      const refunded = (await readMails()).find(({ kind }) => kind === 'orderRefunded')
+      expect(refunded?.subject).toMatch(/^We will pay you back €79\.90/)
+      expect(refunded?.body).not.toMatch(/refunded/i)
+      const erase = () => shop.call('POST', '/v1/order-erasures', { orderToken })
+      expect(await codeOf(await erase())).toBe('Order.NotErasable')
+      await shop.send('POST', `/v1/issues/${issue?.id ?? ''}/resolve`)
+      expect((await erase()).ok, email).toBe(true)
+      await shop.setStore({ buyersMayCancel: false, contactEmail: null })
+    },
+  )
+
   it('is refused once something is packed or a payment is in progress', async () => {
     await shop.setStore({ buyersMayCancel: true })
     const packed = await shop.placeOrder()

@@ -86,13 +86,13 @@ export const registerOwnOrderRoutes: RegisterRoutes = ({ forBuyers }, services) 
   forBuyers.post('/v1/order-cancellations', 'CancelOwnOrder', {
     summary: 'Cancel an order before anything is packed',
     description:
-      'Requires `buyersMayCancel` of the store. Payments are refunded. Repeating the request changes nothing.',
+      'Requires `buyersMayCancel` of the store. Payments are refunded: what no provider took by the merchant, who is told. Repeating the request changes nothing.',
     body: cancelRequest,
     replies: { 200: [cancelReply, 'The order is cancelled'] },
     refused: [400, 401, 403, 404, 409],
     handle: async (c, _params, body) => {
       const { id: orderId } = await getOwnOrder(c, services, body)
-      const order = { store: c.var.store, orderId, now: clock() }
+      const order = { store: c.var.store, orderId, now: clock(), onIssue: payments.onIssue }
       found(await cancelByBuyer(db, order), 'Order.NotCancellable')
       return { state: 'cancelled' as const }
     },
