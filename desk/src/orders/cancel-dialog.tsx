@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { post } from '#api/client.ts'
+import { post, type Schemas } from '#api/client.ts'
 import { toMajor } from '#i18n/format.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { SendDialog } from '#ui/dialog.tsx'
@@ -10,8 +10,25 @@ import type { Order } from './order-rules.ts'
 import { QuantityList, useQuantities } from './pieces-dialog.tsx'
 import { sayRefunded } from './refund-dialog.tsx'
 
+/** Ties a withdrawal to the order of which all that it was about is cancelled: it is settled. */
+export async function settleFor(
+  orderId: string,
+  withdrawal: Schemas['Withdrawal'] | undefined,
+  key: string,
+) {
+  if (!withdrawal?.issueId) return
+  const settle = post('/v1/issues/{id}/resolve', { id: withdrawal.issueId })
+  await settle.write({ orderId }, `${key}.settle`)
+}
+
+interface Props {
+  order: Order
+  /** By which the customer gives it back. */
+  withdrawal?: Schemas['Withdrawal']
+}
+
 /** Cancels an order, or some of its items. It is asked for, because it cannot be undone. */
-export function CancelDialog({ order }: { order: Order }) {
+export function CancelDialog({ order, withdrawal }: Props) {
   const { id, orderNumber, currencyCode } = order
   const [reason, setReason] = useState('')
   const isWithdrawn = rules.sum(order.items.map(rules.countOpenWithdrawn)) > 0
@@ -38,8 +55,10 @@ export function CancelDialog({ order }: { order: Order }) {
       isDanger
       body={isWhole ? whole : part}
       write={async (body, key) => {
-        if ('lines' in body) return sayRefunded(order, await refund.write(body, key))
-        await moveOrder(id, body, key)
+        const made = 'lines' in body && (await refund.write(body, key))
+        if ('states' in body) await moveOrder(id, body, key)
+        await settleFor(id, withdrawal, key)
+        if (made) return sayRefunded(order, made)
         const text = t.actions.done.cancel(orderNumber)
         return isByHand ? `${text} ${t.actions.done.refundByHand(left)}` : text
       }}

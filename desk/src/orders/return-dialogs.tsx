@@ -6,6 +6,7 @@ import { format, t } from '#i18n/i18n.ts'
 import { SendDialog } from '#ui/dialog.tsx'
 import { Check, SelectField } from '#ui/field.tsx'
 import { Banner } from '#ui/states.tsx'
+import { settleFor } from './cancel-dialog.tsx'
 import * as rules from './order-rules.ts'
 import type { Order, OrderItem } from './order-rules.ts'
 import { QuantityList, useQuantities } from './pieces-dialog.tsx'
@@ -65,7 +66,10 @@ export function ReturnDialog({ order, withdrawal }: ReturnProps) {
         const isCanceling = cancelled.lines.length > 0
         const text =
           isCanceling && sayRefunded(order, await cancel.write(cancelled, `${key}.cancel`))
-        if (back.lines.length === 0) return text || ''
+        if (back.lines.length === 0) {
+          await settleFor(id, withdrawal, key)
+          return text || ''
+        }
         try {
           await announce.write(back, key)
         } catch (error) {

@@ -50,7 +50,8 @@ function Known({ orderId, ...props }: Props & { orderId: string }) {
   const { data } = useOrder(orderId)
   if (!data) return null
   const isSent = data.items.some(({ pieces }) => pieces.shipped > 0)
-  return isSent ? <ReturnDialog order={data} {...props} /> : <CancelDialog order={data} />
+  const Dialog = isSent ? ReturnDialog : CancelDialog
+  return <Dialog order={data} {...props} />
 }
 
 /** Joins a withdrawal with its order: what was sent is announced, what was not is cancelled. */

@@ -24,12 +24,14 @@ interface SettleProps {
 /** Tries the cause of an issue again, or marks it as settled. */
 export function SettleButton({ id, of, how = 'resolve' }: SettleProps) {
   const isRetry = how === 'retry'
+  const { about, write } = post('/v1/issues/{id}/resolve', { id })
+  const resolve = { about, write: (_: null, key: string) => write({}, key) }
   return (
     <WriteButton
       text={isRetry ? t.common.retry : t.today.resolve}
       of={of}
       {...(!isRetry && { className: 'quiet' })}
-      {...post(`/v1/issues/{id}/${how}`, { id })}
+      {...(isRetry ? post('/v1/issues/{id}/retry', { id }) : resolve)}
       done={isRetry ? t.today.retried : t.today.resolved}
     />
   )

@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNotNull, isNull, or } from '#store/drizzle.ts'
 import { giveUpRefund, retryRefund, type RetryRefusal } from '#commerce/refunds/retry-refund.ts'
+import { tieWithdrawal } from '#commerce/withdrawals/withdrawals.ts'
 import type { Db, Tx } from '#store/database.ts'
 import type { IssueKind } from '#store/enums.ts'
-import { allOf, findRow, mapRows } from '#store/find-row.ts'
+import { allOf, findRow, lockRow, mapRows } from '#store/find-row.ts'
 import { resolveIssue } from '#store/issues.ts'
 import { listRows, matching, type List } from '#store/list.ts'
 import { issues, type Issue } from '#store/schema/issues.ts'
@@ -48,7 +49,9 @@ export async function readSubjects(db: Db, rows: readonly Issue[]) {
   }
 }
 
-export type IssueRefusal = { ok: false; code: 'Issue.NotFound' } | RetryRefusal
+export type IssueRefusal =
+  | { ok: false; code: 'Issue.NotFound' | 'Order.NotFound' | 'Withdrawal.NotFound' }
+  | RetryRefusal
 
 export type IssueAnswer = { ok: true; issue: Issue } | IssueRefusal
 
@@ -65,16 +68,39 @@ async function retry(tx: Tx, issue: Issue, now: Date): Promise<{ ok: true } | Re
   return isRetried ? { ok: true } : { ok: false, code: 'Issue.NotRetryable' }
 }
 
+export interface Settlement {
+  id: string
+  how: 'retry' | 'resolve'
+  /** The order that a withdrawal turns out to be about. */
+  orderId?: string | null | undefined
+  now: Date
+}
+
+/** Ties the withdrawal of an issue to an order. */
+async function tie(tx: Tx, { id, kind, storeId, subjectId }: Issue, orderId: string) {
+  const order = await lockRow(tx, orders, eq(orders.id, orderId), eq(orders.storeId, storeId))
+  if (!order) return { ok: false, code: 'Order.NotFound' } as const
+  const about = { storeId, orderId, withdrawalId: subjectId }
+  if (kind !== 'withdrawal' || !(await tieWithdrawal(tx, about)))
+    return { ok: false, code: 'Withdrawal.NotFound' } as const
+  await tx.update(issues).set({ orderId }).where(eq(issues.id, id))
+  return { ok: true } as const
+}
+
 /** Has a refund or mail tried again, or notes that the merchant has settled it. */
 export function settleIssue(
   db: Db,
   scope: StoreScope,
-  { id, how, now }: { id: string; how: 'retry' | 'resolve'; now: Date },
+  { id, how, orderId, now }: Settlement,
 ): Promise<IssueAnswer> {
   return db.transaction(async (tx): Promise<IssueAnswer> => {
     const isIssue = allOf(ofStore(scope), eq(issues.id, id))
     const issue = await findRow(tx, issues, isIssue)
     if (!issue) return { ok: false, code: 'Issue.NotFound' }
+    if (orderId != null) {
+      const tied = await tie(tx, issue, orderId)
+      if (!tied.ok) return tied
+    }
     if (how === 'retry') {
       const retried = await retry(tx, issue, now)
       if (!retried.ok) return retried

@@ -1,6 +1,8 @@
 import { z } from '@hono/zod-openapi'
-import { listIssues, readSubjects, settleIssue } from '#commerce/issues/issues.ts'
+import type { Context } from 'hono'
+import { listIssues, readSubjects, settleIssue, type Settlement } from '#commerce/issues/issues.ts'
 import { wholeStoreContext } from '#http/admin-auth.ts'
+import type { ApiEnv } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
 import { named } from '#http/openapi.ts'
@@ -8,7 +10,7 @@ import { refusalProblem } from '#http/problem.ts'
 import type { Services } from '#services.ts'
 import { issueKinds } from '#store/enums.ts'
 import type { Issue } from '#store/schema/issues.ts'
-import { amount } from '#api/shared/fields.ts'
+import { amount, opaqueId } from '#api/shared/fields.ts'
 import { pricedView } from '#api/shared/view.ts'
 
 const path = '/v1/issues'
@@ -43,21 +45,11 @@ async function toIssuesJson({ db }: Services, rows: readonly Issue[]) {
   )
 }
 
-const settlements = [
-  {
-    how: 'retry',
-    operationId: 'RetryIssue',
-    summary: 'Try the refund or mail of an issue again',
-    description:
-      'Resolves the issue; it is opened again if it fails again. The provider is asked for the refund first, so that it is made once.',
-  },
-  {
-    how: 'resolve',
-    operationId: 'ResolveIssue',
-    summary: 'Mark an issue as resolved',
-    description: 'For what was settled elsewhere, such as at the payment provider.',
-  },
-] as const
+const resolution = named('IssueResolution', {
+  orderId: opaqueId
+    .nullish()
+    .describe('Of a withdrawal: the order that it turns out to be about, to which it is tied'),
+})
 
 /** What needs a person: failed refunds and mails, disputes, and charges that do not fit an order. */
 export const registerIssueRoutes: RegisterRoutes = ({ forAdmin }, services) => {
@@ -74,21 +66,32 @@ export const registerIssueRoutes: RegisterRoutes = ({ forAdmin }, services) => {
     list: (c, query) => listIssues(db, wholeStoreContext(c), query),
     toViews: (rows) => toIssuesJson(services, rows),
   })
-  for (const { how, operationId, ...words } of settlements) {
-    forAdmin('orders:update').post(`${path}/{id}/${how}`, operationId, {
-      ...words,
-      replies: { 200: [issueSchema, 'The resolved issue'] },
-      refused: [409],
-      handle: async (c, { id }) => {
-        const answer = await settleIssue(db, wholeStoreContext(c), { id, how, now: clock() })
-        if (!answer.ok) {
-          const currency = 'currencyCode' in answer ? answer.currencyCode : ''
-          throw refusalProblem(answer, currency)
-        }
-        const [json] = await toIssuesJson(services, [answer.issue])
-        if (!json) throw new Error('One issue has one view.')
-        return json
-      },
-    })
+  const replies = { 200: [issueSchema, 'The resolved issue'] } as const
+  const settle = async (c: Context<ApiEnv>, settlement: Omit<Settlement, 'now'>) => {
+    const given = { ...settlement, now: clock() }
+    const answer = await settleIssue(db, wholeStoreContext(c), given)
+    if (!answer.ok) {
+      throw refusalProblem(answer, 'currencyCode' in answer ? answer.currencyCode : '')
+    }
+    const [json] = await toIssuesJson(services, [answer.issue])
+    if (!json) throw new Error('One issue has one view.')
+    return json
   }
+  forAdmin('orders:update').post(`${path}/{id}/retry`, 'RetryIssue', {
+    summary: 'Try the refund or mail of an issue again',
+    description:
+      'Resolves the issue; it is opened again if it fails again. The provider is asked for the refund first, so that it is made once.',
+    replies,
+    refused: [409],
+    handle: (c, { id }) => settle(c, { id, how: 'retry' }),
+  })
+  forAdmin('orders:update').post(`${path}/{id}/resolve`, 'ResolveIssue', {
+    summary: 'Mark an issue as resolved',
+    description: 'For what was settled elsewhere, such as at the payment provider.',
+    body: resolution,
+    isBodyOptional: true,
+    replies,
+    refused: [409],
+    handle: (c, { id }, { orderId }) => settle(c, { id, how: 'resolve', orderId }),
+  })
 }

@@ -1,11 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
+import { sweepWithdrawals } from '#commerce/withdrawals/withdrawals.ts'
 import { orders } from '#store/schema/orders.ts'
 import { readJson, readProblem } from '#testing.ts'
 import { arrived, openReturnShop, type ReturnJson } from '#api/testing/return-shop.ts'
 
 const shop = await openReturnShop()
 afterAll(() => shop.close())
+
+interface Tied {
+  email: string | null
+  issueId: string | null
+  orderId: string | null
+  resolvedOn: string | null
+}
 
 const list = async (query: string) => {
   const answer = await shop.send('GET', `/v1/withdrawals${query}`)
@@ -103,4 +111,30 @@ it('leaves less to withdraw from, and so does what came back', async () => {
     { withdrawableQuantity },
   ])
   expect(seen).toEqual(counts)
+})
+
+it('is tied to an order that has not left by whoever settles it, and kept with that', async () => {
+  const { orderId, move, read } = await shop.placeOrder()
+  const email = 'mistaken@example.com'
+  const declaration = { orderNumber: 'the bowls that I wait for', name: 'Hanna Lind', email }
+  await shop.call('POST', '/v1/order-withdrawals', declaration)
+  const find = async () => (await all()).find((one) => one.email === email)
+  const all = async () => (await list('?limit=200')) as (Tied & { id: string })[]
+  const { id, issueId } = (await find()) ?? {}
+  const resolve = (about: string) =>
+    shop.send('POST', `/v1/issues/${String(issueId)}/resolve`, { orderId: about })
+  await move('cancelled')
+  expect((await readProblem(await resolve('ord_none'))).code).toBe('Order.NotFound')
+  expect(await find()).toMatchObject({ orderId: null, resolvedOn: null })
+  expect(await readJson(await resolve(orderId))).toMatchObject({
+    ...{ kind: 'withdrawal', state: 'resolved', subjectId: id, orderId },
+  })
+  expect(await find()).toMatchObject({ orderId, orderNumber: (await read()).orderNumber })
+  expect((await find())?.resolvedOn).not.toBeNull()
+  const other = await shop.placeOrder()
+  expect((await readProblem(await resolve(other.orderId))).code).toBe('Withdrawal.NotFound')
+  expect((await resolve(orderId)).status).toBe(200)
+  const later = new Date(shop.services.clock().getTime() + 401 * 24 * 3600_000)
+  await sweepWithdrawals(shop.services.db, later)
+  expect(await find()).toMatchObject({ orderId })
 })
