@@ -41,13 +41,16 @@ export const unwantedOfOrder = {
   >`(select coalesce(json_object_agg(${sql`${orderItems.id}, ${countUnwanted()}`}), '{}') from ${orderItems} where ${eq(orderItems.orderId, orders.id)})`,
 }
 
-/** Whether items are left to hand over, of the seller or of anybody, or `wanted` ones of them. */
+/**
+ * Whether items are left to hand over, of the seller or of anybody, or `wanted` ones of them. The
+ * lines of each order are looked up; without `offset 0`, PostgreSQL may read those of all orders.
+ */
 function hasOpen(sellerId: string | null, wanted = false) {
   const { orderId, quantity } = orderItems
   const isOwn = sellerId === null ? undefined : eq(orderItems.sellerId, sellerId)
   const unwanted = wanted ? countUnwanted() : sql`0`
   const isOpen = sql`${quantity} > ${shippedQuantity} + ${cancelled} + ${unwanted}`
-  return sql`exists (select 1 from ${orderItems} where ${and(eq(orderId, orders.id), isOwn, isOpen)})`
+  return sql`exists (select 1 from ${orderItems} where ${and(eq(orderId, orders.id), isOwn, isOpen)} offset 0)`
 }
 
 const isPackable = inArray(orders.state, ['confirmed', 'invoiced', 'inProgress'])
