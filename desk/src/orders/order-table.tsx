@@ -28,7 +28,10 @@ export function OrderTable({ orders, ...named }: Props) {
   // On to the next one, before the list is read without this one.
   useLayoutEffect(() => {
     if (!shipped) return
-    document.querySelector<HTMLElement>(`[data-row="${shipped.id}"]`)?.focus()
+    const row = document.querySelector<HTMLElement>(`[data-row="${shipped.id}"]`)
+    // Once it has gone, the focus is at the next one already.
+    if (!row) return
+    row.focus()
     moveFocus(1)
   }, [shipped])
   useEffect(() => rememberList(orders), [orders])

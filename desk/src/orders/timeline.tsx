@@ -68,7 +68,7 @@ function useEntries(order: Order) {
         ? [entry(`${id}-in`, receivedOn, words.returnReceived, who(receivedOn, /Receive/))]
         : []),
     ]),
-    // Of one in words that is settled, this alone is left.
+    // Of the last one; if it was in words and is settled, this alone is left.
     ...(withdrawnOn ? [entry('withdrawn', withdrawnOn, t.today.issue.withdrawal, null)] : []),
     ...changes.flatMap(({ id, occurredOn, operation, actor }) =>
       corrections.has(operation)

@@ -12,7 +12,8 @@ const combine = (options: Product['options']) =>
 
 /**
  * The change that gives a product the variants it lacks for these values of its options, all of
- * them or none; each weighs as much as the first one. A single one has the SKU that was typed if no other has it; else they begin with it.
+ * them or none; each weighs as much as the first one. A single one has the SKU that was typed if no
+ * other has it; else they begin with it.
  */
 export function addMissing(
   { variants, options: known }: Pick<Product, 'variants' | 'options'>,

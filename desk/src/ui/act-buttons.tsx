@@ -63,14 +63,14 @@ interface ActsProps extends Pick<Props, 'of' | 'scope' | 'className'> {
   acts: readonly (Act | false)[]
 }
 
-/** The buttons of a row that write by themselves. */
+/** The buttons of a row that write by themselves; one that changes its text stays the same. */
 export const Acts = ({ acts, ...row }: ActsProps) =>
-  acts.map((one) => {
+  acts.map((one, at) => {
     if (!one) return null
     const [text, act, done] = one
     const button = { ...row, text, ...(done !== undefined && { done }) }
-    if (typeof act === 'function') return <RemoveButton key={text} {...button} remove={act} />
-    return <WriteButton key={text} {...button} {...act} />
+    if (typeof act === 'function') return <RemoveButton key={at} {...button} remove={act} />
+    return <WriteButton key={at} {...button} {...act} />
   })
 
 interface OpenProps {

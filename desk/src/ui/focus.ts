@@ -1,6 +1,6 @@
 /** What had the focus last outside of a dialog, and what it stands in. */
 let path: readonly HTMLElement[] = []
-/** The other rows of its list, if it was one: those after it, then those before, the nearest first. */
+/** The other rows of the page, if it was one: those after it, then those before, the nearest first. */
 let rows: readonly HTMLElement[] = []
 /** What has the focus in its place. */
 let standIn: HTMLElement | undefined
@@ -45,7 +45,7 @@ function keepFocus() {
   if (!isNeeded || document.querySelector('dialog[open]')) return
   const [last] = path
   const isLeft = (each: HTMLElement) => !isGone(each)
-  const row = last && isGone(last) ? rows.find(isLeft) : undefined
+  const row = last && !last.matches(':disabled') && isGone(last) ? rows.find(isLeft) : undefined
   const next = row ?? path.find((each) => isLeft(each) && (each === last || each.matches(parts)))
   if (!next || next === active) return
   if (next !== last && next !== row) {

@@ -16,7 +16,7 @@ export const PickList = <Row extends { id: string }>(props: PickProps<Row>) => {
   const { label, hint, rows, search, onSearch, children } = props
   return (
     <>
-      <SearchField {...{ label, hint, onSearch }} start={search} />
+      <SearchField {...{ label, hint, onSearch }} start={search} isForChoice />
       {search !== '' && (
         <ul className="facts" aria-label={label}>
           {rows.length === 0 && <li>{t.common.noMatch}</li>}
@@ -35,10 +35,12 @@ interface Props {
   /** What is searched for from outside, such as by the URL. */
   start?: string
   onSearch: (text: string) => void
+  /** Whether what is found is chosen, which empties the search. */
+  isForChoice?: boolean
 }
 
 /** Searches while one types, at once with Enter; then Enter and the arrow lead into the list. */
-export function SearchField({ label, hint, start = '', onSearch }: Props) {
+export function SearchField({ label, hint, start = '', onSearch, isForChoice }: Props) {
   const [text, setText] = useState(start)
   const [known, setKnown] = useState(start)
   if (start !== known) {
@@ -58,10 +60,10 @@ export function SearchField({ label, hint, start = '', onSearch }: Props) {
   const searched = useRef(start)
   // What was chosen has gone with its list: on to the next search. A touch would open the keyboard.
   useEffect(() => {
-    if (start === '' && searched.current !== '' && matchMedia('(hover: hover)').matches)
-      field.current?.focus()
+    const isChosen = isForChoice && start === '' && searched.current !== ''
+    if (isChosen && matchMedia('(hover: hover)').matches) field.current?.focus()
     searched.current = start
-  }, [start])
+  }, [start, isForChoice])
   // What was still to be searched for is not, once the field is gone or another search is set.
   useEffect(() => stop, [start])
   useKeys([{ keys: '/', label: t.keys.search, run: () => field.current?.focus() }])
