@@ -7,9 +7,10 @@ const slugRule = 'Lower-case letters without accents, digits and hyphens.'
 /** The last part of a URL, in any script; folded, so that an import finds a product by it. */
 export const slugSchema = z
   .string()
+  .normalize('NFC')
   .max(120)
   .regex(new RegExp(`^${slugWord}(-${slugWord})*$`, 'u'), slugRule)
-  .refine((slug) => slug.normalize('NFC') === foldAddress(slug), slugRule)
+  .refine((slug) => slug === foldAddress(slug), slugRule)
 
 /** Markup is checked where it is written (`readRichText`). */
 export const htmlText = z.string().max(100_000)
