@@ -164,7 +164,9 @@ export function toMailValues(
 ): Record<string, unknown> {
   const { order, payment } = view
   const { kind, language } = mail
-  const arrival = arrivals[kind]
+  // A mail with the link may be sent when all has arrived.
+  const hasArrived = order.state === 'delivered' || order.state === 'closed'
+  const arrival = hasArrived ? undefined : arrivals[kind]
   const isDue = payment.status === 'due'
   const isTransfer = isDue && (payment.type === 'bankTransfer' || payment.type === 'invoice')
   const locale = pickFormat(view, store, language)

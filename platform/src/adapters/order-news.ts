@@ -15,8 +15,11 @@ import { shipments } from '#store/schema/shipments.ts'
 import { updateRows } from '#store/write-row.ts'
 import { queueOrderMail, type OrderNews, type Writer } from './order-mail.ts'
 
-/** Null for what the buyer did on the spot: cancelling at the payment page, and collecting. */
-function pickKind(state: OrderState, { order, payment }: OrderView): OrderMailKind | null {
+/**
+ * The mail that says how far an order is. Null for what the buyer did on the spot: cancelling at the
+ * payment page, and collecting.
+ */
+export function pickKind(state: OrderState, { order, payment }: OrderView): OrderMailKind | null {
   if (state === 'invalidated' && payment.status === 'cancelled') return null
   if (state === 'delivered' && order.shipping.type === 'pickup') return null
   return mailOfState[state] ?? null

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { queueOrderMail } from '#adapters/order-mail.ts'
-import { mailOfState } from '#commerce/orders/life-cycle.ts'
+import { pickKind } from '#adapters/order-news.ts'
 import { lookUpOrder } from '#commerce/orders/guest-orders.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { named } from '#http/openapi.ts'
@@ -30,8 +30,10 @@ async function mailOnce(services: Services, storeId: string, orderId: string) {
     const wait = await countAttempt(services, { rule: mailLimit, subject: orderId })
     if (wait > 0) return
     await services.db.transaction((tx) =>
-      queueOrderMail(services, tx, { storeId, orderId }, ({ order, payment }) =>
-        payment.status === 'pending' ? null : (mailOfState[order.state] ?? 'orderConfirmation'),
+      queueOrderMail(services, tx, { storeId, orderId }, (view) =>
+        view.payment.status === 'pending'
+          ? null
+          : (pickKind(view.order.state, view) ?? 'orderConfirmation'),
       ),
     )
   } catch (error) {
