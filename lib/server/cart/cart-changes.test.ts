@@ -92,18 +92,48 @@ it.each([
 
 describe('adding to the cart', () => {
   it.each([
-    [3, { added: 1, setTo: 3 }, [3]],
-    [2, { left: 2 }, []],
-    [1, { left: 1 }, []],
+    [
+      3,
+      { added: 1, setTo: 3, value: { items: [{}, { image: { url: '/media/media/mug.jpg' } }] } },
+      [3],
+    ],
+    [2, { left: 2, isInCart: true }, []],
+    [1, { left: 1, isInCart: true }, []],
     [0, { left: 0 }, []],
   ])('of which two are in it and %i are left adds what is left', async (available, result, set) => {
     const LINE = /PATCH \/v1\/carts\/cart-1\/items\/line-1/
     await browser.hold({ cart: {} })
     platform.on(ADD, problem(409, 'Cart.InsufficientStock', { available }))
     platform.on(/GET \/v1\/carts\/cart-1$/, { json: cartJson() })
-    platform.on(LINE, { json: cartJson() })
+    const image = { url: `${platform.url()}/media/mug.jpg`, alt: '', width: 4, height: 4 }
+    platform.on(LINE, {
+      json: cartJson({ items: cartJson().items.map((it) => ({ ...it, image })) }),
+    })
     expect(await add()).toMatchObject(result)
     expect(platform.calls(LINE).map(({ body }) => body.quantity)).toEqual(set)
+  })
+
+  it.each([problem(404, 'Cart.NotFound'), { json: cartJson({ status: 'completed' }) }])(
+    'of which too few are left to begin another cart says how many, whatever the old one was (%o)',
+    async (old) => {
+      letCartsStart()
+      await browser.hold({ cart: {} })
+      platform.on(ADD, ({ path }) =>
+        path.includes('cart-new')
+          ? problem(409, 'Cart.InsufficientStock', { available: 3 })
+          : problem(409, 'Cart.Completed'),
+      )
+      platform.on(/GET \/v1\/carts\/cart-1$/, old)
+      expect(await add()).toEqual({ left: 3, isInCart: false })
+    },
+  )
+
+  it('that was sent before, of another number, is added', async () => {
+    await browser.hold({ cart: {} })
+    platform.on(ADD, problem(422, 'Common.IdempotencyMismatch'))
+    platform.on(/GET \/v1\/carts\/cart-1$/, { json: cartJson() })
+    const added = addItems(await getShopper(), mug, { attempt: 'a' })
+    expect(await added).toMatchObject({ added: 2, value: { token: 'cart-1' } })
   })
 
   it('under the name of an attempt has a key of the cart and the variant, otherwise none', async () => {
@@ -210,9 +240,9 @@ describe('adding to the cart', () => {
     await browser.hold({ cart: {} })
     platform.on(/GET \/v1\/carts\/cart-1$/, { json: cartJson({ items: [] }) })
     platform.on(ADD, problem(409, 'Cart.InsufficientStock', { available: 3 }))
-    expect(await add()).toEqual({ left: 3 })
+    expect(await add()).toEqual({ left: 3, isInCart: false })
     platform.on(ADD, problem(409, 'Cart.InsufficientStock', { available: 'none' }))
-    expect(await add()).toEqual({ left: 0 })
+    expect(await add()).toEqual({ left: 0, isInCart: false })
   })
 
   it.each(FAULTS)('that fails (%s) is a fault, and changes no cookie', async (fault) => {

@@ -9,11 +9,12 @@ import {
   type Cart,
 } from '@/lib/commerce/cart'
 import { asFault, hasCode, type CommerceError } from '@/lib/commerce/errors'
+import { whenFree } from '@/lib/commerce/when-free'
 import { findPostalCode } from '@/lib/shop/address/address-format'
 import type { CartView } from '@/lib/shop/cart/cart-view'
 import type { NewLine } from '@/lib/shop/cart/line'
 import { findMoney, formatMoney } from '@/lib/shop/i18n/money'
-import { codeProblem, isCartGone, toCartView, withCart } from './cart'
+import { codeProblem, findCart, isCartGone, toCartView, withCart } from './cart'
 import { refuse, type Outcome, type Refusal } from '@/lib/server/forms/form-action'
 import { withLocalImages } from '@/lib/server/catalog/media'
 import type { Message } from '@/lib/server/session/sealed-cookies'
@@ -45,7 +46,8 @@ export async function changeCart(
 
 /**
  * Adds items to the cart: the changed cart with how many were added, or how many items are left when
- * they are too few. A line that is there already gets as many as are left (`setTo`).
+ * they are too few. A line that is there already gets as many as are left (`setTo`), unless it has
+ * them (`isInCart`).
  *
  * @param options.attempt what is sent again under the same name is added once
  */
@@ -53,23 +55,36 @@ export async function addItems(
   shopper: Shopper,
   line: NewLine,
   { postalCode = '', attempt = '' } = {},
-): Promise<{ value: Cart; added: number; setTo?: number } | { left: number }> {
+): Promise<{ value: Cart; added: number; setTo?: number } | { left: number; isInCart?: boolean }> {
   const { client } = shopper
   const kept = postalCodeToKeep(shopper, postalCode)
-  const add = (token: string) => {
-    const named = JSON.stringify([attempt, token, line.variantId])
-    const idempotencyKey = createHash('sha256').update(named).digest('base64url')
-    return addLine(client, token, line, attempt ? { idempotencyKey } : {})
-  }
+  const add = (token: string) =>
+    attempt ? addOnce(client, { token, line, attempt }) : addLine(client, token, line)
   const done = await stockLeft(() => withCart(shopper, add, kept))
   if ('value' in done) return { ...done, added: line.quantity }
-  const token = shopper.cart?.token
-  if (done.left === 0 || !token) return done
-  const { items } = await getCart(client, token)
-  const there = items.find(({ variantId }) => variantId === line.variantId)
-  if (!there || there.quantity >= done.left) return done
-  const set = await stockLeft(() => setLineQuantity(client, token, there.id, done.left))
-  return { ...set, added: done.left - there.quantity, setTo: done.left }
+  const cart = done.left > 0 ? await findCart(shopper) : null
+  const there = cart?.items.find(({ variantId }) => variantId === line.variantId)
+  if (!cart || !there || there.quantity >= done.left) return { ...done, isInCart: Boolean(there) }
+  const set = await stockLeft(() => setLineQuantity(client, cart.token, there.id, done.left))
+  if ('left' in set) return { ...set, isInCart: true }
+  const value = withLocalImages(set.value)
+  return { value, added: done.left - there.quantity, setTo: done.left }
+}
+
+/** Adds a line once, however often it is sent under the name of one attempt. */
+async function addOnce(
+  client: Shopper['client'],
+  { token, line, attempt }: { token: string; line: NewLine; attempt: string },
+): Promise<Cart> {
+  const named = JSON.stringify([attempt, token, line.variantId])
+  const idempotencyKey = createHash('sha256').update(named).digest('base64url')
+  try {
+    return await whenFree(() => addLine(client, token, line, { idempotencyKey }))
+  } catch (error) {
+    // It was added when there were more or fewer.
+    if (!hasCode(error, 'Common.IdempotencyMismatch')) throw error
+    return getCart(client, token)
+  }
 }
 
 /** The postal code of an estimate on a product page, unless the cart has one. */

@@ -47,3 +47,17 @@ it.each([{}, { cart: {} }])('all items of an order begin one cart (%o)', async (
   const adds = platform.calls(/POST \/v1\/carts\/cart-new\/items/)
   expect(new Set(adds.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(2)
 })
+
+it('of an item that the cart lacks, as many are added as are left', async () => {
+  await browser.hold({ cart: {} })
+  platform.on(/GET \/v1\/carts\/cart-1$/, { json: cartJson({ items: [] }) })
+  platform.on(/POST \/v1\/carts\/cart-1\/items/, ({ body }) =>
+    Number(body.quantity) > 3
+      ? problem(409, 'Cart.InsufficientStock', { available: 3 })
+      : { json: cartJson() },
+  )
+  const items = [{ title: 'Mug', line: { variantId: 'var-1', quantity: 5 } }]
+  expect(await putInCartAgain(await getShopper(), items, 'a')).toEqual({
+    ...{ added: 3, missing: [], left: 0 },
+  })
+})

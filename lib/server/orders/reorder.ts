@@ -42,11 +42,11 @@ export async function putInCartAgain(
   let current = shopper
   const missing: string[] = []
   for (const [index, { title, line }] of items.entries()) {
-    const again = line && (await addItems(current, line, { attempt: attempt && attempt + index }))
+    const again = line && (await addLeft(current, line, attempt && `${attempt} ${index}`))
     if (!again) missing.push(title)
     else if ('left' in again) {
-      if (again.left === 0) missing.push(title)
-      left = again.left
+      if (again.isInCart) left = again.left
+      else missing.push(title)
     } else {
       const { token } = again.value
       added += again.added
@@ -55,4 +55,15 @@ export async function putInCartAgain(
     }
   }
   return { added, missing, left }
+}
+
+/** Adds a line, or as much of it as is left. */
+async function addLeft(shopper: Shopper, line: NewLine, attempt: string) {
+  const added = await addItems(shopper, line, { attempt })
+  if (!('left' in added) || added.left === 0 || added.isInCart) return added
+  return addItems(
+    shopper,
+    { ...line, quantity: added.left },
+    { attempt: attempt && `${attempt} left` },
+  )
 }
