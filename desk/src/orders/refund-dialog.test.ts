@@ -9,7 +9,7 @@ const item = vi.hoisted(() => ({
   ...{ id: 'mug', quantity: 2, lineTotal: 20, discount: 0, tax: 0 },
   pieces: { refunded: 0, open: 2, returned: 0, cancelled: 0 },
 }))
-vi.mock('#api/client.ts', () => ({ post: () => ({}) }))
+vi.mock('#api/client.ts', () => ({ client: { use: () => undefined }, post: () => ({}) }))
 vi.mock('#i18n/i18n.ts', () => ({
   format: { money: String, amount: String },
   t: {
