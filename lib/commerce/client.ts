@@ -1,6 +1,6 @@
 import { ClientError, GraphQLClient } from 'graphql-request'
 import { z } from 'zod'
-import { asFault, CommerceError } from './errors'
+import { asFault, CommerceError, hasCode } from './errors'
 import {
   describeOperation,
   exchange,
@@ -195,4 +195,19 @@ function connectionHeaders(connection: CommerceConnection): Record<string, strin
   if (connection.forwardedFor) headers['x-forwarded-for'] = connection.forwardedFor
   if (connection.userAgent) headers['user-agent'] = connection.userAgent
   return headers
+}
+
+const PAUSE_MS = 700
+const TRIES = 6
+
+/** Repeats a call with an idempotency key while an earlier one with the same key is in flight. */
+export async function whenFree<T>(call: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await call()
+    } catch (error) {
+      if (!hasCode(error, 'Common.RequestInFlight') || attempt === TRIES) throw error
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+    }
+  }
 }

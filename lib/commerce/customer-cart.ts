@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { addLine, applyCoupon, findCart, removeLine, setBuyer } from './cart'
 import type { Cart, CartLine } from './cart'
-import type { CommerceClient } from './client'
+import { whenFree, type CommerceClient } from './client'
 import { hasCode, isCarriedOut, unless, type CommerceError } from './errors'
-import { whenFree } from './when-free'
 import { MAX_QUANTITY } from '@/lib/shop/cart/cart-view'
 
 interface CartOwner {

@@ -9,7 +9,7 @@ import {
   type Cart,
 } from '@/lib/commerce/cart'
 import { asFault, hasCode, type CommerceError } from '@/lib/commerce/errors'
-import { whenFree } from '@/lib/commerce/when-free'
+import { whenFree } from '@/lib/commerce/client'
 import { findPostalCode } from '@/lib/shop/address/address-format'
 import type { CartView } from '@/lib/shop/cart/cart-view'
 import type { NewLine } from '@/lib/shop/cart/line'

@@ -1,10 +1,9 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import type { CommerceClient } from '@/lib/commerce/client'
+import { whenFree, type CommerceClient } from '@/lib/commerce/client'
 import { asFault, unless } from '@/lib/commerce/errors'
 import { cancelOrder, eraseOrder, requestReturn, type OwnOrder } from '@/lib/commerce/orders'
-import { whenFree } from '@/lib/commerce/when-free'
 import { orderPath } from '@/lib/shop/links'
 import {
   readReturnLines,

@@ -2,7 +2,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { findOrder, type Order } from '@/lib/commerce/order'
 import { withdraw } from '@/lib/commerce/orders'
-import { whenFree } from '@/lib/commerce/when-free'
+import { whenFree } from '@/lib/commerce/client'
 import {
   chosenLines,
   packPieces,
