@@ -178,7 +178,9 @@ test('of a withdrawal, what was sent is announced and what was not is canceled',
 
 test('a return whose answer is lost, and the cancellation with it, are sent again and done once', async ({
   newShopper,
+  expectedConsoleErrors,
 }) => {
+  expectedConsoleErrors.push(/ERR_FAILED/)
   const { orderId, orderNumber } = await placeOrder('Ylva', 3)
   const page = await newShopper()
   await openDesk(page)

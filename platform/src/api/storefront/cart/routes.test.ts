@@ -45,27 +45,6 @@ describe('200', () => {
     expect(cart.items[0]).toMatchObject({ sku: variantId, unitPrice: 19.99, lineTotal: 59.97 })
   })
 
-  it('names what is missing for free delivery only if a cart would get it then', async () => {
-    const own = await openTestShop()
-    const { db } = own.services
-    const { path } = await own.openCartWith((await own.variantOf(9)).variantId, 1)
-    const isMissing = async () => (await own.change('GET', path)).freeShippingMissing
-    await addShippingMethod(db, own.store, { type: 'pickup' }, [{ priceMinor: 0 }])
-    await addShippingMethod(db, own.store, {}, [
-      { priceMinor: 0, maxOrderPriceMinor: 11_999 },
-      { priceMinor: 0, postalCodes: ['80*'] },
-      { priceMinor: 590 },
-    ])
-    expect(await isMissing()).toBeNull()
-    const free = [{ priceMinor: 490 }, { priceMinor: 0, minOrderPriceMinor: 12_000 }]
-    await addShippingMethod(db, own.store, {}, free)
-    expect(await isMissing()).toBe(95)
-    const shippingMethodId = await addShippingMethod(db, own.store, { type: 'express' })
-    const fast = await own.change('PATCH', `${path}/shipping`, { shippingMethodId })
-    expect(fast).toMatchObject({ freeShippingFrom: 120, freeShippingMissing: null })
-    await own.close()
-  })
-
   it('sets an absolute quantity, and 0 or DELETE removes the line', async () => {
     const { variantId } = await shop.variantOf(10)
     const { itemPath } = await shop.openCartWith(variantId, 1)
