@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from 'vitest'
-import { addShippingMethod } from '#testing.ts'
+import { addShippingMethod } from '#commerce/selling-store.testing.ts'
 import { openTestShop } from '#api/testing/shop.ts'
 
 // A store of its own: every other delivery would count.
