@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { ClientError, GraphQLClient } from 'graphql-request'
 import { z } from 'zod'
 import { asFault, CommerceError, hasCode } from './errors'
@@ -199,6 +200,10 @@ function connectionHeaders(connection: CommerceConnection): Record<string, strin
 
 const PAUSE_MS = 700
 const TRIES = 6
+
+/** The idempotency key of a write: the same for the same parts, which it does not reveal. */
+export const keyOf = (parts: object): string =>
+  createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
 
 /** Repeats a call with an idempotency key while an earlier one with the same key is in flight. */
 export async function whenFree<T>(call: () => Promise<T>): Promise<T> {

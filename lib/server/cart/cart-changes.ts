@@ -1,5 +1,4 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
 import {
   addLine,
   applyCoupon,
@@ -9,7 +8,7 @@ import {
   type Cart,
 } from '@/lib/commerce/cart'
 import { asFault, hasCode, type CommerceError } from '@/lib/commerce/errors'
-import { whenFree } from '@/lib/commerce/client'
+import { keyOf, whenFree } from '@/lib/commerce/client'
 import { findPostalCode } from '@/lib/shop/address/address-format'
 import type { CartView } from '@/lib/shop/cart/cart-view'
 import type { NewLine } from '@/lib/shop/cart/line'
@@ -76,8 +75,7 @@ async function addOnce(
   client: Shopper['client'],
   { token, line, attempt }: { token: string; line: NewLine; attempt: string },
 ): Promise<Cart> {
-  const named = JSON.stringify([attempt, token, line.variantId])
-  const idempotencyKey = createHash('sha256').update(named).digest('base64url')
+  const idempotencyKey = keyOf([attempt, token, line.variantId])
   try {
     return await whenFree(() => addLine(client, token, line, { idempotencyKey }))
   } catch (error) {

@@ -1,7 +1,6 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
 import type { z } from 'zod'
-import { whenFree, type CommerceClient } from '@/lib/commerce/client'
+import { keyOf, whenFree, type CommerceClient } from '@/lib/commerce/client'
 import { asFault, unless } from '@/lib/commerce/errors'
 import { cancelOrder, eraseOrder, requestReturn, type OwnOrder } from '@/lib/commerce/orders'
 import { orderPath } from '@/lib/shop/links'
@@ -33,8 +32,7 @@ export async function returnOnce(
 ): Promise<Outcome> {
   const lines = readReturnLines(values)
   if (lines.length === 0) return refuse('', 'chooseReturn')
-  const attempt = JSON.stringify([values.orderToken, values.orderId, values.attempt, lines])
-  const idempotencyKey = createHash('sha256').update(attempt).digest('base64url')
+  const idempotencyKey = keyOf([values.orderToken, values.orderId, values.attempt, lines])
   return act(shopper, values, 'returnRequested', (client, order) =>
     whenFree(() => requestReturn(client, order, { lines, idempotencyKey })),
   )

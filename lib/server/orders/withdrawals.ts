@@ -1,8 +1,7 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
 import { findOrder, type Order } from '@/lib/commerce/order'
 import { withdraw } from '@/lib/commerce/orders'
-import { whenFree } from '@/lib/commerce/client'
+import { keyOf, whenFree } from '@/lib/commerce/client'
 import {
   chosenLines,
   packPieces,
@@ -69,8 +68,7 @@ export async function confirmWithdrawal(
   const about = order
     ? { orderId: order.id, lines: unpackPieces(order.items, pieces) }
     : { orderNumber, lines: null }
-  const attempt = JSON.stringify(declared)
-  const idempotencyKey = createHash('sha256').update(attempt).digest('base64url')
+  const idempotencyKey = keyOf(declared)
   const declaration = { name, email, items, ...about, locale: shopper.locale, idempotencyKey }
   const receivedOn = await whenFree(() => withdraw(shopper.client, declaration))
   return { ok: true, go: WITHDRAWAL_PAGE, values: { ...declared, receivedOn } }
