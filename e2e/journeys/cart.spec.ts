@@ -33,6 +33,35 @@ test('quick clicks end in the last quantity that reached the shop', async ({ new
   await expect(quantity).toHaveValue('5')
 })
 
+test('a refused change leaves the count of the one before, and is said each time', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await fillCart(page)
+  await page.goto('/cart')
+  const more = page.getByRole('button', { name: /^Increase quantity/ })
+  const gate = Promise.withResolvers<undefined>()
+  let sent = 0
+  await page.route('**/cart', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    if ((sent += 1) > 1) return route.abort('internetdisconnected')
+    await gate.promise
+    return route.continue()
+  })
+  const announced = await recordAnnouncements(page)
+  await more.click()
+  await expect.poll(() => sent).toBe(1)
+  await more.click()
+  gate.resolve(undefined)
+  const failed = 'We couldn’t reach the shop.'
+  const failures = async () => (await announced()).filter((text) => text.includes(failed)).length
+  await expect.poll(failures).toBe(1)
+  await expectCartCount(page, 2)
+  await more.click()
+  await expect.poll(failures).toBe(2)
+  await expectCartCount(page, 2)
+})
+
 test('a removed item can be restored', async ({ newShopper }) => {
   const page = await newShopper()
   await fillCart(page)
