@@ -22,6 +22,9 @@ import { forgetBuyer } from '#commerce/orders/forget-buyer.ts'
 
 const shop = await openTestCheckout()
 afterAll(() => shop.close())
+/** Another merchant's, in a database of its own. */
+const other = await openTestCheckout()
+afterAll(() => other.close())
 
 const asMerchant = async () => ({
   authorization: `Bearer ${await signInApplication(shop.services, shop.store)}`,
@@ -212,7 +215,6 @@ it('mails about an order to another address than that of the account go with it'
 
 it('a merchant erases a guest or customer by the email address, in one store only', async () => {
   const { services, store } = shop
-  const other = await openTestCheckout()
   const email = 'guest-canary@example.com'
   const passwordHash = await hashPassword('a long enough password')
   const account = { email, firstName: 'Guest-Canary', passwordHash }
@@ -240,7 +242,6 @@ it('a merchant erases a guest or customer by the email address, in one store onl
   expect(await emailOf(shop, guest.placed.orderId)).toEqual([null])
   expect(await emailOf(shop, neighbour.placed.orderId)).toEqual(['somebody@example.com'])
   expect(await emailOf(other, elsewhere.placed.orderId)).toEqual([email])
-  await other.close()
   for (const table of [orders, carts, mails, outboxEvents, customers]) {
     const rows = await services.db.select().from(table).where(eq(table.storeId, store.id))
     expect(JSON.stringify(rows)).not.toMatch(/guest-canary/i)
