@@ -83,16 +83,14 @@ describe('the mailbox page', () => {
     expect((await test.app.request('/mailbox', { headers })).status).toBe(404)
   })
 
-  it('does not exist with an SMTP server, on a public address or in production', async () => {
-    for (const env of [
-      { SMTP_URL: 'smtp://mail.example' },
-      { PLATFORM_HOST: '0.0.0.0' },
-      productionEnv,
-    ]) {
-      const other = await createTestServices(env)
-      expect((await other.app.request('/mailbox')).status).toBe(404)
-      await other.close()
-    }
+  it.each([
+    ['with an SMTP server', { SMTP_URL: 'smtp://mail.example' }],
+    ['on a public address', { PLATFORM_HOST: '0.0.0.0' }],
+    ['in production', productionEnv],
+  ])('does not exist %s', async (_, env) => {
+    const other = await createTestServices(env)
+    expect((await other.app.request('/mailbox')).status).toBe(404)
+    await other.close()
   })
 })
 
