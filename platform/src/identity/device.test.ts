@@ -24,5 +24,6 @@ test.each([
 test('a header of any length is parsed quickly', () => {
   const began = performance.now()
   describeDevice('Version/'.repeat(200_000))
-  expect(performance.now() - began).toBeLessThan(50)
+  // What reads it again from each place would take minutes.
+  expect(performance.now() - began).toBeLessThan(2_000)
 })

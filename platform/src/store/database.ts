@@ -6,7 +6,7 @@ import { mkdir } from 'node:fs/promises'
 import { Pool, type ClientBase, type PoolClient, type PoolConfig } from 'pg'
 import { joinTransactions } from './joined-transaction.ts'
 import { embeddedFolder, lockDirectory } from './lock.ts'
-import { embeddedExtensions, migratePglite, migratePostgres } from './migrate.ts'
+import { embeddedOptions, migratePglite, migratePostgres } from './migrate.ts'
 import {
   createPostgresListening,
   listenOnPglite,
@@ -208,9 +208,7 @@ async function openPglite(dataDir: string): Promise<Database> {
   await mkdir(dataDir, { recursive: true })
   const unlock = await lockDirectory(dataDir)
   try {
-    const client = await PGlite.create(embeddedFolder(dataDir), {
-      extensions: embeddedExtensions,
-    })
+    const client = await PGlite.create(embeddedFolder(dataDir), embeddedOptions)
     await migratePglite(client)
     await client.exec(freeLeases)
     const database = fromPglite(client)

@@ -8,7 +8,7 @@ import { like } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
 import { openDatabase } from './database.ts'
 import { rateLimits } from './schema/identity.ts'
-import { findTestServer } from './database.testing.ts'
+import { fillDataDir, findTestServer } from './database.testing.ts'
 
 const cycles = process.env['VITRINE_FULL_NUMBERS'] ? 200 : 3
 const program = fileURLToPath(new URL('durability-writer.testing.ts', import.meta.url))
@@ -17,9 +17,12 @@ const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-durability-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 /** The database of the writer: a new one on the PostgreSQL server, or a data directory. */
-function openWhere() {
+async function openWhere() {
   const url = findTestServer()
-  if (!url) return { where: dataDir, dataDir }
+  if (!url) {
+    await fillDataDir(dataDir)
+    return { where: dataDir, dataDir }
+  }
   return { where: url, dataDir: '', databaseUrl: url }
 }
 
@@ -43,7 +46,7 @@ it(
   `loses no acknowledged write and leaves no partial transaction in ${String(cycles)} kills`,
   { timeout: 60_000 + cycles * 10_000 },
   async ({ task }) => {
-    const { where, ...options } = openWhere()
+    const { where, ...options } = await openWhere()
     const acknowledged: number[] = []
     for (let cycle = 0; cycle < cycles; cycle += 1) {
       const done = await writeAndKill(where, cycle * 1_000_000)
