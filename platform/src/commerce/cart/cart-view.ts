@@ -18,7 +18,7 @@ import {
 } from '#commerce/shipping/shipping-setup.ts'
 import { readTaxTerms, type TaxDestination } from '#commerce/tax/tax-terms.ts'
 import type { Db, Tx } from '#store/database.ts'
-import type { Cart } from '#store/schema/carts.ts'
+import type { Cart, StoredAddress } from '#store/schema/carts.ts'
 import type { OrderShipping } from '#store/schema/orders.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { goodsOf, readCartLines, type CartLine } from './cart-lines.ts'
@@ -138,8 +138,12 @@ function chooseShipping(
 }
 
 /** Where items are taxed: at their destination, or in the store's country until it is known. */
-function destinationOf(store: Store, cart: Cart, choice: ShippingChoice | null): TaxDestination {
-  const address = choice?.offer?.point.address ?? cart.shippingAddress
+export function destinationOf(
+  store: Store,
+  cart: Cart,
+  point: { address: StoredAddress } | null | undefined,
+): TaxDestination {
+  const address = point?.address ?? cart.shippingAddress
   return { countryCode: address?.countryCode ?? store.countryCode, region: address?.region ?? null }
 }
 
@@ -203,7 +207,7 @@ export async function viewCart(
       goodsDiscountMinor: goodsMinor,
       shippingMinor: shippingTotalMinor - coveredMinor,
     },
-    await readTaxTerms(db, store, destinationOf(store, cart, choice)),
+    await readTaxTerms(db, store, destinationOf(store, cart, choice?.offer?.point)),
   )
   const { taxMinor } = tax
   return {

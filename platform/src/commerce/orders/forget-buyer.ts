@@ -20,6 +20,9 @@ const nobody = {
   billingAddress: null,
 }
 
+/** The tax report keeps its countries, also of orders of versions that did not note them. */
+const taxCountry = sql`coalesce(${orders.taxCountry}, ${orders.shippingAddress}->>'countryCode')`
+
 /** Who bought: an account, everyone who gave an email address (in any case) in a store, or both. */
 export interface Buyer {
   storeId: string
@@ -124,7 +127,11 @@ export async function forgetBuyer(tx: Tx, buyer: Buyer): Promise<Forgotten> {
   const filled = await tx.select({ tokenHash }).from(carts).where(inCart).orderBy(id).for('update')
   const keptIds = await leaveToGuest(tx, placed)
   const isOver = and(placed, notInArray(orders.id, keptIds))
-  const changed = await tx.update(orders).set(nobody).where(isOver).returning({ id: orders.id })
+  const changed = await tx
+    .update(orders)
+    .set({ ...nobody, taxCountry })
+    .where(isOver)
+    .returning({ id: orders.id })
   const ids = changed.map(({ id }) => id)
   // Notes may contain personal data of the buyer.
   await tx.delete(orderNotes).where(inArray(orderNotes.orderId, ids))

@@ -1,5 +1,5 @@
 import { eq, sql } from '#store/drizzle.ts'
-import type { CartView } from '#commerce/cart/cart-view.ts'
+import { destinationOf, type CartView } from '#commerce/cart/cart-view.ts'
 import { goodsOf } from '#commerce/cart/cart-lines.ts'
 import type { Allocation } from '#commerce/stock/allocate.ts'
 import { takeStock } from '#commerce/stock/move-stock.ts'
@@ -91,6 +91,7 @@ async function insertOrder(tx: Tx, secrets: Secrets, purchase: Purchase): Promis
     taxRate: store.taxRate,
     taxSummary: view.tax.summary,
     shippingTaxMinor: view.tax.shippingTaxMinor,
+    taxCountry: destinationOf(store, cart, shipping.pickupPoint).countryCode,
     shippingAddress: cart.shippingAddress,
     billingAddress: cart.billingAddress ?? cart.shippingAddress,
     placedOn: now,

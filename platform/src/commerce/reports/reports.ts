@@ -124,7 +124,7 @@ export function readTax(db: Db, store: Place, period: Period): Promise<TaxRow[]>
     sql`select country as "countryCode", rate::float8 as rate, ${sum('net')} as "netMinor",
         ${sum('tax')} as "taxMinor", ${sum('gross')} as "grossMinor"
       from (
-        select coalesce(shipping_address->>'countryCode', ${store.countryCode}) as country,
+        select coalesce(tax_country, shipping_address->>'countryCode', ${store.countryCode}) as country,
           coalesce((part->>'rate')::numeric, tax_rate) as rate,
           coalesce((part->>'netMinor')::bigint, total_minor - tax_minor) as net,
           coalesce((part->>'taxMinor')::bigint, tax_minor) as tax,

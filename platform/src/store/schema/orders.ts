@@ -115,6 +115,8 @@ export const orders = pgTable(
     /** By rate; null in orders of older versions, whose one rate is `taxRate`. */
     taxSummary: jsonb().$type<RateSummary[]>(),
     shippingTaxMinor: minorUnits(),
+    /** Whose tax it is, also once nobody is named; null in those of older versions with addresses. */
+    taxCountry: text(),
     shippingAddress: jsonb().$type<StoredAddress>(),
     billingAddress: jsonb().$type<StoredAddress>(),
     shipping: jsonb().$type<OrderShipping>().notNull(),

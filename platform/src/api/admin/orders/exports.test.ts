@@ -1,7 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { orderItems, orders } from '#store/schema/orders.ts'
+import type { StoredAddress } from '#store/schema/carts.ts'
+import { orderItems, orders, type OrderShipping } from '#store/schema/orders.ts'
 import { payments } from '#store/schema/payments.ts'
 import { newId } from '#store/ids.ts'
 import { addStore, readJson, readProblem, signInApplication } from '#testing.ts'
@@ -94,6 +95,21 @@ test('a CSV names the day and the time that were chosen', async () => {
   expect((await readCsv())[0]).toMatchObject({
     ...{ shipping_day: '2026-03-07', shipping_time: '18:00-20:00' },
   })
+})
+
+test('a CSV keeps the country of an order whose buyer is erased, but of none that is collected', async () => {
+  const { db } = shop.services
+  const isSecond = eq(orders.id, placed[1] ?? '')
+  const [order] = await db.select().from(orders).where(isSecond)
+  if (!order) throw new Error('There is no order.')
+  const countryOf = async (type: OrderShipping['type'], shippingAddress: StoredAddress | null) => {
+    const shipping = { ...order.shipping, type }
+    await db.update(orders).set({ shipping, shippingAddress }).where(isSecond)
+    return (await readCsv())[1]?.['shipping_country']
+  }
+  expect(await countryOf('regular', null)).toBe('DE')
+  expect(await countryOf('pickup', null)).toBe('')
+  expect(await countryOf('regular', order.shippingAddress)).toBe('DE')
 })
 
 test('spreadsheet formulas are escaped', async () => {

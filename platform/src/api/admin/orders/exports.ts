@@ -21,7 +21,7 @@ const request = named('OrderExportRequest', {
 type Item = OrderJson['items'][number]
 type Cell = string | number | null
 
-const orderColumns: Record<string, (order: OrderJson) => Cell> = {
+const orderColumns: Record<string, (order: OrderJson, view: OrderView) => Cell> = {
   order_number: ({ orderNumber }) => orderNumber,
   placed_on: ({ placedOn }) => placedOn,
   state: ({ state }) => state,
@@ -48,7 +48,9 @@ const orderColumns: Record<string, (order: OrderJson) => Cell> = {
   shipping_city: ({ shippingAddress }) => shippingAddress?.city ?? null,
   shipping_region: ({ shippingAddress }) => shippingAddress?.region ?? null,
   shipping_company: ({ shippingAddress }) => shippingAddress?.company ?? null,
-  shipping_country: ({ shippingAddress }) => shippingAddress?.countryCode ?? null,
+  // The country stays when the buyer is erased: it names nobody, and whoever adds up taxes needs it.
+  shipping_country: ({ shippingAddress, shipping }, { order: { taxCountry } }) =>
+    shippingAddress?.countryCode ?? (shipping.type === 'pickup' ? null : taxCountry),
   buyer_note: ({ buyerNote }) => buyerNote,
 }
 
@@ -67,7 +69,7 @@ const itemColumns: Record<string, (item: Item) => Cell> = {
 
 function toCsvLines(view: OrderView): string {
   const order = toOrderJson(view)
-  const own = Object.values(orderColumns).map((read) => read(order) ?? '')
+  const own = Object.values(orderColumns).map((read) => read(order, view) ?? '')
   const lines = order.items.map((item) =>
     toCsvLine([...own, ...Object.values(itemColumns).map((read) => read(item) ?? '')]),
   )

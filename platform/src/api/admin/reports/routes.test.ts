@@ -1,7 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openTestCheckout } from '#api/testing/shop.ts'
+import {
+  addPickupPoint,
+  addShippingMethod,
+  hamburg,
+  vienna,
+} from '#commerce/selling-store.testing.ts'
 import { orderEvents, orders } from '#store/schema/orders.ts'
+import { stores } from '#store/schema/tenancy.ts'
 import {
   addStore,
   readJson,
@@ -79,6 +86,44 @@ it('sums up the tax by country of delivery and rate', async () => {
   expect(row).toMatchObject({ countryCode: 'DE', gross: 59.8 })
   expect(row).toMatchObject({ tax: Math.round(tax * 100) / 100 })
   expect(others).toEqual([])
+})
+
+it.each([
+  ['2026-04', 'is sent abroad', { to: vienna }, 'AT'],
+  ['2026-05', 'an older version has sent abroad', { to: vienna, isOld: true }, 'AT'],
+  ['2026-06', 'is collected abroad', { isPickup: true }, 'AT'],
+  ['2026-07', 'is sent in the country of the store', { to: hamburg }, 'DE'],
+])('%s: without its buyer, what %s is taxed where it was', async (month, _what, given, country) => {
+  const { to: shippingAddress, isPickup, isOld }: Partial<Record<string, unknown>> = given
+  const email = `${month}@example.com`
+  const { variantId } = await shop.variantOf(1)
+  const ready = await shop.openReadyCart(variantId, 1, email)
+  const { path } = ready
+  let { cart } = ready
+  if (shippingAddress) cart = await shop.change('PATCH', `${path}/addresses`, { shippingAddress })
+  if (isPickup) {
+    const shippingMethodId = await addShippingMethod(db, shop.store, { type: 'pickup' })
+    const pickupPointId = await addPickupPoint(db, shop.store, { address: vienna })
+    cart = await shop.change('PATCH', `${path}/shipping`, { shippingMethodId, pickupPointId })
+  }
+  const answer = await shop.complete(path, shop.payBy(shop.transfer, cart), path)
+  const { orderId } = await readJson<{ orderId: string }>(answer)
+  await post(`/v1/orders/${orderId}/payments/mark-paid`, undefined)
+  const occurredOn = new Date(`${month}-02T10:00:00Z`)
+  await db.update(orderEvents).set({ occurredOn }).where(eq(orderEvents.orderId, orderId))
+  const set = { state: 'delivered' as const, ...(isOld === true && { taxCountry: null }) }
+  await db.update(orders).set(set).where(eq(orders.id, orderId))
+  const report = `tax?from=${month}-01&to=${month}-30`
+  const before = await read(report)
+  expect(before).toMatchObject([{ countryCode: country, gross: cart.total }])
+  const bearer = { authorization: `Bearer ${token}` }
+  const erased = await shop.call('POST', '/v1/customers/erasures', { email }, bearer)
+  expect(await readJson(erased)).toMatchObject({ orders: 1 })
+  const move = (countryCode: string) =>
+    db.update(stores).set({ countryCode }).where(eq(stores.id, shop.store.id))
+  await move('SE')
+  expect(await read(report)).toEqual(before)
+  await move('DE')
 })
 
 it('lists every sale and refund with its tax, what was paid back and what is due', async () => {
