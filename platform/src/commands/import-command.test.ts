@@ -132,6 +132,16 @@ describe('images beside the file', () => {
     ])
   })
 
+  it('that a product has stay where they are, named by their whole address', async () => {
+    await writeFile(join(folder, 'own.png'), makePng(40, 30))
+    await importImages('own.png')
+    const { images } = await readProduct('Mug')
+    const [own] = images as { url: string }[]
+    const result = await importImages(`${shop.services.config.publicUrl}${own?.url ?? ''}`)
+    expect(result, printed.join('\n')).toMatchObject({ ok: true })
+    expect((await readProduct('Mug')).images).toEqual(images)
+  })
+
   it('outside of its folder are not read, neither by path nor through a link', async () => {
     const outside = await mkdtemp(join(tmpdir(), 'vitrine-outside-'))
     const secret = join(outside, 'secret.png')

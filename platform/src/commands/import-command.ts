@@ -50,7 +50,7 @@ export const importCatalog: Command = async (context, args) => {
   const { db, clock, config, dialler } = services
   const store = await getStore(services, values.store)
   const fetchImage = createImageFetch(dialler)
-  const { dataDir, s3 } = config
+  const { dataDir, s3, publicUrl } = config
   const isDryRun = values['dry-run']
   const tally = { new: 0, changed: 0, unchanged: 0 }
   const how = {
@@ -59,7 +59,7 @@ export const importCatalog: Command = async (context, args) => {
     isDryRun,
   }
   const result = await runImport(
-    { db, dataDir, s3, clock, fetchImage, ...how },
+    { db, dataDir, s3, publicUrl, clock, fetchImage, ...how },
     store,
     resolvePath(context, file),
     ({ done, faults, changes }) => {

@@ -1,10 +1,10 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { and, eq, like } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { uploadsFolder } from '#store/images.ts'
-import { images, products } from '#store/schema/catalog.ts'
+import { images, products, variants } from '#store/schema/catalog.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { addStore, createTestServices } from '#testing.ts'
 import type { FetchImage } from './copy-images.ts'
@@ -109,6 +109,37 @@ test('the next import requests only missing images', async () => {
   expect((await importRows(mug)).faults).toBe(0)
   expect(requested).toEqual([moss])
   expect(await readImages()).toHaveLength(3)
+})
+
+const [otherOat, otherMoss] = [`${oat}?v=22`, `${moss}?v=22`]
+const moved = mug.map((row) => row.replaceAll(oat, otherOat).replaceAll(moss, otherMoss))
+
+test.each([
+  ['all', [otherOat, otherMoss], [oat, oat, moss]],
+  ['one', [otherMoss], [oat, otherOat, otherOat, moss]],
+  ['none', [], [otherOat, otherOat, otherMoss]],
+])('no image that is stored goes while one cannot be fetched: %s', async (_, missing, kept) => {
+  const good = answer
+  await importRows(mug)
+  answer = (url) =>
+    missing.includes(url) ? Promise.resolve({ ok: false, reason: 'late' }) : good(url)
+  const widths = async () =>
+    (await readImages()).map(({ width }) => width).toSorted((a, b) => a - b)
+  const lengths = (urls: string[]) => urls.map(({ length }) => length).toSorted((a, b) => a - b)
+  const { faults } = await importRows(moved)
+  expect(faults).toBe(missing.includes(otherOat) ? 3 : missing.length)
+  expect(await widths()).toEqual(lengths(kept))
+  const shown = await opened.services.db
+    .select({ width: images.width })
+    .from(variants)
+    .innerJoin(images, eq(images.id, variants.imageId))
+    .where(and(eq(variants.storeId, store.id), like(variants.sku, 'MUG%')))
+    .orderBy(variants.position)
+  const imageOf = (was: string, is: string) => ({ width: (missing.includes(is) ? was : is).length })
+  expect(shown).toEqual([imageOf(oat, otherOat), imageOf(moss, otherMoss)])
+  answer = good
+  expect((await importRows(moved)).faults).toBe(0)
+  expect(await widths()).toEqual(lengths([otherOat, otherOat, otherMoss]))
 })
 
 test('a resumed import requests no image again', async () => {

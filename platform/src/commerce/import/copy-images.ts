@@ -111,7 +111,10 @@ async function copyAll(context: ImageContext, store: Store, urls: readonly strin
   return copies
 }
 
-/** The draft with the images that were copied; a variant whose image is missing keeps its own. */
+/**
+ * The draft with the images that were copied; a variant whose image is missing keeps its own. Nobody
+ * knows which one of the product a missing image is, so that then none is removed.
+ */
 function withCopies(draft: ImportDraft, copies: ReadonlyMap<string, Copy>): ImportDraft {
   const images = draft.images?.flatMap((image) => {
     const copy = copies.get(image.url)
@@ -124,7 +127,8 @@ function withCopies(draft: ImportDraft, copies: ReadonlyMap<string, Copy>): Impo
     return copy.ok ? copy.image.url : undefined
   }
   const variants = draft.variants.map((one) => ({ ...one, imageUrl: urlOf(one.imageUrl) }))
-  return { ...draft, images, variants }
+  const isWhole = images?.length === draft.images?.length
+  return { ...draft, images, variants, ...(!isWhole && { addsImages: true }) }
 }
 
 /**
