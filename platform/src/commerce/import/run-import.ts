@@ -266,8 +266,6 @@ export async function* importInSteps(
   const { resumedAfter, faults: earlier } = own ?? fromStart
   const { tenantId, id: storeId, currencyCode } = store
   const of = { tenantId, storeId, currencyCode, sourceId: own?.sourceId ?? null, store }
-  const target = { ...of, ...options, now: clock() }
-  const run = { db, target, runId: own?.id ?? null }
   const faults = [...earlier]
   const images = { ...context, isDryRun, folder: dirname(file) }
   let [done, written, pending] = [0, 0, [] as ImportEntry[]]
@@ -275,6 +273,9 @@ export async function* importInSteps(
     // Before the transaction, so that no rows are locked while another host answers.
     const copied = await copyImages(images, store, pending)
     faults.push(...copied.faults)
+    // Of each batch: during a long import, prices are set that are newer than its beginning.
+    const target = { ...of, ...options, now: clock() }
+    const run = { db, target, runId: own?.id ?? null }
     const changes = await writeOrName(run, { entries: copied.entries, done, faults })
     written += changes.length
     pending = []
