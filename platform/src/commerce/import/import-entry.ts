@@ -60,6 +60,8 @@ export type ImportDraft = Omit<Parsed, 'variants'> & {
   isPartial?: boolean
   /** Whether the images are added to those of the product. */
   addsImages?: boolean
+  /** Whether a tag is one that the store has, also in other case. */
+  foldsTags?: boolean
   /** Texts in other languages of the store, by language. */
   texts?: Record<string, ImportedTexts>
 }

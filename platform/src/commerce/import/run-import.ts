@@ -17,6 +17,7 @@ import { copyImages, type ImageContext } from './copy-images.ts'
 import { readJsonProducts, type ImportDraft, type ImportEntry } from './import-entry.ts'
 import { RefusedProduct } from './match-variants.ts'
 import { readShopifyCsv, UnreadableFile } from './shopify-csv.ts'
+import { readSpellings } from './spell-tags.ts'
 import { writeEntries, type ImportTarget } from './write-entries.ts'
 
 export type ImportContext = Omit<ImageContext, 'folder' | 'isDryRun'> & {
@@ -265,7 +266,9 @@ export async function* importInSteps(
   const own = isDryRun ? null : await openRun(db, store, file, options)
   const { resumedAfter, faults: earlier } = own ?? fromStart
   const { tenantId, id: storeId, currencyCode } = store
-  const of = { tenantId, storeId, currencyCode, sourceId: own?.sourceId ?? null, store }
+  const spellings = await readSpellings(db, storeId)
+  const sourceId = own?.sourceId ?? null
+  const of = { tenantId, storeId, currencyCode, sourceId, store, spellings }
   const faults = [...earlier]
   const images = { ...context, isDryRun, folder: dirname(file) }
   let [done, written, pending] = [0, 0, [] as ImportEntry[]]

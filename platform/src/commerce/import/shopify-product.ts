@@ -261,7 +261,7 @@ export function readShopifyProduct(group: ShopifyGroup, file: ShopifyFile): Impo
   const given: GivenProduct = {
     title,
     descriptionHtml: ofColumn('Body (HTML)', () => cell(first, 'Body (HTML)')),
-    tags: ofColumn('Tags', () => splitList(cell(first, 'Tags').toLowerCase())),
+    tags: ofColumn('Tags', () => splitList(cell(first, 'Tags'))),
     isActive,
     options,
     images: hasImages ? images : undefined,
@@ -297,5 +297,5 @@ export function readShopifyProduct(group: ShopifyGroup, file: ShopifyFile): Impo
   if (problem && options) faults.add(line, problem)
   if (faults.faults.length > 0 || !described) return { ok: false, line, faults: faults.faults }
   const partly = { isPartial: options === undefined, addsImages: !columns.has('Image Src') }
-  return { ok: true, line, draft: { ...described, ...partly }, imageLines }
+  return { ok: true, line, draft: { ...described, ...partly, foldsTags: true }, imageLines }
 }

@@ -18,6 +18,7 @@ import { inventoryLevels } from '#store/schema/inventory.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import type { ImportDraft } from './import-entry.ts'
 import { toWanted, type Wanted } from './match-variants.ts'
+import { spellTags, type Spellings } from './spell-tags.ts'
 import { writeTexts, type ChangedTexts } from './write-texts.ts'
 import { ensureNamed, type NamedIds } from './named-ids.ts'
 
@@ -32,6 +33,7 @@ export type ImportTarget = {
   /** Whether variants that the file does not name are deleted. */
   replacesVariants: boolean
   store: Store
+  spellings: Spellings
   now: Date
 }
 
@@ -107,7 +109,10 @@ async function lockKnown(tx: Tx, target: ImportTarget, drafts: readonly ImportDr
     const id = idBySlug.get(draft.slug) ?? idBySlug.get(draft.shortSlug ?? '')
     const plain = known.get(idBySlug.get(toPlainSlug(draft.slug)) ?? '')
     const before = known.get(id ?? '') ?? (plain && isOf(draft, plain) ? plain : undefined)
-    return { draft, before, wanted: toWanted(draft, before, target.replacesVariants) }
+    const wanted = toWanted(draft, before, target.replacesVariants)
+    if (!draft.foldsTags || !wanted.tags) return { draft, before, wanted }
+    const tags = spellTags(wanted.tags, before?.product.tags ?? [], target.spellings)
+    return { draft, before, wanted: { ...wanted, tags } }
   })
   const kept = new Set(plans.flatMap(({ wanted }) => wanted.variants.map(({ id }) => id)))
   const there = [...known.values()].flatMap(({ variants }) => variants)
