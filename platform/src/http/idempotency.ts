@@ -66,7 +66,8 @@ function readKey(c: ApiContext, given: string | undefined, ignored: readonly str
   const { pathname, search } = new URL(c.req.url)
   // Validated before; absent for an operation without a body.
   const body = c.req.valid('json' as never) as Record<string, unknown> | undefined
-  const named = cart ?? body?.['orderToken'] ?? body?.['email']
+  const isNewCart = pathname.endsWith('/v1/carts')
+  const named = isNewCart ? undefined : (cart ?? body?.['orderToken'] ?? body?.['email'])
   const guest = application || customer ? undefined : (named ?? c.var.source)
   const compared = body && { ...body, ...Object.fromEntries(ignored.map((name) => [name, null])) }
   return {

@@ -54,15 +54,19 @@ describe('a repeated POST of the Storefront API', () => {
     }
   })
 
-  it('gives nobody the new cart of a guest elsewhere', async () => {
+  it.each([
+    ['weak', {}],
+    ['weak-of-known', { email: 'known@example.com' }],
+  ])('gives nobody the new cart of a guest elsewhere, by the key %s', async (key, named) => {
     const call = createCaller(test, stock.store)
     const open = async (from: string) => {
-      const headers = { 'idempotency-key': 'weak', 'x-forwarded-for': from }
-      const opened = await call('POST', '/v1/carts', { currencyCode: 'EUR' }, headers)
+      const headers = { 'idempotency-key': key, 'x-forwarded-for': from }
+      const opened = await call('POST', '/v1/carts', { currencyCode: 'EUR', ...named }, headers)
       return readJson<{ token: string }>(opened)
     }
     const cart = await open('203.0.113.7')
     expect(await open('203.0.113.7')).toEqual(cart)
+    expect(cart).toMatchObject(named)
     expect(await open('198.51.100.7')).not.toMatchObject({ token: cart.token })
   })
 
