@@ -3,6 +3,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { createApp } from '#app.ts'
 import { projectPending } from '#commerce/catalog/read/project.ts'
 import { recordProducts } from '#commerce/catalog/read/record-change.ts'
+import { changeStore } from '#commerce/stores/stores.ts'
 import { openSeededGraphql } from '#seed/seeded.testing.ts'
 import { readRawRows } from '#store/raw-rows.ts'
 
@@ -75,6 +76,16 @@ test.each([
   const cheap = await find()
   await setPrice(100_000, 200_000)
   await vi.waitFor(async () => expect(await find()).not.toBe(cheap), 20_000)
+})
+
+test('a change of the store is shown as soon as it is read again', async () => {
+  const ask = async () =>
+    (await shop.ask<{ store: { id: string; name: string } }>('{ store { id name } }')).store
+  const { id, name } = await ask()
+  await changeStore(shop.services.db, id, { name: 'Renamed', settings: {} }, shop.services.clock())
+  expect((await ask()).name).toBe(name)
+  shop.advance(5_001)
+  expect((await ask()).name).toBe('Renamed')
 })
 
 test('a change that is rolled back is never served', async () => {

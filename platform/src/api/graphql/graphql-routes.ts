@@ -52,7 +52,8 @@ function createHandler(services: Services) {
     charge(1)
     const body = await c.req.text()
     const language = store.language ?? null
-    const question = `${language ?? ''}\n${body}`
+    // Nothing tells of changes of the store, which is read anew more often than answers are.
+    const question = `${String(store.updatedOn.getTime())} ${language ?? ''}\n${body}`
     const previewId = readPreviewToken(services, store.id, c.req.header('x-product-preview'))
     const isShared = customer === null && previewId === null
     const kept = isShared ? answers.find(store.id, question) : null
