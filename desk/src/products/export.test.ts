@@ -2,15 +2,15 @@ import { expect, test, vi } from 'vitest'
 import type { Exported } from './export.ts'
 import { exportProducts, toProductCsv } from './export.ts'
 
-const variant = (sku: string, values: string[]) => ({
+const variant = (sku: string, options: Record<string, string> = {}) => ({
   ...{ id: sku, sku, price: 20.5, compareAtPrice: null, weightGrams: 300, barcode: null },
-  options: values.map((value, index) => ({ name: `o${index}`, value })),
+  options: Object.entries(options).map(([name, value]) => ({ name, value })),
 })
 const product = (more: object) =>
   ({
     ...{ slug: 'mug', title: 'Mug, "big"', description: ['A < B', 'Two'], brandId: 'b', tags: [] },
     descriptionHtml: null,
-    ...{ isActive: true, options: [], images: [], variants: [variant('M-1', [])] },
+    ...{ isActive: true, options: [], images: [], variants: [variant('M-1')] },
     ...more,
   }) as unknown as Exported
 
@@ -27,7 +27,7 @@ test('a description keeps its markup', () => {
 
 test('a product has its own cells in its first row, and a row for each variant and image', () => {
   const options = [{ name: 'Size', values: ['S', 'L'] }]
-  const variants = [variant('M-S', ['S']), variant('M-XL', ['L'])]
+  const variants = [variant('M-S', { Size: 'S' }), variant('M-XL', { Size: 'L' })]
   const images = [
     { url: '/media/mug.webp', alt: 'A mug' },
     { url: 'https://pictures.example/mug.webp', alt: '' },
@@ -43,9 +43,15 @@ test('a product has its own cells in its first row, and a row for each variant a
   ])
 })
 
+test('an option is under its own name, in whatever order a variant has them', () => {
+  const options = ['Size', 'Glaze'].map((name) => ({ name, values: ['S', 'Oat'] }))
+  const variants = [variant('M-1', { Glaze: 'Oat', Size: 'S' })]
+  expect(linesOf([product({ options, variants })])[1]).toContain(',Size,S,Glaze,Oat,M-1,')
+})
+
 test('options stay out of the file when a product has more than it has columns for', () => {
   const options = [1, 2, 3, 4].map((place) => ({ name: `o${place}`, values: ['x'] }))
-  const lines = linesOf([product({ options, variants: [variant('M', ['x', 'x', 'x', 'x'])] })])
+  const lines = linesOf([product({ options, variants: [variant('M')] })])
   expect(lines[0]).not.toContain('Option')
   expect(linesOf([product({})])[1]).toContain('Title,Default Title')
 })

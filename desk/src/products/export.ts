@@ -53,7 +53,10 @@ function toRows(product: Exported, hasOptions: boolean, { brandOf, stockOf }: Na
       [`Option${place + 1} Name`, index === 0 ? name : ''],
       [
         `Option${place + 1} Value`,
-        options.length === 0 ? 'Default Title' : variant.options[place]?.value,
+        options.length === 0
+          ? 'Default Title'
+          : // Those of a variant may be in another order.
+            variant.options.find((option) => option.name === name)?.value,
       ],
     ])
     return {
