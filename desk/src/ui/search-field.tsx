@@ -61,7 +61,7 @@ export function SearchField({ label, hint, start = '', onSearch, isForChoice }: 
   // What was chosen has gone with its list: on to the next search. A touch would open the keyboard.
   useEffect(() => {
     const isChosen = isForChoice && start === '' && searched.current !== ''
-    if (isChosen && matchMedia('(hover: hover)').matches) field.current?.focus()
+    if (isChosen && !matchMedia('(pointer: coarse)').matches) field.current?.focus()
     searched.current = start
   }, [start, isForChoice])
   // What was still to be searched for is not, once the field is gone or another search is set.
