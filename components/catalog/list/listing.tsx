@@ -27,7 +27,7 @@ export type ListingProps = {
   /** URL of the list in its current state. */
   address: string
   sort: { value: string; options: readonly { value: string; label: string }[] }
-  /** Search parameters that the form must keep, such as the query of a search. */
+  /** Search parameters that the form must keep, such as the query of a search, or filters without a field. */
   hidden: readonly { name: string; value: string }[]
   children: ReactNode
 }
@@ -95,11 +95,12 @@ function FilterPanel({ found, groups, swatch, clearHref, hidden, address }: List
           <p className="text-h3 text-heading">{t('filters')}</p>
           <CloseButton popoverTarget={PANEL} autoFocus label={ui('close')} />
         </div>
-        {hidden.map((field) => (
-          <input key={field.name} type="hidden" {...field} />
-        ))}
         <div key={address} className="grow">
           <FilterGroups groups={groups} swatch={swatch} />
+          {/* Below the groups: of two categories, the first counts, which is one that is ticked. */}
+          {hidden.map((field) => (
+            <input key={`${field.name} ${field.value}`} type="hidden" {...field} />
+          ))}
         </div>
         <div className="filter-foot sticky bottom-0 flex items-center gap-4 border-t border-border bg-background py-4 lg:hidden">
           <TextLink href={clearHref} className="inline-flex min-h-11 items-center">

@@ -124,6 +124,22 @@ export function withoutFilter(state: ListState, name: string, value: string): Li
   return { ...state, page: 1, filters: { ...state.filters, [name]: values } }
 }
 
+/**
+ * The values that are set and have no field in the panel, for hidden ones: the group may be left
+ * out, or the value counted nowhere among the others.
+ */
+export function hiddenFilters({ filters }: ListState, groups: readonly FilterGroup[]) {
+  const isShown = (name: string, value: string) =>
+    groups.some((group) =>
+      group.kind === 'price'
+        ? group.from.name === name || group.to.name === name
+        : group.name === name && group.rows.some((row) => row.value === value),
+    )
+  return Object.entries(filters).flatMap(([name, values]) =>
+    values.filter((value) => !isShown(name, value)).map((value) => ({ name, value })),
+  )
+}
+
 /** A filter that is set, and the list without it. */
 export type AppliedFilter = { label: string; href: string }
 

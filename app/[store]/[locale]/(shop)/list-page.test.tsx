@@ -2,6 +2,7 @@ import { NextIntlClientProvider } from 'next-intl'
 import { renderToReadableStream } from 'react-dom/server'
 import { expect, it, vi } from 'vitest'
 import { getStore } from '@/lib/server/request/stores'
+import type { Facet } from '@/lib/commerce/catalog'
 import { readListState } from '@/lib/shop/catalog/list-query'
 import { compileMessages } from '@/lib/shop/i18n/compile-messages'
 import items from '@/messages/en/items.json'
@@ -34,10 +35,14 @@ vi.mock('@/lib/server/catalog/product-list', () => ({
 const nothing = { data: [], unpriced: [], totalCount: 0, facets: [] }
 const last = { hasNextPage: false, nextCursor: null, suggestion: null, correctedSearch: null }
 
-async function render(shown: number, totalCount: number): Promise<string> {
+async function render(
+  shown: number,
+  totalCount: number,
+  { state = readListState({}), facets = [] as Facet[] } = {},
+): Promise<string> {
   const data = Array.from({ length: shown }, () => ({ variants: [], options: [] }))
-  const page = { ...nothing, ...last, data: data as never[], totalCount }
-  const list = { state: readListState({}), page, path: '/search', scope: {}, total: null }
+  const page = { ...nothing, ...last, data: data as never[], totalCount, facets }
+  const list = { state, page, path: '/search', scope: {}, total: null }
   const stream = await renderToReadableStream(
     <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
       {await ListPage({ store: getStore('first', 'en'), ...list })}
@@ -67,6 +72,38 @@ it.each([
     expect(html).toContain(`data-sizes="${sizes.replaceAll('>', '&gt;')}"`)
   },
 )
+
+const facet = (name: string, values: string[] = [], price: number | null = null): Facet => ({
+  ...{ name, label: name, kind: price === null ? 'list' : 'range', min: price, max: price },
+  values: values.map((value) => ({ value, label: value, count: 1 })),
+})
+const many = Array.from({ length: 12 }, (_, at) => `brand ${at}`)
+
+it.each([
+  ['each has a field', [facet('brand', ['a', 'b', 'c']), facet('option:Glaze', ['Oat', 'Moss'])]],
+  ['none has one', []],
+  ['a value counts nothing among the others', [facet('brand', ['b', 'c'])]],
+  ['a group has one value', [facet('brand', ['a']), facet('option:Glaze', ['Oat'])]],
+  ['a value is beyond the rows of its group', [facet('brand', [...many, 'a', 'b'])]],
+  ['all have one price', [facet('price', [], 5)]],
+  ['its category is not of the first level', [facet('category', ['child', 'other'])]],
+])('another filter keeps those that are set, where %s', async (_, facets) => {
+  const filters = { brand: ['a', 'b'], tag: 'new', category: 'child', priceMax: '9' }
+  const state = readListState({ ...filters, 'option.Glaze': 'Oat', sale: 'on-sale', q: 'mug' })
+  const html = await render(1, 1, { state, facets })
+  const [form = ''] = /<form.*<\/form>/s.exec(html) ?? []
+  const fields = [...form.matchAll(/<input([^>]*)>/g)].flatMap(([, attributes = '']) => {
+    const value = (name: string) => RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1] ?? ''
+    const isSent = value('type') !== 'checkbox' || attributes.includes(' checked=')
+    return isSent ? [[value('name'), value('value')] as const] : []
+  })
+  const sent = Object.groupBy(fields, ([name]) => name)
+  const search = Object.entries(sent).map(([name, all = []]) => [name, all.map(([, it]) => it)])
+  expect(readListState(Object.fromEntries(search))).toEqual({
+    ...state,
+    filters: { ...state.filters, brand: expect.arrayContaining(['a', 'b']) },
+  })
+})
 
 it('the shop, which filters need, is asked for while the products are, not after them', () => {
   const about = { path: '/categories', title: '', language: null, text: null, scope: {}, total: 0 }

@@ -19,6 +19,7 @@ import {
   EMPTY_LIST,
   filterCount,
   filteredOptions,
+  hiddenFilters,
   FIRST_NEW_ID,
   listHref,
   LIST_SORTS,
@@ -84,6 +85,7 @@ export async function ListPage(props: ListPageProps) {
   const facets = isEmptied ? await keptFacets(page.facets, { store, state, scope }) : page.facets
   const named = await withPresentCategory(state, store)
   const applied = await appliedFilters(facets, named, path, store)
+  const groups = await filterGroups(facets, named, store, without)
   const [visual] = filteredOptions(state)
   const promo = page.data.length > 6 && filters === 0 ? store.listing.inset : null
   const { columns, sizes } = layoutOf(
@@ -104,7 +106,7 @@ export async function ListPage(props: ListPageProps) {
           ? t('countOfTotal', { shown: page.totalCount, total: items('count', { count: total }) })
           : count
       }
-      groups={await filterGroups(facets, named, store, without)}
+      groups={groups}
       applied={applied}
       clearHref={clearHref}
       address={listHref(path, state)}
@@ -112,6 +114,7 @@ export async function ListPage(props: ListPageProps) {
       hidden={[
         ...(query ? [{ name: 'q', value: query }] : []),
         ...(exact ? [{ name: 'exact', value: '1' }] : []),
+        ...hiddenFilters(named, groups),
       ]}
     >
       {page.data.length === 0 ? (
