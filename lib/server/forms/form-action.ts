@@ -20,6 +20,8 @@ import type { CommerceClient } from '@/lib/commerce/client'
 export interface Refusal {
   readonly ok: false
   readonly errors: Readonly<Record<string, Message>>
+  /** Page that shows the refusal instead of the form's own, whose subject is gone. */
+  readonly page?: string
   /** Page that shows the refusal by its search parameters; public pages read no flash. */
   readonly go?: string
   /** Page that replaces the form, for scripts too: the form can no longer be used. */
@@ -138,7 +140,8 @@ async function nextPage<T>(
       keeps.flatMap((name) => (typed[name] === undefined ? [] : [[name, typed[name]]])),
     )
     const hash = anchor?.(typed)
-    const target = hash ? `${page}#${encodeURIComponent(hash)}` : page
+    const shownOn = outcome.page ?? page
+    const target = hash ? `${shownOn}#${encodeURIComponent(hash)}` : shownOn
     return leaveTo ?? go ?? (await pathWithFlash(target, { form, errors, values }))
   }
   const { go = page, notice, values } = outcome

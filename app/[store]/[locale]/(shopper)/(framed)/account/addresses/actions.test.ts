@@ -58,10 +58,10 @@ describe('an address', () => {
     expect(defaultNow()).toBe(isDefault)
   })
 
-  it('that is gone is neither saved nor made the default', async () => {
+  it('that is gone is neither saved nor made the default, and stands in the form of a new one', async () => {
     const sent = { ...typed, addressId: 'old', makeDefault: 'on' }
     expect(await submit(saveAddress, sent)).toMatchObject({
-      ...{ go: `${BOOK}/old`, errors: { '': { key: 'gone' } }, values: typed },
+      ...{ go: `${BOOK}/new`, errors: { '': { key: 'gone' } }, values: typed },
     })
     expect(platform.calls(/POST/)).toEqual([])
   })

@@ -16,7 +16,10 @@ import { ADDRESS_FIELDS } from '@/lib/shop/address/address-format'
 const BOOK = '/account/addresses'
 const KEPT_FIELDS = [...ADDRESS_FIELDS, 'makeDefault']
 
-/** Saves a new address or changes one of the customer's addresses. */
+/**
+ * Saves a new address or changes one of the customer's addresses. What was typed for one that is
+ * gone meanwhile is in the form of a new one.
+ */
 export async function saveAddress(data: FormData): Promise<void> {
   const typed = Object.fromEntries([...data].filter(([, value]) => typeof value === 'string'))
   const id = typeof typed.addressId === 'string' && typed.addressId ? typed.addressId : null
@@ -29,7 +32,8 @@ export async function saveAddress(data: FormData): Promise<void> {
     act: async ({ address, makeDefault }) => {
       const { client } = await requireCustomer(page)
       if (!address) return { ok: true, values: onlyTexts(typed) }
-      if (id && !(await updateAddress(client, id, address))) return refuse('', 'gone')
+      if (id && !(await updateAddress(client, id, address)))
+        return { ...refuse('', 'gone'), page: `${BOOK}/new` }
       const saved = id ?? (await createAddress(client, address))
       if (makeDefault && saved) await setDefaultAddress(client, saved)
       return { ok: true, go: BOOK, notice: { key: 'addressSaved' } }
