@@ -64,24 +64,23 @@ export function NameFields({
   )
 }
 
-/** The required field of the current password, for changes that need it again. */
-export function CurrentPassword({
-  view,
-  id = 'f-currentPassword',
-}: {
+interface CurrentPasswordProps {
   view: FormState
-  id?: string
-}) {
+  /** Of a second field on one page. */
+  name?: string
+}
+
+/** The required field of the current password, for changes that need it again. */
+export function CurrentPassword({ view, name = 'currentPassword' }: CurrentPasswordProps) {
   const t = useTranslations('account')
   const ui = useTranslations('ui')
   return (
     <PasswordField
-      name="currentPassword"
-      id={id}
+      name={name}
       label={t('currentPassword')}
       labels={{ show: ui('show'), hide: ui('hide') }}
       autoComplete="current-password"
-      error={view.error('currentPassword')}
+      error={view.error(name)}
       required
     />
   )

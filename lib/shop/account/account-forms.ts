@@ -94,6 +94,9 @@ export const passwordSchema = z.object({
 
 export const currentPasswordSchema = z.object({ currentPassword: knownPasswordField })
 
+/** The same for the download of a customer's data, on the page where a password is changed. */
+export const dataPasswordSchema = z.object({ dataPassword: knownPasswordField })
+
 export const deleteAccountSchema = z.object({
   currentPassword: knownPasswordField,
   understood: z.literal('on', 'confirmDelete'),

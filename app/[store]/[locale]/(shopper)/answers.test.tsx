@@ -12,6 +12,14 @@ const platform = usePlatform()
 
 const plainText = (html: string) => html.replaceAll(/&(?:quot|#x27|amp);|["'&]/g, "'")
 
+/** Fields that the errors of a form lead to and another form has, if any. */
+const fieldsElsewhere = (html: string) =>
+  (html.match(/<form.*?<\/form>/gs) ?? []).flatMap((form) =>
+    [...form.matchAll(/href="#(f-[^"]+)"/g)].flatMap(([, id]) =>
+      form.includes(` id="${id}"`) ? [] : [id],
+    ),
+  )
+
 /** What the flash says: a notice, or why something was refused. */
 async function readTexts() {
   const { errors = {}, notice } = (await browser.read('flash')) ?? {}
@@ -28,7 +36,7 @@ async function takeOut(data: FormData) {
 
 const agreed = { total: '2800', currencyCode: 'EUR', shippingMethodId: 'ship-1' }
 const order = { kept: { buyerNote: 'Ring twice' }, sent: agreed, page: '/checkout/review' }
-const file = { page: '/account/security#data', kept: { currentPassword: 'old' } }
+const file = { page: '/account/security#data', kept: { dataPassword: 'old' } }
 const doings = [
   ...everyAction,
   { ...order, action: placeOrder, name: placeOrder.name, signIn: undefined },
@@ -68,8 +76,9 @@ describe.each([
           const { html, title } = await read(path)
           const isSaid = texts.some((text) => plainText(html).includes(plainText(text)))
           const isMarked = title.startsWith('Fehler: ')
-          expect({ path, texts, isSaid, isMarked }).toMatchObject({
-            isSaid: true,
+          const elsewhere = fieldsElsewhere(html)
+          expect({ path, texts, isSaid, isMarked, elsewhere }).toMatchObject({
+            ...{ isSaid: true, elsewhere: [] },
             isMarked: isRefused,
           })
         }

@@ -16,7 +16,7 @@ export default async function NewsletterPage({ searchParams }: Props) {
   const [t, order, view, notice] = await Promise.all([
     getTranslations('store.newsletter'),
     getTranslations('order'),
-    readFormState(searchParams, 'newsletter', ['email', 'consent']),
+    readFormState(searchParams, 'newsletter', ['email']),
     readNotice(searchParams),
   ])
   return (

@@ -36,7 +36,7 @@ export default async function SecurityPage({ searchParams }: Props) {
     getTranslations('account'),
     getTranslations('auth'),
     readFormState(searchParams, 'password', ['currentPassword', 'newPassword']),
-    readFormState(searchParams, 'takeOut', ['currentPassword']),
+    readFormState(searchParams, 'takeOut', ['dataPassword']),
     readFormState(searchParams, 'twoFactor', []),
     readFormState(searchParams, 'devices', []),
     readNotice(searchParams),
@@ -116,7 +116,7 @@ async function OwnData({ view }: { view: FormState }) {
         view={view}
         label={t('ownData')}
       >
-        <CurrentPassword view={view} id="f-dataPassword" />
+        <CurrentPassword view={view} name="dataPassword" />
         <div>
           <SubmitButton look="line" pendingLabel={t('saving')}>
             {t('download')}

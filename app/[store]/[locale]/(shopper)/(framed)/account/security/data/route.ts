@@ -4,7 +4,7 @@ import { answerForm, refuse } from '@/lib/server/forms/form-action'
 import { answerFile, takeOutFile } from '@/lib/server/orders/receipt-files'
 import { localizePath } from '@/lib/server/request/request-locale'
 import { getShopper, requireCustomer } from '@/lib/server/session/shopper'
-import { currentPasswordSchema } from '@/lib/shop/account/account-forms'
+import { dataPasswordSchema } from '@/lib/shop/account/account-forms'
 
 const PAGE = '/account/security#data'
 
@@ -13,11 +13,11 @@ export async function POST(request: Request): Promise<Response> {
   const spec = {
     form: 'takeOut',
     page: PAGE,
-    schema: currentPasswordSchema,
-    act: async ({ currentPassword }: { currentPassword: string }) => {
+    schema: dataPasswordSchema,
+    act: async ({ dataPassword }: { dataPassword: string }) => {
       const { client } = await requireCustomer('/account/security')
-      const value = await takeOutCustomer(client, currentPassword)
-      return value ? { ok: true as const, value } : refuse('currentPassword', 'passwordWrong')
+      const value = await takeOutCustomer(client, dataPassword)
+      return value ? { ok: true as const, value } : refuse('dataPassword', 'passwordWrong')
     },
   }
   const { store } = await getShopper()
