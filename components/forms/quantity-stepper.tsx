@@ -4,6 +4,7 @@ import { clsx } from 'clsx'
 import { useState, type MouseEvent } from 'react'
 import { MinusIcon, PlusIcon } from '@/components/ui/icons'
 import { useTypedEarly } from '@/components/ui/hydration'
+import { toLatinDigits } from '@/lib/shop/i18n/digits'
 
 type QuantityStepperProps = {
   value: number
@@ -38,17 +39,20 @@ export function QuantityStepper({
 }: QuantityStepperProps) {
   // What is in the field while it differs from the value; null otherwise.
   const [draft, setDraft] = useState<string | null>(null)
-  const field = useTypedEarly(String(value), setDraft)
-  const current = draft === null ? value : Number.parseInt(draft, 10) || typedMin
+  const type = (text: string) => setDraft(toLatinDigits(text).replace(/\D/g, ''))
+  const field = useTypedEarly(String(value), type)
+  const current = Number(draft || value)
   const set = (wanted: number, lowest: number, highest: number) => {
     const next = Math.max(lowest, Math.min(highest, wanted))
     setDraft(null)
     if (next !== value || wanted > highest) onChange(next, wanted > highest)
   }
+  // Nothing typed is no number: an emptied field has the value again.
+  const commit = () => (draft ? set(current, typedMin, typedMax) : setDraft(null))
   const step = (by: number) => ({
-    ...(submitName === undefined
-      ? { type: 'button' as const }
-      : { type: 'submit' as const, name: submitName, value: value + by }),
+    type: submitName ? ('submit' as const) : ('button' as const),
+    name: submitName,
+    value: value + by,
     onClick: (event: MouseEvent) => {
       event.preventDefault()
       set(current + by, LEAST, max)
@@ -77,16 +81,14 @@ export function QuantityStepper({
         inputMode="numeric"
         autoComplete="off"
         aria-label={labels.group}
-        onChange={(event) => setDraft(event.target.value.replace(/\D/g, '').slice(0, 4))}
-        onBlur={() => {
-          if (draft !== null) set(current, typedMin, typedMax)
-        }}
+        onChange={(event) => type(event.target.value)}
+        onBlur={commit}
         onKeyDown={(event) => {
           if (event.key === 'ArrowUp') set(current + 1, LEAST, max)
           if (event.key === 'ArrowDown') set(current - 1, LEAST, max)
-          if (event.key === 'Enter' && submitName !== undefined) {
+          if (event.key === 'Enter' && submitName) {
             event.preventDefault()
-            set(current, typedMin, typedMax)
+            commit()
           }
         }}
         className="num w-full bg-transparent text-center focus-visible:-outline-offset-2"

@@ -92,7 +92,7 @@ test('the cart works the same with scripts off', async ({ newShopper }) => {
   await addToCart(page)
   await expect(page).toHaveURL(/\/cart/)
   await expect(page.getByRole('main')).toContainText(product.title)
-  await page.getByRole('textbox', { name: /^Quantity/ }).fill('3')
+  await page.getByRole('textbox', { name: /^Quantity/ }).fill('٣')
   await page.getByRole('button', { name: 'Update' }).first().click()
   await expect(page.getByRole('textbox', { name: /^Quantity/ })).toHaveValue('3')
   await page.getByRole('button', { name: /^Remove/ }).click()
@@ -168,3 +168,26 @@ for (const scripts of [true, false]) {
     }
   })
 }
+
+test('an emptied quantity stays as it was, other digits count, and only 0 removes the line', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await fillCart(page)
+  await openPage(page, '/cart')
+  const quantity = page.getByRole('textbox', { name: /^Quantity/ })
+  for (const [typed, left] of [
+    ['', '1'],
+    ['٣', '3'],
+    ['۲', '2'],
+    ['', '2'],
+  ] as const) {
+    await quantity.fill(typed)
+    await quantity.press('Tab')
+    await expect(quantity).toHaveValue(left)
+    await expectCartCount(page, Number(left))
+  }
+  await quantity.fill('0')
+  await quantity.press('Tab')
+  await expect(page.getByRole('button', { name: /^Undo/ })).toBeVisible()
+})

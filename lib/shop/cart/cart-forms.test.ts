@@ -19,6 +19,11 @@ describe('the quantity form', () => {
 
   it('uses the typed number when submitted with Enter', () => {
     expect(quantitySchema.parse({ lineId: 'a', quantity: ' 12 ' }).quantity).toBe(12)
+    expect(quantitySchema.parse({ lineId: 'a', quantity: '١٢' }).quantity).toBe(12)
+  })
+
+  it('takes the number of a button beside an emptied field', () => {
+    expect(quantitySchema.parse({ lineId: 'a', quantity: '', to: '3' }).quantity).toBe(3)
   })
 })
 
@@ -26,7 +31,12 @@ describe('a field takes its lowest and its highest value and nothing beyond', ()
   const no = 'quantity'
   const long = (length: number) => '7'.repeat(length)
   it.each([
-    [quantitySchema, 'quantity', ['0', '999'], { '-1': no, '1000': no, '1.5': no, two: no }],
+    [
+      quantitySchema,
+      'quantity',
+      ['0', '999'],
+      { '-1': no, '1000': no, '1.5': no, two: no, '': no },
+    ],
     [restoreSchema, 'quantity', ['1', '999'], { '0': no, '1000': no }],
     [addToCartSchema, 'quantity', ['1', '999'], { '0': no, '1000': no }],
     [lineSchema, 'lineId', ['a', long(200)], { '': 'gone', [long(201)]: 'gone' }],

@@ -1,19 +1,25 @@
 import { z } from 'zod'
 import { MAX_QUANTITY } from './cart-view'
 import type { NewLine } from './line'
+import { toLatinDigits } from '@/lib/shop/i18n/digits'
 import { MAX_SLUG, OPTION_PARAM_PREFIX } from '@/lib/shop/links'
 
 const id = z.string().min(1, 'gone').max(200, 'gone')
-const quantity = z.coerce
-  .number('quantity')
-  .int('quantity')
-  .min(0, 'quantity')
-  .max(MAX_QUANTITY, 'quantity')
+/** A typed number of pieces; an empty text is none, not 0, which removes a line. */
+const quantityFrom = (least: number) =>
+  z
+    .string('quantity')
+    .trim()
+    .overwrite(toLatinDigits)
+    .regex(/^\d+$/, 'quantity')
+    .transform(Number)
+    .pipe(z.number().min(least, 'quantity').max(MAX_QUANTITY, 'quantity'))
 
 /** A line and its new quantity; `to`, of the buttons of the stepper, wins over the field. */
-export const quantitySchema = z
-  .object({ lineId: id, quantity, to: quantity.optional() })
-  .transform(({ to, ...line }) => ({ ...line, quantity: to ?? line.quantity }))
+export const quantitySchema = z.preprocess(
+  ({ to, ...line }: Readonly<Record<string, string>>) => (to ? { ...line, quantity: to } : line),
+  z.object({ lineId: id, quantity: quantityFrom(0) }),
+)
 
 /** A line to remove. */
 export const lineSchema = z.object({ lineId: id })
@@ -21,7 +27,7 @@ export const lineSchema = z.object({ lineId: id })
 /** A removed line to restore. */
 export const restoreSchema = z.object({
   variantId: id,
-  quantity: quantity.min(1, 'quantity'),
+  quantity: quantityFrom(1),
 }) satisfies z.ZodType<NewLine>
 
 /** Pages with a coupon form; every other value leads back to the cart. */
@@ -61,7 +67,7 @@ export const addToCartSchema = z
     }),
     z.looseObject({
       slug: z.string().min(1).max(MAX_SLUG),
-      quantity: quantity.min(1, 'quantity').default(1),
+      quantity: quantityFrom(1).default(1),
       /** The postal code that the browser remembers, or the page without scripts; may be empty. */
       postalCode: z.string().max(12).catch(''),
     }),
