@@ -68,6 +68,15 @@ it('reads boxes that are not ticked, and a telephone number that is not given', 
   ])
 })
 
+it('digits of other scripts are those of a code and a telephone number', () => {
+  const login = { email: filled.email, password: 'old', twoFactorCode: '١٢٣ ۴۵٦' }
+  expect(loginSchema.parse(login)).toMatchObject({ twoFactorCode: '123 456' })
+  expect(twoFactorCodeSchema.parse({ code: '١٢٣٤٥٦' })).toEqual({ code: '123456' })
+  expect(profileSchema.parse({ ...filled, phone: '+٤٩ ٤٠ ١٢٣٤٥٦' })).toMatchObject({
+    phone: '+49 40 123456',
+  })
+})
+
 it('a saved address names its invalid fields, unless only another country is shown', () => {
   const country = { countryCode: 'DE', makeDefault: 'on' }
   const read = savedAddressSchema.safeParse(country)

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isPhoneNumber, readAddress } from '@/lib/shop/address/read-address'
 import { emailField } from '@/lib/shop/forms/email-field'
 import { passwordProblem } from '@/lib/shop/forms/text-input'
+import { toLatinDigits } from '@/lib/shop/i18n/digits'
 
 const newPasswordField = z
   .string()
@@ -33,7 +34,7 @@ const box = z
   .transform((value) => value === 'on')
 
 /** Digits with or without spaces, or a recovery code. */
-const codeField = z.string().max(40, 'refused').trim()
+const codeField = z.string().max(40, 'refused').trim().overwrite(toLatinDigits)
 
 const returnTo = z.string().max(600).optional()
 
@@ -74,7 +75,7 @@ const phoneField = z
   .string()
   .default('')
   .transform((value, context) => {
-    const typed = value.trim()
+    const typed = toLatinDigits(value.trim())
     if (typed !== '' && !isPhoneNumber(typed, null))
       context.addIssue({ code: 'custom', message: 'phoneWrong' })
     return typed === '' ? null : typed

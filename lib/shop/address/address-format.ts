@@ -1,5 +1,6 @@
 import { ownValue } from '@/lib/shop/record'
 import type { Address } from '@/lib/commerce/shapes'
+import { toLatinDigits } from '@/lib/shop/i18n/digits'
 import { countryName, joinParts } from '@/lib/shop/i18n/formatters'
 import type { MessageKey } from '@/lib/shop/i18n/messages'
 import {
@@ -73,7 +74,7 @@ export function addressFields(countryCode: string): AddressField[] {
  */
 export function findPostalCode(countryCode: string, typed: string): string | null {
   const { postal, isNumeric } = countryFormat(countryCode)
-  const trimmed = typed.trim().slice(0, 20)
+  const trimmed = toLatinDigits(typed.trim().slice(0, 20))
   if (!postal) return trimmed || null
   const upper = trimmed.toUpperCase().replace(/[^A-Z0-9]/g, '')
   // Letters before a numeric code are the old country prefix (D-, S-, CH-).
@@ -126,7 +127,8 @@ export function findProblem(
     const { example } = countryFormat(countryCode)
     return { key: 'postalCodeWrong', values: { example } }
   }
-  if (field === 'phone' && !/^\+?[\d\s()/.-]{5,24}$/.test(typed)) return { key: 'phoneWrong' }
+  if (field === 'phone' && !/^\+?[\d\s()/.-]{5,24}$/.test(toLatinDigits(typed)))
+    return { key: 'phoneWrong' }
   return null
 }
 

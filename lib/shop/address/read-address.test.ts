@@ -23,6 +23,14 @@ it.each([
   expect(isPhoneNumber(typed, country)).toBe(false)
 })
 
+it('the digits of postal codes and phone numbers are those of ASCII, others as they were typed', () => {
+  const name = { countryCode: 'SA', firstName: 'A', lastName: 'B', city: 'الرياض' }
+  const address = { ...name, line1: 'شارع ٥', postalCode: '١٢٣٤٥', phone: '٠١١ ۴۰۱ 23٤٥' }
+  expect(readAddress(address)).toMatchObject({
+    address: { line1: 'شارع ٥', postalCode: '12345', phone: '011 401 2345' },
+  })
+})
+
 it.each([
   ['JP', ['firstName', 'lastName', 'postalCode', 'region', 'city', 'line1']],
   ['US', ['firstName', 'lastName', 'line1', 'city', 'region', 'postalCode']],

@@ -7,6 +7,7 @@ import {
   type AddressInput,
   type AddressProblem,
 } from './address-format'
+import { toLatinDigits } from '@/lib/shop/i18n/digits'
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
 /**
@@ -22,8 +23,11 @@ export function isPhoneNumber(typed: string, countryCode: string | null): boolea
 
 /** The address of a form, or its problems by field, in the order of the page. Field names have no prefix. */
 export function readAddress(values: Readonly<Record<string, string | undefined>>) {
-  const text = (field: AddressField) =>
-    (hasField(field, countryCode) ? (values[field] ?? '') : '').trim().replace(/\s+/g, ' ')
+  const text = (field: AddressField) => {
+    const typed = hasField(field, countryCode) ? (values[field] ?? '') : ''
+    const tidy = typed.trim().replace(/\s+/g, ' ')
+    return field === 'phone' ? toLatinDigits(tidy) : tidy
+  }
   const countryCode = /^[A-Z]{2}$/.test(values.countryCode ?? '') ? (values.countryCode ?? '') : ''
   const problems: Record<string, AddressProblem> = {}
   for (const field of addressFields(countryCode)) {
