@@ -78,7 +78,7 @@ export function AddressFields(props: AddressFieldsProps) {
         name={`${prefix}countryCode`}
         label={t('fields.countryCode')}
         options={countries}
-        defaultValue={countryCode}
+        value={countryCode}
         error={errors.countryCode}
         autoComplete={token('countryCode')}
         required

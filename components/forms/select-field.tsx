@@ -14,7 +14,7 @@ type SelectFieldProps = FieldProps &
 
 /**
  * A labelled select. The key follows the default value, because React resets fields after a form
- * action to the first option; a live one keeps its element, and so the focus.
+ * action to the first option; a live or controlled one keeps its element, and so the focus.
  */
 export function SelectField({
   options,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { openPage } from '@/e2e/support/open'
 import { newPerson, register } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
 
@@ -59,6 +60,28 @@ test('a refused address keeps the typed values and the country, without scripts'
   await expect(page.getByLabel('Country')).toHaveValue('DE')
   await expect(page.getByLabel('Street and number')).toHaveValue('Lindenhof 4')
   await expect(page.getByLabel('Postal code')).toHaveValue('2045')
+})
+
+test('arrow keys walk through the countries, and a refused address keeps the last one', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await register(page)
+  await openPage(page, '/account/addresses/new')
+  const country = page.getByLabel('Country')
+  const countries = await country
+    .getByRole('option')
+    .evaluateAll((options: HTMLOptionElement[]) => options.map(({ value }) => value))
+  const first = countries.indexOf('DE')
+  await country.focus()
+  for (const code of countries.slice(first + 1, first + 4)) {
+    await page.keyboard.press('ArrowDown')
+    await expect(country).toHaveValue(code)
+    await expect(country).toBeFocused()
+  }
+  await page.getByRole('button', { name: 'Save address' }).click()
+  await expect(page).toHaveTitle(/^Error: Add an address/)
+  await expect(country).toHaveValue(countries[first + 3] ?? '')
 })
 
 test('customers cannot reach each other’s addresses', async ({
