@@ -11,7 +11,10 @@ const page = (...slugs: string[]) => ({ data: slugs.map(product), totalCount: 2,
 const listed = vi.hoisted(() => vi.fn<(store: Store, query: ProductQuery) => Promise<unknown>>())
 listed.mockImplementation(async () => page('gift-card'))
 vi.mock('./cached-catalog', () => ({
-  searchProducts: async () => page('lamp', 'bulb'),
+  searchProducts: async (_: Store, { filter, limit }: ProductQuery) => {
+    const found = ['lamp', 'bulb'].filter((slug) => filter.slugs?.includes(slug) ?? true)
+    return { ...page(...found.slice(0, limit)), totalCount: found.length }
+  },
   listCachedProducts: listed,
 }))
 
@@ -45,4 +48,18 @@ it.each([
   const state = readListState(Object.fromEntries(new URLSearchParams(query)))
   const found = await findProducts(store, state, { scope: {}, limit: 24 })
   expect(found.data.map(({ slug }) => slug)).toEqual(expected)
+})
+
+it.each([
+  [['gift-card'], 24, ['gift-card', 'lamp', 'bulb'], 3],
+  [['bulb'], 24, ['bulb', 'lamp'], 2],
+  [['bulb'], 1, ['bulb'], 2],
+  [['gift-card', 'bulb'], 1, ['gift-card'], 3],
+])('%j, pinned, count once in a list of %i', async (products, limit, expected, total) => {
+  listed.mockImplementationOnce(async (_, { filter }) => page(...(filter.slugs ?? [])))
+  const pinned = [{ searches: ['lamp'], products }]
+  const store = { ...anyStore(), search: { ...anyStore().search, pinned } }
+  const found = await findProducts(store, readListState({ q: 'lamp' }), { scope: {}, limit })
+  expect(found.data.map(({ slug }) => slug)).toEqual(expected)
+  expect(found.totalCount).toBe(total)
 })

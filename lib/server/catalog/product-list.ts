@@ -67,31 +67,43 @@ export async function findProducts(
   const state = { ...typed, query }
   const [page, pinned] = await Promise.all([
     readUpTo(store, state, { scope, limit, source }),
-    readPinned(store, typed),
+    readPinned(store, typed, { filter: toProductFilter(state, scope), source }),
   ])
   const translated = query === typed.query ? null : query
   return { ...withPinned(page, pinned, limit), searchedFor: page.correctedSearch ?? translated }
 }
 
-/** Products pinned to a search, in their order; none for a sorted or filtered list. */
-async function readPinned(store: Store, state: ListState): Promise<ProductPage['data']> {
+/**
+ * Products pinned to a search, in their order, and how many of them it finds itself; none for a
+ * sorted or filtered list.
+ */
+async function readPinned(
+  store: Store,
+  state: ListState,
+  { filter, source }: Pick<ProductQuery, 'filter'> & Pick<Wish, 'source'>,
+) {
   const slugs = state.query ? pinnedProducts(state.query, store.search) : []
   const isOpen = filterCount(state) === 0 && state.sort === 'RELEVANCE' && !state.exact
-  if (slugs.length === 0 || !isOpen) return []
+  if (slugs.length === 0 || !isOpen) return { pinned: [], found: 0 }
   const query = { filter: { slugs: [...slugs] }, sort: 'RELEVANCE', limit: slugs.length } as const
-  const { data } = await listCachedProducts(store, query)
-  return findBySlugs(data, slugs)
+  const [{ data }, { totalCount: found }] = await Promise.all([
+    listCachedProducts(store, query),
+    searchProducts(store, { ...query, filter: { ...filter, ...query.filter }, limit: 1 }, source),
+  ])
+  return { pinned: findBySlugs(data, slugs), found }
 }
 
-function withPinned(page: ProductPage, pinned: ProductPage['data'], limit: number): ProductPage {
-  if (pinned.length === 0) return page
+function withPinned(
+  page: ProductPage,
+  { pinned, found }: Awaited<ReturnType<typeof readPinned>>,
+  limit: number,
+): ProductPage {
   const first = new Set(pinned.map(({ slug }) => slug))
   const others = page.data.filter(({ slug }) => !first.has(slug))
-  const added = pinned.length - (page.data.length - others.length)
   return {
     ...page,
     data: [...pinned, ...others].slice(0, limit),
-    totalCount: page.totalCount + added,
+    totalCount: page.totalCount + pinned.length - found,
   }
 }
 
