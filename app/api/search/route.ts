@@ -1,8 +1,8 @@
 import type { NextRequest } from 'next/server'
 import { imageSources } from '@/components/ui/responsive-image'
 import { listCachedCategories } from '@/lib/server/catalog/cached-catalog'
-import { findProducts, type FoundPage } from '@/lib/server/catalog/product-list'
-import { EMPTY_LIST } from '@/lib/shop/catalog/list-query'
+import { findProducts, priceDecimals, type FoundPage } from '@/lib/server/catalog/product-list'
+import { EMPTY_LIST, listParams, readListState } from '@/lib/shop/catalog/list-query'
 import { readWishes } from '@/lib/shop/catalog/search-rules'
 import { findInPages } from '@/lib/server/store/page-search'
 import { readMessages, translatorOf } from '@/lib/server/i18n/messages'
@@ -28,8 +28,9 @@ export async function GET(request: NextRequest): Promise<Response> {
     const messages = readMessages(locale, store.slug)
     const { asked, asksOnly, mentioning } = findInPages(store.slug, locale, query, messages)
     const typed = { ...EMPTY_LIST, query, exact: asksOnly }
-    const wished = readWishes(typed, messages.search.filterWords)
-    const page = await findProducts(store, wished, { scope: {}, limit: 3, source })
+    const wished = Object.fromEntries(listParams(readWishes(typed, messages.search.filterWords)))
+    const state = readListState(wished, await priceDecimals(store))
+    const page = await findProducts(store, state, { scope: {}, limit: 3, source })
     const categories = await categoriesFor(store, page.searchedFor ?? query)
     const pages = (listed: typeof asked) =>
       listed.map(({ title, href }) => ({ label: title, href }))

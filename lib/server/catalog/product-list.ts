@@ -1,6 +1,6 @@
 import 'server-only'
 import type { ProductFilter, ProductPage, ProductQuery } from '@/lib/commerce/catalog'
-import { listCachedProducts, searchProducts } from './cached-catalog'
+import { getCachedCommerceStore, listCachedProducts, searchProducts } from './cached-catalog'
 import type { RequestSource } from '@/lib/server/request/request-source'
 import { FACETS } from '@/lib/shop/catalog/facets'
 import {
@@ -10,6 +10,7 @@ import {
   type ListState,
 } from '@/lib/shop/catalog/list-query'
 import { pinnedProducts, translateSearch } from '@/lib/shop/catalog/search-rules'
+import { currencyDigits } from '@/lib/shop/i18n/money'
 import { findBySlugs } from '@/lib/shop/i18n/locale-path'
 import type { Store } from '@/lib/shop/store/store-schema'
 
@@ -32,6 +33,11 @@ function toProductFilter(
     ...(state.query ? { search: state.query } : {}),
     ...(state.query && state.exact ? { exactSearch: true } : {}),
   }
+}
+
+/** How many decimals the prices of a store have, and a price that is typed in it. */
+export async function priceDecimals(store: Store): Promise<number> {
+  return currencyDigits((await getCachedCommerceStore(store.slug)).currencyCode)
 }
 
 export type ListScope = Pick<ProductFilter, 'category' | 'collection'>

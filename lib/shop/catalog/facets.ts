@@ -1,3 +1,5 @@
+import { toLatinDigits } from '../i18n/digits.ts'
+
 /** A filter of a list; what products' own options filter needs no row. */
 export interface Facet {
   /** Its search parameter, and the platform's name of the facet. */
@@ -10,16 +12,25 @@ export interface Facet {
   readonly only?: string
   /** Whether several values may be set, of which a product has one. */
   readonly isMany?: true
-  /** A typed value as it stands in a URL; an empty text if it is none. */
-  readonly read?: (typed: string) => string
+  /** A typed value as it stands in a URL; an empty text if it is none. An amount has as many decimals. */
+  readonly read?: (typed: string, decimals: number) => string
   /** What the platform filters by (`ProductFilter`). */
   readonly filter: (values: readonly string[]) => object
 }
 
-/** "90", "89,50" and "1 500" as shoppers type them, in major units. */
-function readPrice(typed: string): string {
-  const plain = typed.replace(/\s/g, '').replace(',', '.')
-  return /^\d{1,9}(?:\.\d{1,3})?$/.test(plain) ? String(Number(plain)) : ''
+/**
+ * "89,50", "1 500" and "1.234,50" as shoppers type them, in major units. Three digits after a sign
+ * are thousands, unless the currency has three decimals.
+ */
+function readPrice(typed: string, decimals: number): string {
+  const plain = toLatinDigits(typed)
+    .replace(/[\s'’٬]/g, '')
+    .replace('٫', '.')
+  const thousands = ['\\.', ','].map((sign) => `[1-9]\\d{0,2}(?:${sign}\\d{3}){1,2}(?!${sign})`)
+  const whole = ['\\d{1,9}', ...thousands].join('|')
+  const amount = RegExp(`^(${whole})(?:[.,](\\d{1,${decimals > 2 ? 3 : 2}}))?$`)
+  const [, major, minor = '0'] = amount.exec(plain) ?? []
+  return major === undefined ? '' : String(Number(`${major.replace(/\D/g, '')}.${minor}`))
 }
 
 /** All filters but options, in the order of the filter panel: a new one is a row and messages. */

@@ -50,13 +50,32 @@ describe('the list state in a URL', () => {
   })
 
   it('accepts prices as shoppers type them and nothing else', () => {
-    expect(read('priceMin=1+500&priceMax=89,50')).toMatchObject({
-      filters: { priceMin: ['1500'], priceMax: ['89.5'] },
-    })
-    const longest = { priceMin: ['999999999'], priceMax: ['1.125'] }
-    expect(read('priceMin=999999999&priceMax=1,125').filters).toEqual(longest)
-    for (const none of ['-3', '1e9', '1234567890', '1,1255', '5.', '.5', '5€'])
+    for (const none of ['-3', '1e9', '1234567890', '1,1255', '5.', '.5', '5€', '1.234.5', '0.125'])
       expect(read(`priceMin=${none}`).filters, none).toEqual({})
+  })
+
+  it.each([
+    ['1 500', '1500', '1500'],
+    ['89,50', '89.5', '89.5'],
+    ['999999999', '999999999', '999999999'],
+    ['1.500', '1500', '1.5'],
+    ['1,125', '1125', '1.125'],
+    ['1.234,50', '1234.5', '1234.5'],
+    ['1,234.50', '1234.5', '1234.5'],
+    ["1'234’567", '1234567', '1234567'],
+    ['12.345.678', '12345678', '12345678'],
+    ['١٬٢٣٤٫٥', '1234.5', '1234.5'],
+    ['۹۹', '99', '99'],
+  ])('reads the price %s as %s, or %s in a currency with three decimals', (typed, two, three) => {
+    for (const [decimals, price] of [
+      [0, two],
+      [2, two],
+      [3, three],
+    ] as const) {
+      const { filters } = readListState({ priceMax: typed }, decimals)
+      expect(filters).toEqual({ priceMax: [price] })
+      expect(readListState({ priceMax: price }, decimals).filters).toEqual(filters)
+    }
   })
 
   it('has one value of a category, a price and a switch, and many brands and tags', () => {

@@ -44,8 +44,11 @@ export const EMPTY_LIST: ListState = {
 
 type Search = Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** Reads the state of a list from its search parameters; invalid ones are ignored. */
-export function readListState(search: Search): ListState {
+/**
+ * Reads the state of a list from its search parameters; invalid ones are ignored.
+ * @param decimals of the currency of the store
+ */
+export function readListState(search: Search, decimals = 2): ListState {
   const all = (name: string) => {
     const value = search[name]
     const values = typeof value === 'string' ? [value] : (value ?? [])
@@ -55,7 +58,7 @@ export function readListState(search: Search): ListState {
   }
   const one = (name: string) => all(name)[0] ?? ''
   const names = [...optionParams(Object.keys(search)), ...FACETS.map(({ param }) => param)]
-  const filters = names.map((name) => [name, readFilter(name, all(name))] as const)
+  const filters = names.map((name) => [name, readFilter(name, all(name), decimals)] as const)
   const page = Number.parseInt(one('page'), 10)
   return {
     query: one('q'),
@@ -70,12 +73,14 @@ const optionParams = (names: readonly string[]) =>
   names.filter((name) => name.startsWith(OPTION_PARAM_PREFIX))
 
 /** The values of a filter as they stand in a URL, without invalid ones. */
-function readFilter(name: string, typed: readonly string[]): readonly string[] {
+function readFilter(name: string, typed: readonly string[], decimals: number): readonly string[] {
   const facets: readonly Facet[] = FACETS
   const facet = facets.find(({ param }) => param === name)
   if (!facet) return typed
   const { only, isMany, read = (value) => value } = facet
-  const values = typed.map(read).filter((value) => value !== '' && value === (only ?? value))
+  const values = typed
+    .map((value) => read(value, decimals))
+    .filter((value) => value !== '' && value === (only ?? value))
   return isMany ? values : values.slice(0, 1)
 }
 

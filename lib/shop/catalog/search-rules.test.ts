@@ -75,6 +75,8 @@ describe('what a search says of price and sale', () => {
     [en, 'sale', 'sale=on-sale'],
     [en, 'bowls on SALE', 'q=bowls&sale=on-sale'],
     [de, 'unter 30 euro', 'priceMax=30'],
+    [de, 'Tisch bis 1.500 €', 'q=Tisch&priceMax=1.500'],
+    [en, 'table under $1,234.50', 'q=table&priceMax=1%2C234.50'],
     [de, 'Reduzierte Schalen bis 25,50 €', 'q=Schalen&priceMax=25%2C50&sale=on-sale'],
     [sv, 'skål under 1 500 kr', 'q=sk%C3%A5l&priceMax=1+500'],
     [sv, 'på rea', 'sale=on-sale'],

@@ -77,12 +77,12 @@ export function pinnedProducts(text: string, { pinned = [] }: SearchRules): read
 }
 
 const oneOf = (words: string) => `(?:${words.replaceAll(', ', '|')})`
-const PRICE = String.raw`(\d{1,3}(?:\s\d{3})+|\d{1,9}(?:[.,]\d{1,2})?)`
+const PRICE = String.raw`(\d{1,3}(?:[\s.,]\d{3})+(?:[.,]\d{1,2})?|\d{1,9}(?:[.,]\d{1,2})?)`
 
 /**
  * The search with what its words say of price and sale as filters: "vase under £30" is "vase" up to
  * 30. A number without a currency is a price only after "under" and at the end: "puzzle from 3" is for
- * children. The same object if they say nothing.
+ * children. The same object if they say nothing. Prices are as they were typed (`readListState`).
  */
 export function readWishes(state: ListState, words: Messages['search']['filterWords']): ListState {
   if (state.exact) return state

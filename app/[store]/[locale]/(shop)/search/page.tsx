@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { permanentRedirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { ListPage } from '@/app/[store]/[locale]/(shop)/list-page'
-import { listProductsUpTo } from '@/lib/server/catalog/product-list'
+import { listProductsUpTo, priceDecimals } from '@/lib/server/catalog/product-list'
 import { NavigationLinks } from '@/app/[store]/[locale]/(shop)/nothing-found'
 import { CardRow } from '@/app/[store]/[locale]/(shop)/product-cards'
 import { PlacedSections } from '@/app/[store]/[locale]/(shop)/sections'
@@ -38,7 +38,7 @@ export default async function SearchPage({ params, searchParams }: Props) {
     getTranslations('search'),
   ])
   const store = getStore(slug, locale)
-  const state = readListState(search)
+  const state = readListState(search, await priceDecimals(store))
   const messages = readMessages(locale, slug)
   const wished = readWishes(state, messages.search.filterWords)
   const asFilters = localPath(localePrefix(store, locale), listHref('/search', wished))

@@ -1,6 +1,7 @@
 import type { Metadata } from 'next'
 import { findCategory, GroupPage, groupMetadata } from '@/app/[store]/[locale]/(shop)/group-page'
 import { endWithoutPage } from '@/lib/server/catalog/moved-addresses'
+import { priceDecimals } from '@/lib/server/catalog/product-list'
 import { getStore } from '@/lib/server/request/stores'
 import { readListState } from '@/lib/shop/catalog/list-query'
 
@@ -19,6 +20,6 @@ export default async function CategoryRoute({ params, searchParams }: Props) {
   const store = getStore(slug, locale)
   const category = await findCategory(store, path)
   if (!category) return endWithoutPage(store, `/categories/${path.join('/')}`)
-  const state = readListState(await searchParams)
+  const state = readListState(await searchParams, await priceDecimals(store))
   return <GroupPage {...{ store, state }} group={category} />
 }

@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { permanentRedirect } from 'next/navigation'
 import { findCollection, GroupPage, groupMetadata } from '@/app/[store]/[locale]/(shop)/group-page'
 import { endWithoutPage } from '@/lib/server/catalog/moved-addresses'
+import { priceDecimals } from '@/lib/server/catalog/product-list'
 import { getStore } from '@/lib/server/request/stores'
 import { readListState } from '@/lib/shop/catalog/list-query'
 import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
@@ -24,6 +25,6 @@ export default async function CollectionRoute({ params, searchParams }: Props) {
   if (group.path !== `/collections/${slug}`) {
     permanentRedirect(localPath(localePrefix(store, locale), group.path))
   }
-  const state = readListState(await searchParams)
+  const state = readListState(await searchParams, await priceDecimals(store))
   return <GroupPage {...{ store, group, state }} />
 }
