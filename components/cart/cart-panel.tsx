@@ -8,6 +8,7 @@ import { createTranslate } from '@/lib/shop/i18n/client-messages'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { CartLines } from './cart-lines'
 import { CartSummary, FreeDeliveryGoal } from './cart-summary'
+import { ChangedEstimate, useChangedEstimate } from './estimate-lines'
 import { useCart, type CartActions } from './use-cart'
 import { PlainLink } from '@/components/ui/locale-prefix'
 
@@ -38,6 +39,7 @@ export function CartPanel({
   ...slots
 }: CartPanelProps) {
   const cart = useCart(initial, actions, messages)
+  const changed = useChangedEstimate(cart, initial)
   const t = createTranslate(messages)
   const isEmpty = cart.cart.items.length === 0
   return (
@@ -57,7 +59,14 @@ export function CartPanel({
           </div>
           {isEmpty ? slots.empty : null}
         </div>
-        {isEmpty ? null : <Summary cart={cart} messages={messages} {...slots} />}
+        <ChangedEstimate value={changed}>
+          {isEmpty ? null : (
+            <Summary
+              {...{ cart, messages, ...slots }}
+              estimateRow={changed ? changed.row : slots.estimateRow}
+            />
+          )}
+        </ChangedEstimate>
       </div>
     </>
   )

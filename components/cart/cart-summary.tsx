@@ -1,14 +1,8 @@
 import type { ReactNode } from 'react'
 import { TotalRow, GrandTotalRow } from '@/components/ui/total-rows'
-import {
-  type CartView,
-  taxLines,
-  type CartMessages,
-  type EstimateLine,
-} from '@/lib/shop/cart/cart-view'
+import { type CartView, taxLines, type CartMessages } from '@/lib/shop/cart/cart-view'
 import { createTranslate, splitAtValue } from '@/lib/shop/i18n/client-messages'
 import { formatMoney, type Money, percentReached } from '@/lib/shop/i18n/money'
-import { OrderBy } from '@/components/ui/order-by'
 
 type CartSummaryProps = {
   cart: CartView
@@ -101,14 +95,4 @@ export function FreeDeliveryGoal({ cart, messages }: { cart: CartView; messages:
       )}
     </div>
   )
-}
-
-/** The lines of the cart's delivery estimate, each with its order deadline. */
-export function EstimateLines({ lines }: { lines: readonly EstimateLine[] }) {
-  return lines.map(({ text, orderBy }) => (
-    <p key={text}>
-      {orderBy ? `${text}. ` : text}
-      {orderBy ? <OrderBy orderBy={orderBy} /> : null}
-    </p>
-  ))
 }

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button'
 import { LoneField } from '@/components/forms/lone-field'
 import type { EstimateLine } from '@/lib/shop/cart/cart-view'
 import type { FormAction, FormState } from '@/lib/shop/forms/form-result'
-import { EstimateLines } from './cart-summary'
+import { EstimateLines } from './estimate-lines'
 import { RememberPostalCode } from '@/components/ui/remembered'
 
 type EstimateFormProps = {

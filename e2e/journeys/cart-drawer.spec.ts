@@ -111,6 +111,22 @@ test('items sold out meanwhile are marked at their line, and the rest can be ord
   await expect(late.getByRole('heading', { level: 1 })).toHaveText('Contact and address')
 })
 
+test('the delivery in the summary of the cart is that of what is in it now', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await openCart(page)
+  const summary = page.getByRole('region', { name: 'Summary' })
+  const delivery = summary.getByText(`Delivery to ${firstStore.country}`).locator('..')
+  await expect(delivery).not.toContainText('Free')
+  const pieces = Math.ceil(firstStore.freeDeliveryFromMinor / product.priceMinor)
+  const quantity = page.getByRole('textbox', { name: /^Quantity/ })
+  await quantity.fill(String(pieces))
+  await quantity.press('Tab')
+  await expect(delivery).toContainText('Free')
+  await expect(summary.locator('#estimate-lines')).toContainText('free')
+})
+
 test('a postal code is entered once: cart, product page and checkout use it and its city', async ({
   newShopper,
 }) => {
