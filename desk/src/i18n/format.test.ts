@@ -29,6 +29,7 @@ test.each([
   ['١٢٫٥٠', 'EUR', 12.5],
   ['١٬٢٠٠', 'EUR', 1200],
   ['۱۲', 'EUR', 12],
+  ['１２', 'EUR', 12],
   ['\u200f12.50', 'EUR', 12.5],
   // What could mean two amounts, or none.
   ['1.200', 'EUR', null],

@@ -74,14 +74,15 @@ export const toMinor = (amount: number, currency: string) =>
 
 export const toMajor = (minor: number, currency: string) => minor / 10 ** digitsOf(currency)
 
+/** Arabic, Persian and full-width digits as those of ASCII; all other text as it is. */
+export const toLatinDigits = (text: string) =>
+  text.replace(/[٠-٩۰-۹０-９]/g, (digit) => String(digit.charCodeAt(0) & 15))
+
 /** Digits and signs of other scripts as `12.5`, without marks of direction and of parts. */
-function toLatin(text: string): string {
-  return text
-    .replace(/[\u200e\u200f\u061c%\u066a]/g, '')
-    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15))
+const toLatin = (text: string) =>
+  toLatinDigits(text.replace(/[\u200e\u200f\u061c%\u066a]/g, ''))
     .replaceAll('\u066b', '.')
     .trim()
-}
 
 /**
  * Reads what a person types as a number, with a comma or a point before its decimals. Thousands may

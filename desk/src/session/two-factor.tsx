@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { encode } from 'uqr'
 import { call, type Schemas } from '#api/client.ts'
+import { toLatinDigits } from '#i18n/format.ts'
 import { t } from '#i18n/i18n.ts'
 import { Dialog, SendDialog } from '#ui/dialog.tsx'
 import { sayWhy } from '#ui/explain.ts'
@@ -35,7 +36,7 @@ function Confirm({ setUp }: { setUp: SetUp }) {
   const { store, renew } = useSession()
   const [code, setCode] = useState('')
   const [password, setPassword] = useState('')
-  const body = { code: code.replaceAll(' ', ''), currentPassword: password }
+  const body = { code: toLatinDigits(code).replaceAll(' ', ''), currentPassword: password }
   return (
     <SendDialog
       title={t.twoFactor.title}

@@ -55,6 +55,7 @@ test.each([
     ],
   ],
   ['a list has a head and names', 'SKU\tName\tCount\nMUG-MOS\tMug, a\t3', 1, start, [[1, 0, 3]]],
+  ['digits of other scripts count', 'SKU\tالكمية\nMUG-MOS\t١٢', 1, start, [[1, 0, 12]]],
   ['spaces around cells are none', ' mug-mos \t 3 ', 1, start, [[1, 0, 3]]],
   [
     'a list without a head, with names that have digits',

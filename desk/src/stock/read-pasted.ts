@@ -1,3 +1,5 @@
+import { toLatinDigits } from '#i18n/format.ts'
+
 /** A quantity for a cell of the grid. */
 export interface PastedCell {
   row: number
@@ -23,9 +25,9 @@ export function readPasted(
   { skus, columns }: { skus: readonly string[]; columns: number },
   focus: { row: number; column: number },
 ): Pasted {
-  const lines = text.replace(/\r/g, '').replace(/\n$/, '').split('\n')
+  const lines = toLatinDigits(text).replace(/\r/g, '').replace(/\n$/, '').split('\n')
   const table = lines.map((line) => line.split(/[\t;]/).map((cell) => cell.trim()))
-  const rowOf = new Map(skus.map((sku, index) => [sku.toLowerCase(), index]))
+  const rowOf = new Map(skus.map((sku, index) => [toLatinDigits(sku).toLowerCase(), index]))
   const isNumber = (text: string) => /^\d+$/.test(text)
   const lengths = new Set(skus.filter(isNumber).map(({ length }) => length))
   const wide = table.filter(([, ...rest]) => rest.some(isNumber))

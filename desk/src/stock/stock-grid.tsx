@@ -1,5 +1,6 @@
 import { memo, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import type { Schemas } from '#api/client.ts'
+import { toLatinDigits } from '#i18n/format.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.ts'
 import { GridCell } from '#ui/grid-cell.tsx'
@@ -39,7 +40,8 @@ const Cell = memo(function Cell(props: CellProps) {
         setSum(null)
         if (draft?.typed === null) type(draft.before)
       }}
-      onChange={({ target: { value } }) => {
+      onChange={({ target }) => {
+        const value = toLatinDigits(target.value)
         const isNumber = /^[+-]?\d{0,7}$/.test(value)
         setWrong(!isNumber)
         if (!isNumber) return
