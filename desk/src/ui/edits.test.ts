@@ -74,11 +74,22 @@ test.each(['moment', 'day'] as const)('a date that does not exist is no %s', (ki
 test.each([
   ['list', 'a, b;a\nc', ['a', 'b', 'c'], 'a, b, c'],
   ['names', 'Two words, , b,Two words', ['Two words', 'b'], 'Two words, b'],
+  ['names', '0,5 l; 1 l;0,5 l', ['0,5 l', '1 l'], '0,5 l; 1 l;'],
+  ['names', '0,5 l;', ['0,5 l'], '0,5 l;'],
   ['paragraphs', 'One.\n\n \n\nTwo.\n\nOne.', ['One.', 'Two.', 'One.'], 'One.\n\nTwo.\n\nOne.'],
 ] as const)('%s are typed as one text', (kind, typed, values, text) => {
   expect(splitText(typed, kind)).toEqual(values)
   expect(showValue(values, kind, 'EUR', { amount, plain })).toBe(text)
 })
+
+test.each(['list', 'names', 'paragraphs'] as const)(
+  '%s that nobody has changed stay whole, whatever signs they have',
+  (kind) => {
+    const of = { all: ['0,5 l', 'wide; long', 'one\n\ntwo'] }
+    const typed = { all: showValue(of.all, kind, 'EUR', { amount, plain }) }
+    expect(readEdits([{ name: 'all', label: '', kind }], typed, of, 'EUR').change).toEqual({})
+  },
+)
 
 test('a choice is shown in the words of its options, other values as they are', () => {
   const options = { a: 'Alpha', b: 'Beta' }

@@ -55,14 +55,22 @@ const separators = {
   many: /,/,
   paragraphs: /\n\s*\n/,
 }
+/** Between names of which one has a comma, such as "0,5 l". */
+const strong = /[;؛；]/
 
 /** The values of a list that is typed as one text, none of them twice; a paragraph may be. */
 export function splitText(text: string, kind: keyof typeof separators) {
   const values = text
-    .split(separators[kind])
+    .split(kind === 'names' && strong.test(text) ? strong : separators[kind])
     .map((one) => one.trim())
     .filter(Boolean)
   return kind === 'paragraphs' ? values : [...new Set(values)]
+}
+
+function joinText(values: readonly string[], kind: Kind | undefined) {
+  if (kind === 'paragraphs') return values.join('\n\n')
+  const isStrong = kind === 'names' && values.some((value) => separators.names.test(value))
+  return isStrong ? values.map((value) => `${value};`).join(' ') : values.join(', ')
 }
 
 /** Slugs as the platform takes them, but for letters that it folds. */
@@ -77,7 +85,7 @@ export function showValue(
 ): string {
   if ((kind === 'fromDay' || kind === 'untilDay') && typeof value === 'string') return dayOf(value)
   if (typeof value === 'number') return kind === 'amount' ? amount(value, currency) : plain(value)
-  if (Array.isArray(value)) return value.join(kind === 'paragraphs' ? '\n\n' : ', ')
+  if (Array.isArray(value)) return joinText(value, kind)
   return typeof value === 'string' || typeof value === 'boolean' ? String(value) : ''
 }
 
@@ -89,7 +97,10 @@ export const inWords = <Thing>({ kind, options = {} }: PlainField<Thing>, text: 
         .join(', ')
     : text
 
-/** What was typed as a value; undefined if it is none. A day as it was keeps its moment. */
+/**
+ * What was typed as a value; undefined if it is none. A day as it was keeps its moment, and a list
+ * its values, whatever signs they have.
+ */
 export function readValue(
   { kind, empty }: { kind?: Kind | undefined; empty?: null | '' },
   typed: string,
@@ -98,7 +109,10 @@ export function readValue(
 ) {
   const text = typed.trim()
   if (kind === 'check') return text === 'true'
-  if (kind && kind in separators) return splitText(text, kind as keyof typeof separators)
+  if (kind && kind in separators) {
+    const isAsBefore = Array.isArray(before) && joinText(before, kind) === typed
+    return isAsBefore ? before : splitText(text, kind as keyof typeof separators)
+  }
   if (text === '') return empty
   if (kind && 'type' in kinds[kind] && kind !== 'time' && Number.isNaN(Date.parse(text)))
     return undefined
