@@ -174,6 +174,16 @@ test('of a withdrawal, what was sent is announced and what was not is canceled',
   const after = await admin.get<Order>(path)
   expect(after.items[0]?.pieces).toMatchObject({ cancelledRestocked: 2 })
   expect(after.refundedTotal).toBeCloseTo(2 * (items[0]?.unitPrice ?? 0))
+  // Its return says when the refund is due, however many withdrawals are listed before it.
+  await page.route('**/v1/withdrawals?*', (route) => {
+    const url = new URL(route.request().url())
+    const isFirst = !url.searchParams.has('cursor')
+    if (isFirst) return route.fulfill({ json: { data: [], nextCursor: 'later' } })
+    url.searchParams.delete('cursor')
+    return route.continue({ url: url.href })
+  })
+  await page.goto(deskUrl('/returns'))
+  await expect(row.getByRole('time')).toHaveCount(2)
 })
 
 test('a return whose answer is lost, and the cancellation with it, are sent again and done once', async ({

@@ -1,7 +1,8 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Schemas } from '#api/client.ts'
-import { usePages } from '#api/pages.ts'
+import { pagesOf, readAll, usePages } from '#api/pages.ts'
 import { isPast } from '#i18n/format.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { rememberList } from '#orders/order-queries.ts'
@@ -21,9 +22,10 @@ type Withdrawal = Schemas['Withdrawal']
 
 const pollMs = 30_000
 
-/** The withdrawals that are not settled, the oldest first. */
-const useWithdrawals = () =>
-  usePages('/v1/withdrawals', { state: 'open', sortDirection: 'asc' }, { pollMs })
+const path = '/v1/withdrawals'
+
+/** Those that are not settled, the oldest first. */
+const open = { state: 'open', sortDirection: 'asc' } as const
 
 const count = (lines: readonly { quantity: number }[]) => sum(lines.map((line) => line.quantity))
 
@@ -43,7 +45,12 @@ function Day({ on, isDue = false }: { on: string | undefined; isDue?: boolean })
 
 function ReturnList({ filters }: { filters: ReactNode }) {
   const [dialog, receive] = useDialog((row: Waiting) => <ReceiveDialog {...row} />)
-  const withdrawals = useWithdrawals().data?.rows ?? []
+  // All of them: a return on this page may be for a withdrawal of any page.
+  const { data: withdrawals } = useQuery({
+    queryKey: [...pagesOf(path), 'all'],
+    queryFn: ({ signal }) => readAll(path, { ...open, limit: 100 }, signal),
+    refetchInterval: pollMs,
+  })
   const found = usePages(
     '/v1/orders',
     { task: 'returnRequested', sortDirection: 'asc' },
@@ -56,7 +63,7 @@ function ReturnList({ filters }: { filters: ReactNode }) {
     data: orders && { rows: listWaiting(orders), total: found.data?.total ?? 0 },
   }
   const dueOn = ({ back }: Waiting) => {
-    const cause = withdrawals.find(({ returnIds }) => returnIds.includes(back.id))
+    const cause = withdrawals?.find(({ returnIds }) => returnIds.includes(back.id))
     return cause && findDueDate(cause)
   }
   return (
@@ -97,7 +104,7 @@ function WithdrawalList({ filters }: { filters: ReactNode }) {
   return (
     <ListPage
       title={t.nav.returns}
-      list={useWithdrawals()}
+      list={usePages(path, open, { pollMs })}
       count={t.returns.count}
       filters={filters}
       empty={t.returns.emptyWithdrawals}
