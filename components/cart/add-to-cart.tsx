@@ -12,7 +12,7 @@ import { holdNavigation } from '@/components/ui/hold-navigation'
 import { SlowStatus, SubmitButton } from '@/components/forms/submit-button'
 import { announceCart } from './cart-events'
 import type { AddedCart } from '@/lib/shop/cart/cart-view'
-import { formAction, type FormAction } from '@/lib/shop/forms/form-result'
+import type { FormAction } from '@/lib/shop/forms/form-result'
 import { openDrawer } from './cart-drawer-host'
 import type { CartActions } from './use-cart'
 import { readPostalCode } from '@/components/ui/remembered'
@@ -74,13 +74,7 @@ export function AddToCart(props: AddToCartProps) {
     })
   }
   return (
-    <form
-      id={id}
-      data-add-to-cart=""
-      className={className}
-      action={formAction(action)}
-      onSubmit={submit}
-    >
+    <form id={id} data-add-to-cart="" className={className} action={action} onSubmit={submit}>
       <Pending value={isPending}>{children}</Pending>
       <p role="alert" className="mt-3 text-small font-medium text-danger empty:hidden">
         {refusal}

@@ -14,7 +14,7 @@ import {
 import { lineDetails, noticeText } from '@/lib/shop/cart/line'
 import { productPath } from '@/lib/shop/links'
 import { createTranslate } from '@/lib/shop/i18n/client-messages'
-import { formAction, type FormAction } from '@/lib/shop/forms/form-result'
+import type { FormAction } from '@/lib/shop/forms/form-result'
 import { formatMoney, type Money } from '@/lib/shop/i18n/money'
 import type { Cart, CartActions } from './use-cart'
 import { PlainLink } from '@/components/ui/locale-prefix'
@@ -142,7 +142,7 @@ function RemoveForm({ line, cart, actions, messages }: Omit<CartLineProps, 'layo
   }, [isRestored])
   return (
     <form
-      action={formAction(actions.remove)}
+      action={actions.remove}
       onSubmit={(event) => {
         event.preventDefault()
         cart.remove(line)
@@ -172,7 +172,7 @@ function LineQuantityForm({ line, action, onSet, messages }: LineQuantityFormPro
   const t = createTranslate(messages)
   const { title, quantity, availableQuantity } = line
   return (
-    <form action={formAction(action)} onSubmit={(event) => event.preventDefault()}>
+    <form action={action} onSubmit={(event) => event.preventDefault()}>
       <input type="hidden" name="lineId" value={line.id} />
       {/* Enter in the number field presses the first button of a form: it must not be minus. */}
       <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only">

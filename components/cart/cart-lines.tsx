@@ -1,7 +1,6 @@
 'use client'
 
 import { useEffect, useRef, type Ref } from 'react'
-import { formAction } from '@/lib/shop/forms/form-result'
 import type { CartLineView, CartMessages } from '@/lib/shop/cart/cart-view'
 import { removedValues } from '@/lib/shop/cart/line'
 import { createTranslate, splitAtValue } from '@/lib/shop/i18n/client-messages'
@@ -69,7 +68,7 @@ function RemovedRow({
   return (
     <li className="border-b border-border">
       <form
-        action={formAction(actions.restore)}
+        action={actions.restore}
         onSubmit={(event) => {
           event.preventDefault()
           cart.restore(row)

@@ -3,7 +3,7 @@
 import { useTransition, type ReactNode, type SubmitEvent } from 'react'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { holdNavigation } from '@/components/ui/hold-navigation'
-import { formAction, type FormAction } from '@/lib/shop/forms/form-result'
+import type { FormAction } from '@/lib/shop/forms/form-result'
 
 /** Buttons whose next page is loaded anew: early scripts of another frame need a new document. */
 export function LeavingForm({
@@ -31,7 +31,7 @@ export function LeavingForm({
     })
   }
   return (
-    <form action={formAction(action)} onSubmit={send} noValidate className="flex flex-wrap gap-3">
+    <form action={action} onSubmit={send} noValidate className="flex flex-wrap gap-3">
       {children}
       {buttons.map(({ value, label }) => (
         <SubmitButton

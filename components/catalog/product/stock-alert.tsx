@@ -4,7 +4,7 @@ import { useState, useTransition, type FormEvent, type ReactNode } from 'react'
 import { SubmitButton } from '@/components/forms/submit-button'
 import { TextField } from '@/components/forms/field-frame'
 import { holdNavigation } from '@/components/ui/hold-navigation'
-import { formAction, type FormAction, type FormResult } from '@/lib/shop/forms/form-result'
+import type { FormAction, FormResult } from '@/lib/shop/forms/form-result'
 import { useProduct } from './selected-options'
 
 type StockAlertProps = {
@@ -38,7 +38,7 @@ function AlertForm({ action, labels, variantId }: StockAlertProps & { variantId:
   const errors = result?.ok === false ? result.errors : {}
   return (
     <form
-      action={formAction(action)}
+      action={action}
       onSubmit={submit}
       noValidate
       aria-label={labels.heading}

@@ -16,13 +16,8 @@ export type FormResult<T> =
       readonly leaveTo?: string | undefined
     }
 
-/** A server action of a form, as components receive it. */
-export type FormAction<T = undefined> = (data: FormData) => Promise<FormResult<T>>
-
-/** The action as `<form action>` takes it; a wrapper would be no server action any more. */
-export function formAction<T>(action: FormAction<T>): (data: FormData) => void {
-  return action
-}
+/** A server action of a form, as components receive it: they await its result, or the form is sent to it. */
+export type FormAction<T = undefined> = ((data: FormData) => Promise<FormResult<T>>) & PostAction
 
 interface KeyedText {
   readonly key: string
