@@ -13,8 +13,11 @@ const replyShape = z.object({
   payment: z.object({ status: z.string(), redirectUrl: optional(z.string()) }),
 })
 
-/** A placed order; `redirectUrl` is the payment provider's page. */
-export type PlacedOrder = z.infer<typeof replyShape>
+/**
+ * A placed order; `redirectUrl` is the payment provider's page. `isReplayed`: as it was answered to an
+ * earlier request with the same key; it may have been undone since.
+ */
+export type PlacedOrder = z.infer<typeof replyShape> & { readonly isReplayed: boolean }
 
 export interface Completion {
   readonly paymentMethodId: string
@@ -39,18 +42,21 @@ export interface Completion {
  * `Cart.InsufficientStock`, `Cart.NotReady`, `Cart.ShippingUnavailable`; kind `timeout` or `unavailable` when the outcome is
  * unknown: retry with the same key.
  */
-export function completeCart(
+export async function completeCart(
   client: CommerceClient,
   token: string,
   completion: Completion,
 ): Promise<PlacedOrder> {
   const { expectedTotal, idempotencyKey, ...body } = completion
-  return client.rest(`POST /carts/${encodeURIComponent(token)}/complete`, {
+  let isReplayed = false
+  const placed = await client.rest(`POST /carts/${encodeURIComponent(token)}/complete`, {
     body: { ...body, expectedTotal: moneyToMajor(expectedTotal) },
     idempotencyKey,
+    onReplay: () => (isReplayed = true),
     deadlineMs: DEADLINE_MS,
     reply: replyShape,
   })
+  return { ...placed, isReplayed }
 }
 
 const methodShape = z.object({

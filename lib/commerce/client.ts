@@ -43,6 +43,8 @@ interface RestCall<T> {
   readonly body?: unknown
   /** Sent as `Idempotency-Key`; makes a write safe to retry (spec §7.5). */
   readonly idempotencyKey?: string
+  /** Called when the reply is that of an earlier request with this key. */
+  readonly onReplay?: () => void
   /** Milliseconds for all attempts together; 5,000 by default. */
   readonly deadlineMs?: number
 }
@@ -111,7 +113,8 @@ async function sendRest<T>(
   const mayRepeat = method === 'GET' || call.idempotencyKey !== undefined
   const url = `${connection.baseUrl}/v1${path}`
   const reply = await exchange(url, init, mayRepeat, call.deadlineMs ?? DEADLINE_MS)
-  const { status, requestId } = reply
+  const { status, requestId, isReplayed } = reply
+  if (isReplayed) call.onReplay?.()
   if (call.reply) return parseReply(call.reply, reply.body, requestId)
   const { status: expected = 204 } = call
   if (status !== expected)

@@ -10,6 +10,7 @@ interface Reply {
   readonly body: unknown
   readonly status: number
   readonly requestId: string
+  readonly isReplayed: boolean
 }
 
 /**
@@ -23,7 +24,8 @@ export async function exchange(
   deadlineMs: number,
 ): Promise<Reply> {
   const reply = await exchangeText(url, init, mayRepeat, deadlineMs)
-  return { body: bodyOf(reply), status: reply.status, requestId: reply.requestId }
+  const { status, isReplayed } = reply
+  return { body: bodyOf(reply), status, requestId: reply.requestId, isReplayed }
 }
 
 /** The same with the text of the reply. */
@@ -114,12 +116,15 @@ interface ReplyText {
   readonly contentType: string
   readonly status: number
   readonly requestId: string
+  /** Whether it is the kept one of an earlier request with the same idempotency key (assumed). */
+  readonly isReplayed: boolean
 }
 
 /** The body as text, without a byte order mark; over 2 MiB it is `malformed`. */
 async function readText(response: Response, requestId: string): Promise<ReplyText> {
   const contentType = response.headers.get('content-type') ?? ''
-  const reply = { contentType, status: response.status, requestId }
+  const isReplayed = response.headers.get('idempotent-replayed') === 'true'
+  const reply = { contentType, status: response.status, requestId, isReplayed }
   const bytes = await readBounded(response, MAX_REPLY_BYTES)
   if (!bytes) throw malformed(reply, { detail: 'The reply is over 2 MiB' })
   const text = Buffer.from(bytes)

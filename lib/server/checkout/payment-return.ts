@@ -72,7 +72,8 @@ const REFUSALS: Readonly<Record<string, string>> = {
   refunded: 'paymentLate',
 }
 
-function isRefused(order: Order): boolean {
+/** Whether nothing is paid for an order, and nothing can be any more: its cart may be open again. */
+export function isRefused(order: Order): boolean {
   const { status } = order.payment
   return order.state === 'invalidated' || (status in REFUSALS && status !== 'refunded')
 }

@@ -4,6 +4,7 @@ import { browser, plain } from '@/lib/server/browser.testing'
 import { cartJson, FAULTS, orderReply, problem, usePlatform } from '@/lib/server/platform.testing'
 import { getShopper } from '@/lib/server/session/shopper'
 import { anyStore } from '@/lib/server/shop.testing'
+import { LOCALE_HEADER } from '@/lib/shop/i18n/locale-path'
 import { placeOnce } from './place-order'
 
 const platform = usePlatform()
@@ -68,11 +69,11 @@ describe('placing an order', () => {
 
   it('sends the same key for the same contents, and another for others', async () => {
     const keys: unknown[] = []
-    const keyOf = async (cart: object, sum = total) => {
+    const keyOf = async (cart: object, ...agreed: Parameters<typeof place>) => {
       await browser.hold({ cart: { paymentMethodId: 'card', ...cart } })
       const fetched = vi.spyOn(globalThis, 'fetch')
       platform.on(COMPLETE, problem(409, 'Cart.NotReady'))
-      await place(sum)
+      await place(...agreed)
       keys.push(new Headers(fetched.mock.calls[0]?.[1]?.headers).get('idempotency-key'))
       fetched.mockRestore()
     }
@@ -83,9 +84,13 @@ describe('placing an order', () => {
     await keyOf({ token: 'cart-2' })
     await keyOf({}, { amountMinor: 2801, currencyCode: 'EUR' })
     await keyOf({}, { amountMinor: 2800, currencyCode: 'SEK' })
+    await keyOf({}, total, 'Ring twice')
+    await keyOf({}, total, '', { shippingMethodId: 'van', scheduledDate: '2026-03-05' })
+    browser.headers.set(LOCALE_HEADER, 'en')
+    await keyOf({})
     expect(keys[0]).toEqual(expect.any(String))
     expect(keys[1]).toBe(keys[0])
-    expect(new Set(keys).size).toBe(6)
+    expect(new Set(keys).size).toBe(9)
   })
 
   it('waits for the first of two equal requests', async () => {
@@ -186,8 +191,6 @@ describe('placing an order', () => {
 
   describe.each([
     ['Cart.Completed', 409],
-    // From a tab in another language, which names another page to return to.
-    ['Common.IdempotencyMismatch', 422],
     // Somebody was erased in between.
     ['Common.AnswerUnreadable', 409],
   ])('whose reply was lost after the order was created: %s', (code, status) => {

@@ -1,9 +1,9 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
 import type { z } from 'zod'
 import { completeCart, type Completion, type PlacedOrder } from '@/lib/commerce/checkout'
 import { asFault, FAULT_RULES, type CommerceError } from '@/lib/commerce/errors'
-import { whenFree } from '@/lib/commerce/client'
+import { keyOf, whenFree } from '@/lib/commerce/client'
+import { findOrderByToken } from '@/lib/commerce/order'
 import type { placeOrderSchema } from '@/lib/shop/checkout/checkout-forms'
 import { orderPath } from '@/lib/shop/links'
 import { findMoney, formatMoney, type Money } from '@/lib/shop/i18n/money'
@@ -15,7 +15,7 @@ import { originOf } from '@/lib/server/request/origin'
 import type { CartSession, Message } from '@/lib/server/session/sealed-cookies'
 import type { Shopper } from '@/lib/server/session/shopper'
 import { deliveryRefusal, withoutCart } from './checkout'
-import { settleReturn, paymentUrl } from './payment-return'
+import { isRefused, settleReturn, paymentUrl } from './payment-return'
 import { localeOf } from '@/lib/server/request/stores'
 import { localizePath, mailLanguageOf } from '@/lib/server/request/request-locale'
 
@@ -23,9 +23,9 @@ import { localizePath, mailLanguageOf } from '@/lib/server/request/request-local
 type Agreement = z.infer<typeof placeOrderSchema>
 
 /**
- * Places the order that the shopper has agreed to, once: the idempotency key is derived from the
- * sealed cart, payment method, total and the order that was not paid before, so a double click, a
- * reload, a second tab and a lost reply all repeat the same request (docs/decisions/061).
+ * Places the order that the shopper has agreed to, once: the idempotency key is derived from all that
+ * is sent and the order that was not paid before, so a double click, a reload, a second tab and a
+ * lost reply all repeat the same request (docs/decisions/061).
  */
 export async function placeOnce(shopper: Shopper, agreed: Agreement): Promise<Outcome> {
   const { cart } = shopper
@@ -33,7 +33,7 @@ export async function placeOnce(shopper: Shopper, agreed: Agreement): Promise<Ou
   const { paymentMethodId } = cart
   if (!paymentMethodId) return { ok: true, go: '/checkout/payment' }
   try {
-    const order = await completeWhenFree(shopper, cart, {
+    const order = await placeLive(shopper, cart, {
       paymentMethodId,
       expectedTotal: agreed.total,
       expectedShipping: agreed.delivery,
@@ -48,29 +48,32 @@ export async function placeOnce(shopper: Shopper, agreed: Agreement): Promise<Ou
   }
 }
 
+type Wish = Omit<Completion, 'returnUrl' | 'locale' | 'localeUrl' | 'idempotencyKey'>
+
+/**
+ * The first answer is repeated for a day. If its order was undone meanwhile, which this browser may
+ * not know, the cart is open again: the next key is that of an attempt after this order.
+ */
+async function placeLive(shopper: Shopper, cart: CartSession, wish: Wish): Promise<PlacedOrder> {
+  const placed = await completeWhenFree(shopper, cart, wish)
+  if (!placed.isReplayed || placed.payment.status !== 'pending') return placed
+  const { orderToken } = placed
+  const order = await findOrderByToken(shopper.clientWith(), orderToken)
+  if (!order || !isRefused(order)) return placed
+  return placeLive(shopper, { ...cart, refusedOrder: orderToken }, wish)
+}
+
 /** Waits while an earlier request with the same key is still in flight. */
 async function completeWhenFree(
   shopper: Shopper,
-  cart: CartSession,
-  agreement: Omit<Completion, 'returnUrl' | 'locale' | 'localeUrl' | 'idempotencyKey'>,
+  { token, refusedOrder }: CartSession,
+  wish: Wish,
 ): Promise<PlacedOrder> {
   const origin = originOf(shopper.host)
   const returnUrl = origin + (await localizePath('/checkout/return'))
-  const language = await mailLanguageOf(shopper)
-  const idempotencyKey = attemptKey(cart, agreement.paymentMethodId, agreement.expectedTotal)
-  const completion = { ...agreement, returnUrl, ...language, idempotencyKey }
-  return whenFree(() => completeCart(shopper.client, cart.token, completion))
-}
-
-function attemptKey(cart: CartSession, paymentMethodId: string, total: Money): string {
-  const attempt = [
-    cart.token,
-    cart.refusedOrder ?? '',
-    paymentMethodId,
-    total.amountMinor,
-    total.currencyCode,
-  ]
-  return createHash('sha256').update(attempt.join(' ')).digest('base64url')
+  const completion = { ...wish, returnUrl, ...(await mailLanguageOf(shopper)) }
+  const idempotencyKey = keyOf({ token, refusedOrder, ...completion })
+  return whenFree(() => completeCart(shopper.client, token, { ...completion, idempotencyKey }))
 }
 
 /** Updates the cookie; returns the URL of the provider's page, or of the confirmation. */
@@ -92,11 +95,7 @@ const PAGES: Readonly<Record<string, { page: string; form: string; key: string }
   'Payment.MethodUnavailable': { page: '/checkout/payment', form: 'payment', key: 'paymentGone' },
 }
 
-const placed = new Set<string | undefined>([
-  'Cart.Completed',
-  'Common.IdempotencyMismatch',
-  'Common.AnswerUnreadable',
-])
+const wasPlaced = new Set<string | undefined>(['Cart.Completed', 'Common.AnswerUnreadable'])
 
 /** The page that explains why there is no order yet. An unknown outcome leads back to the review. */
 async function refusalOf(
@@ -106,9 +105,8 @@ async function refusalOf(
 ): Promise<Outcome> {
   // `runForm` handles both: with the sign-in page, or by saying when to try again.
   if (error.kind === 'unauthenticated' || error.kind === 'limited') throw error
-  // Only an order that was placed uses a key up, so a mismatch is a repeat that differs in language.
   // The answer of one that was placed is emptied when somebody is erased.
-  if (placed.has(error.code)) return { ok: true, go: await orderedPath(shopper) }
+  if (wasPlaced.has(error.code)) return { ok: true, go: await orderedPath(shopper) }
   if (error.code === 'Cart.NotFound') return { ok: true, go: '/cart' }
   const known = PAGES[error.code ?? '']
   const isLost = ['timeout', 'unavailable', 'malformed'].includes(error.kind)

@@ -291,6 +291,25 @@ async function tell(given: Terms, steps: readonly Step[]) {
   expect(after.map(({ id }) => id)).toEqual(expect.arrayContaining(before.map(({ id }) => id)))
 }
 
+it.each(['de', 'en'])(
+  'is paid for at another device, in %s, although that knows nothing of the payments that were ended',
+  async (language) => {
+    openStorefront(network.url)
+    const purchase = await openPurchase(1, 'redirect')
+    const pages = new Set<string>()
+    for (const attempt of [1, 2, 3]) {
+      const placed = await purchase.place('once')
+      const again = await purchase.place('twice', true)
+      expect([placed?.go, again?.go]).toEqual([expect.stringMatching(/^https?:/), placed?.go])
+      expect(pages.add(placed?.go ?? '').size).toBe(attempt)
+      expect((await purchase.listOrders()).filter(isLive)).toHaveLength(1)
+      const order = (await purchase.pendingOrder()) ?? ''
+      expect(await purchase.leave(order, 'once')).toMatchObject({ go: '/cart' })
+      await purchase.goElsewhere(language)
+    }
+  },
+)
+
 describe('a purchase whose answers are lost and forms are sent again', () => {
   it(
     `keeps every piece, as agreed, and each return is one return: seed ${String(seed)}`,

@@ -21,6 +21,7 @@ import { stubEnvironment } from '@/lib/server/env.testing'
 import type { Outcome } from '@/lib/server/forms/form-action'
 import { cancelOnce, returnOnce } from '@/lib/server/orders/order-requests'
 import { getShopper, type Shopper } from '@/lib/server/session/shopper'
+import { LOCALE_HEADER } from '@/lib/shop/i18n/locale-path'
 import { quantityField, returnSchema } from '@/lib/shop/orders/order-requests'
 import { leaveOnce } from './leave-payment'
 import { settleReturn } from './payment-return'
@@ -65,8 +66,9 @@ export async function openNetwork() {
     }).catch(() => null)
     if (!answer || loss) return request.socket.destroy()
     const text = Buffer.from(await answer.arrayBuffer())
-    const type = answer.headers.get('content-type')
-    response.writeHead(answer.status, type === null ? {} : { 'content-type': type })
+    const kept = ['content-type', 'idempotent-replayed']
+    const head = [...answer.headers].filter(([name]) => kept.includes(name))
+    response.writeHead(answer.status, Object.fromEntries(head))
     return response.end(text)
   }
   const server = createServer((request, response) => void pass(request, response))
@@ -168,6 +170,12 @@ export async function openPurchase(quantity: number, type: 'redirect' | 'invoice
         await addItems(own, { variantId: variant.id, quantity: 1 })
         return { ok: true }
       }, manner),
+    /** Goes on at another device, which has the cart alone, in this language. */
+    goElsewhere: async (language: string) => {
+      const forgotten = { pendingOrder: undefined, refusedOrder: undefined, lastOrder: undefined }
+      await saveCart(await getShopper(), forgotten)
+      browser.headers.set(LOCALE_HEADER, language)
+    },
     /** The order whose payment this browser waits for. */
     pendingOrder: async () => (await getShopper()).cart?.pendingOrder,
     /** The pieces in the bag, and in the open cart of an order that was left. */
