@@ -24,8 +24,8 @@ const noticeShape = z.discriminatedUnion('code', [
     currentPrice: amount,
   }),
   z.object({ code: z.literal('stockReduced'), requested: z.number(), available: z.number() }),
-  z.object({ code: z.literal('soldOut') }),
-  z.object({ code: z.literal('unavailable') }),
+  // Another platform may not say how many (assumed).
+  z.object({ code: z.enum(['soldOut', 'unavailable']), requested: optional(z.number()) }),
 ])
 
 const lineShape = z.object({

@@ -88,6 +88,24 @@ export async function startCart(client: CommerceClient, quantity = 1): Promise<C
   return addLine(client, cart.token, { variantId: variant.id, quantity })
 }
 
+/** A cart with pieces of a variant of its own, whose stock is these pieces until it is set. */
+export async function openScarceCart(client: CommerceClient, quantity: number) {
+  const sku = randomUUID()
+  const variant = { sku, price: 5, availableQuantity: quantity }
+  const made = await asMerchant('POST', '/v1/catalog/products', {
+    title: 'Scarce',
+    variants: [variant],
+  })
+  const variantId = (made as { variants: { id: string }[] }).variants[0]?.id ?? ''
+  const { token } = await createCart(client, demo.currencyCode)
+  const cart = await addLine(client, token, { variantId, quantity })
+  const setStock = (pieces: number) =>
+    asMerchant('POST', '/v1/inventory/batches', {
+      ...{ mode: 'set', lines: [{ sku, quantity: pieces }] },
+    })
+  return { cart, variantId, setStock }
+}
+
 export const leipzig: AddressInput = {
   firstName: 'Ada',
   lastName: 'Test',

@@ -35,6 +35,8 @@ export interface MergedCart {
   readonly added: number
   /** Items of the other device that are no longer in stock. */
   readonly missing: number
+  /** Items of `token` itself that are no longer in stock; its lines say so. */
+  readonly short: number
 }
 
 interface Tokens {
@@ -68,9 +70,11 @@ export async function joinCarts(
   const here = await findOwnCart(client, tokens.here, ownerId)
   const isSame = tokens.here === tokens.elsewhere
   const elsewhere = isSame ? null : await findOwnCart(client, tokens.elsewhere, ownerId)
-  if (!here || (here.itemCount === 0 && elsewhere)) {
+  // One whose lines are all sold out is not empty: its shopper would lose them without a word.
+  if (!here || (here.items.length === 0 && elsewhere)) {
     const added = elsewhere?.itemCount ?? 0
-    return { token: elsewhere?.token ?? null, outcome: 'restored', added, missing: 0 }
+    const token = elsewhere?.token ?? null
+    return { token, outcome: 'restored', added, missing: 0, short: countShort(elsewhere) }
   }
   const { added, missing } = await moveLines(client, elsewhere, here)
   await finish?.(here)
@@ -80,8 +84,17 @@ export async function joinCarts(
     await unless(applyCoupon(client, here.token, elsewhere.coupon.code), isRefused, null)
   }
   const outcome = added + missing > 0 ? 'joined' : 'kept'
-  return { token: here.token, outcome, added, missing }
+  return { token: here.token, outcome, added, missing, short: countShort(here) }
 }
+
+/** How many items of a line were asked for; of one that is sold out at least one. */
+function countWanted({ quantity, notices }: CartLine): number {
+  const asked = notices.flatMap((it) => (it.code === 'priceChanged' ? [] : (it.requested ?? 1)))
+  return Math.max(quantity, ...asked)
+}
+
+const countShort = (cart: Cart | null) =>
+  (cart?.items ?? []).reduce((sum, line) => sum + countWanted(line) - line.quantity, 0)
 
 /** An open cart without an owner or of this one: a shared computer may hold another's. */
 async function findOwnCart(client: CommerceClient, token: string | null, ownerId: string | null) {
@@ -96,7 +109,7 @@ async function moveLines(client: CommerceClient, from: Cart | null, to: Cart) {
   for (const line of from?.items ?? []) {
     const moved = line.quantity > 0 ? await addWithinStock(client, line, to) : 0
     added += moved
-    missing += line.quantity - moved
+    missing += countWanted(line) - moved
     // Removed one by one: after a fault in the middle only the last line can be in both carts. If
     // it is gone, another tab was faster.
     if (from) await isCarriedOut(removeLine(client, from.token, line.id), 'Cart.ItemNotFound')

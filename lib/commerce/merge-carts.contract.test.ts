@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { getCart, setBuyer } from '@/lib/commerce/cart'
+import { addLine, getCart, setBuyer } from '@/lib/commerce/cart'
 import { getCustomer } from '@/lib/commerce/customer'
 import { tieCart, mergeCarts } from '@/lib/commerce/customer-cart'
-import { clientOf, signInNewCustomer, startCart } from '@/lib/commerce/contract.testing'
+import {
+  clientOf,
+  openScarceCart,
+  signInNewCustomer,
+  startCart,
+} from '@/lib/commerce/contract.testing'
 
 it('a cart of a customer takes what it lacks from the account', async () => {
   const { client, credentials } = await signInNewCustomer()
@@ -22,9 +27,30 @@ describe('two carts of one customer', () => {
     const here = await startCart(clientOf(), 2)
     const tokens = { here: here.token, elsewhere: elsewhere.token }
     const joined = await mergeCarts(client, tokens, owner)
-    expect(joined).toEqual({ token: here.token, outcome: 'joined', added: 1, missing: 0 })
+    expect(joined).toMatchObject({ token: here.token, outcome: 'joined', added: 1, missing: 0 })
     expect((await getCart(client, here.token)).items.map(({ quantity }) => quantity)).toEqual([3])
     expect((await getCart(client, elsewhere.token)).itemCount).toBe(0)
+  })
+
+  it('say how many pieces have been sold meanwhile, and lose none that are sold out here', async () => {
+    const { client } = await signInNewCustomer()
+    const owner = await getCustomer(client)
+    const sold = await openScarceCart(client, 3)
+    await tieCart(client, sold.cart, owner)
+    const here = await startCart(clientOf(), 2)
+    const tokens = { here: here.token, elsewhere: sold.cart.token }
+    await sold.setStock(1)
+    const joined = { token: here.token, outcome: 'joined' }
+    expect(await mergeCarts(client, tokens, owner)).toEqual({
+      ...{ ...joined, added: 1, missing: 2, short: 0 },
+    })
+    await addLine(client, sold.cart.token, { variantId: sold.variantId, quantity: 1 })
+    await sold.setStock(0)
+    expect(await mergeCarts(client, tokens, owner)).toEqual({
+      ...{ ...joined, added: 0, missing: 1, short: 1 },
+    })
+    const swapped = { here: sold.cart.token, elsewhere: here.token }
+    expect(await mergeCarts(client, swapped, owner)).toMatchObject({ added: 2 })
   })
 
   it('are found on another device whose own cart is empty', async () => {

@@ -106,6 +106,22 @@ describe('ending the payment of an order', () => {
   })
 
   it.each([
+    ['without another cart', { pendingOrder: 'order-1' }],
+    ['beside the cart that was begun since', { token: 'cart-2', leftOrder: 'order-1' }],
+  ])('says how many of its pieces have been sold, even if all are, %s', async (_, held) => {
+    await browser.hold({ cart: held })
+    const notices = [{ code: 'soldOut', requested: 3 }]
+    const [line] = cartJson().items
+    const gone = { ...line, quantity: 0, availableQuantity: 0, lineTotal: 0, notices }
+    letEnd()
+    letRead('cart-1', { items: [gone], itemCount: 0 })
+    letRead('cart-2', { items: [{ ...line, id: 'line-2', variantId: 'var-2' }] })
+    platform.on(/(POST|DELETE) \/v1\/carts/, { json: cartJson() })
+    expect(await leave()).toMatchObject({ go: '/cart', notice: { values: { missing: 3 } } })
+    expect(await browser.read('cart')).toMatchObject({ token: 'cart-1', refusedOrder: 'order-1' })
+  })
+
+  it.each([
     ['the key was used', problem(422, 'Common.IdempotencyMismatch'), 0],
     ['the last ones were bought', problem(409, 'Cart.InsufficientStock'), 5],
     ['the cart is full', problem(409, 'Cart.TooManyLines'), 5],

@@ -50,7 +50,7 @@ export async function leavePayment(
     const newer = pending && { leftOrder: pending, leftToken: token }
     const own = { token: here, pendingOrder: undefined, refusedOrder: orderKey }
     await saveCart(shopper, { ...kept, ...own, ...others, ...newer })
-    return { outcome: 'back', missing: joined.missing }
+    return { outcome: 'back', missing: joined.missing + joined.short }
   }
   const isGone = isHeld && joined.token !== token
   const gone = isGone ? { token: '', paymentMethodId: undefined, refusedOrder: undefined } : {}

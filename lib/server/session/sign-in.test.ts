@@ -126,11 +126,18 @@ describe('signing in', () => {
 
   it('says how many of the other device’s items are sold out, also when all are', async () => {
     letBenSignIn({ cartToken: 'cart-9' })
-    const items = cartJson().items.map((line) => ({ ...line, availableQuantity: 0 }))
+    const notices = [{ code: 'soldOut', requested: 3 }]
+    const gone = { quantity: 0, availableQuantity: 0, lineTotal: 0 }
+    const [other, line] = cartJson().items
+    // Another platform does not say how many.
+    const items = [
+      { ...other, ...gone, notices },
+      { ...line, ...gone, notices: [{ code: 'unavailable' }] },
+    ]
     platform.on(/GET \/v1\/carts\/cart-9/, { json: cartJson({ token: 'cart-9', items }) })
     platform.on(/DELETE \/v1\/carts/, { json: cartJson() })
     await browser.hold({ cart: {} })
-    const notice = { key: 'cartsJoinedInPart', values: { count: 0, missing: 5 } }
+    const notice = { key: 'cartsJoinedInPart', values: { count: 0, missing: 4 } }
     expect(await signInHere()).toEqual({ ok: true, notice })
   })
 

@@ -49,7 +49,7 @@ describe('a cart line', () => {
         expect(line.quantity).toBe(Math.min(wanted, available))
         expect(line.lineTotalMinor).toBe(line.quantity * now)
         const codes = line.notices.map(({ code }) => code)
-        if (available === 0) expect(codes).toEqual(['soldOut'])
+        if (available === 0) expect(line.notices).toEqual([{ code: 'soldOut', requested: wanted }])
         else {
           expect(codes.includes('priceChanged')).toBe(then !== now)
           expect(codes.includes('stockReduced')).toBe(available < wanted)
@@ -61,6 +61,6 @@ describe('a cart line', () => {
   it('of a deleted variant costs nothing and keeps its title', () => {
     const line = describeLine(itemOf(3, 500), null)
     expect(line).toMatchObject({ quantity: 0, lineTotalMinor: 0, snapshot })
-    expect(line.notices).toEqual([{ code: 'unavailable' }])
+    expect(line.notices).toEqual([{ code: 'unavailable', requested: 3 }])
   })
 })

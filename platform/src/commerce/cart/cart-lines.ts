@@ -14,7 +14,7 @@ import type { Store } from '#store/schema/tenancy.ts'
 export type CartNotice =
   | { code: 'priceChanged'; previousMinor: number; currentMinor: number }
   | { code: 'stockReduced'; requested: number; available: number }
-  | { code: 'soldOut' | 'unavailable' }
+  | { code: 'soldOut' | 'unavailable'; requested: number }
 
 /** A line with current price and stock. `quantity` is at most what is in stock. */
 export interface CartLine extends Pick<CartItem, 'id' | keyof LineColumns> {
@@ -29,15 +29,14 @@ export interface CartLine extends Pick<CartItem, 'id' | keyof LineColumns> {
 
 function listNotices(item: CartItem, variant: LiveVariant): CartNotice[] {
   const { available, unitPriceMinor } = variant
-  if (available <= 0) return [{ code: 'soldOut' }]
+  const { quantity: requested } = item
+  if (available <= 0) return [{ code: 'soldOut', requested }]
   const notices: CartNotice[] = []
   if (unitPriceMinor !== item.unitPriceMinor) {
     const previousMinor = item.unitPriceMinor
     notices.push({ code: 'priceChanged', previousMinor, currentMinor: unitPriceMinor })
   }
-  if (available < item.quantity) {
-    notices.push({ code: 'stockReduced', requested: item.quantity, available })
-  }
+  if (available < requested) notices.push({ code: 'stockReduced', requested, available })
   return notices
 }
 
@@ -46,7 +45,8 @@ export function describeLine(item: CartItem, variant: LiveVariant | null): CartL
   if (!variant) {
     const nothing = { quantity: 0, availableQuantity: 0, lineTotalMinor: 0 }
     const prices = { compareAtMinor: null, lowestPriorMinor: null }
-    return { ...item, ...nothing, ...prices, variant, notices: [{ code: 'unavailable' }] }
+    const notice = { code: 'unavailable', requested: item.quantity } as const
+    return { ...item, ...nothing, ...prices, variant, notices: [notice] }
   }
   const { snapshot, available, unitPriceMinor, compareAtMinor, lowestPriorMinor } = variant
   const quantity = Math.max(0, Math.min(item.quantity, available))

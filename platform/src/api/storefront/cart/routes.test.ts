@@ -97,7 +97,10 @@ describe('200', () => {
     await setStock(0)
     const gone = await shop.change('GET', path)
     expect(gone).toMatchObject({ itemCount: 0, total: 0 })
-    expect(gone.items[0]).toMatchObject({ quantity: 0, notices: [{ code: 'soldOut' }] })
+    expect(gone.items[0]).toMatchObject({
+      quantity: 0,
+      notices: [{ code: 'soldOut', requested: 5 }],
+    })
   })
 
   it('keeps the line of a variant that is no longer sold', async () => {
@@ -108,7 +111,7 @@ describe('200', () => {
     expect(cart.items[0]).toMatchObject({
       title: 'Dune Bowl',
       lineTotal: 0,
-      notices: [{ code: 'unavailable' }],
+      notices: [{ code: 'unavailable', requested: 1 }],
     })
   })
 

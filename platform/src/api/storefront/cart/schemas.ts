@@ -94,7 +94,7 @@ export const cartAddress = addressSchema.openapi('CartAddress')
 const notice = z.discriminatedUnion('code', [
   z.object({ code: z.literal('priceChanged'), previousPrice: amount, currentPrice: amount }),
   z.object({ code: z.literal('stockReduced'), requested: z.int(), available: z.int() }),
-  z.object({ code: z.enum(['soldOut', 'unavailable']) }),
+  z.object({ code: z.enum(['soldOut', 'unavailable']), requested: z.int() }),
 ])
 
 export const cartItem = named('CartItem', {
