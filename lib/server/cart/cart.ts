@@ -19,7 +19,7 @@ import { withLocalImages } from '@/lib/server/catalog/media'
 import { translatorOf } from '@/lib/server/i18n/messages'
 import { getStoreFormats, unitPriceFormatOf } from '@/lib/server/i18n/store-formats'
 import { readPrivate } from '@/lib/server/session/faults'
-import { writeSealed, type CartSession } from '@/lib/server/session/sealed-cookies'
+import { readSealed, writeSealed, type CartSession } from '@/lib/server/session/sealed-cookies'
 import type { Shopper } from '@/lib/server/session/shopper'
 import { unlessFault } from '@/lib/server/request/log'
 import { localizePath, withFlash } from '@/lib/server/request/request-locale'
@@ -61,6 +61,19 @@ export async function saveCart(shopper: Shopper, change: Partial<CartSession>): 
   const customerId = customer?.customerId
   const content = { store: store.slug, token: '', ...cart, ...change, customerId }
   await writeSealed(await cookies(), 'cart', host, content)
+}
+
+/**
+ * Changes where a reset of the password returns to, and nothing else: the cookie may be that of a
+ * customer whose session has ended, who wants it back. @returns where it returned to before
+ */
+export async function swapReturnTo({ store: { slug: store }, host }: Shopper, returnTo: string) {
+  const jar = await cookies()
+  const held = await readSealed(jar, 'cart', { store, host })
+  const before = held?.returnTo ?? ''
+  if (before !== returnTo)
+    await writeSealed(jar, 'cart', host, { store, token: '', ...held, returnTo })
+  return before
 }
 
 /** Drops a cart that became an order; the next item starts a new one. */

@@ -34,6 +34,17 @@ describe('asking for a link', () => {
   })
 })
 
+it('a link that a customer asks for after the session has ended keeps all of the cart', async () => {
+  platform.on(RECOVER, {})
+  platform.on(RESET, { status: 204 })
+  const own = { customerId: 'cus-ada', pendingOrder: 'order-1', leftOrder: 'order-0' }
+  await browser.hold({ cart: own })
+  await submit(recover, { email, returnTo: '/checkout' })
+  expect(await browser.read('cart')).toMatchObject({ token: 'cart-1', ...own })
+  expect(await submit(reset, chosen)).toMatchObject({ go: '/login?returnTo=%2Fcheckout' })
+  expect(await browser.read('cart')).toMatchObject({ token: 'cart-1', ...own, returnTo: '' })
+})
+
 describe('a new password by a mailed link', () => {
   it('ends the session of this browser and leads to the login, once to where it began', async () => {
     platform.on(RESET, { status: 204 })

@@ -1,7 +1,7 @@
 'use server'
 
 import { requestRecovery, resetPassword } from '@/lib/commerce/customer-login'
-import { saveCart } from '@/lib/server/cart/cart'
+import { swapReturnTo } from '@/lib/server/cart/cart'
 import { runForm, refuse } from '@/lib/server/forms/form-action'
 import { mailLanguageOf } from '@/lib/server/request/request-locale'
 import { forgetCustomer } from '@/lib/server/session/ended-sessions'
@@ -21,7 +21,7 @@ export async function recover(data: FormData) {
       const goOn = safeReturnPath(returnTo, '')
       // The mailed link does not hold the page that the shopper came from, so this browser keeps
       // it.
-      if (goOn !== '') await saveCart(shopper, { returnTo: goOn })
+      if (goOn !== '') await swapReturnTo(shopper, goOn)
       const values = { email, sentAt: String(Date.now()), returnTo: goOn }
       return { ok: true, go: '/recovery/sent', values }
     },
@@ -39,8 +39,7 @@ export async function reset(data: FormData) {
       const isReset = await resetPassword(shopper.clientWith(), { token, password, ...language })
       if (!isReset) return refuse('', 'linkOver')
       await forgetCustomer(shopper)
-      const go = pathWithReturn('/login', shopper.cart?.returnTo)
-      if (shopper.cart?.returnTo) await saveCart(shopper, { returnTo: '' })
+      const go = pathWithReturn('/login', await swapReturnTo(shopper, ''))
       return { ok: true, go, notice: { key: 'passwordReset' } }
     },
   })
