@@ -4,6 +4,7 @@ import { currentPasswordLimit, wrongPassword } from '#api/storefront/customer/ro
 import { twoFactorSetUp } from '#api/storefront/customer/schemas.ts'
 import { tryStaffCode } from '#api/oauth/staff-sign-in.ts'
 import { auditOwn } from '#http/audit.ts'
+import { forgetCodes } from '#http/code-limits.ts'
 import type { ApiContext } from '#http/api.ts'
 import type { Audiences } from '#http/audiences.ts'
 import { found, unauthorized } from '#http/problem.ts'
@@ -74,6 +75,7 @@ export function addOwnFactor({ forStaff }: Audiences, services: Services) {
     handle: async (c, _params, { currentPassword }) => {
       const { owner, roles } = await proveOwn(c, currentPassword)
       await endTwoFactor(db, owner)
+      await forgetCodes(services, owner.id)
       await auditOwn(c, services, roles)
     },
   })

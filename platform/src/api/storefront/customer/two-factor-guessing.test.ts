@@ -39,21 +39,28 @@ async function openAccount() {
     return { status: response.status, ...(text ? (JSON.parse(text) as Reply) : {}) }
   }
   const owner = { authorization: `Bearer ${accessToken}` }
-  const setUp = await fetch(`${issuer.base}/v1/customer/two-factor`, {
-    method: 'POST',
-    headers: { ...owner, 'content-type': 'application/json', 'x-store-domain': store.domain },
-    body: '{}',
-  })
-  const { secret, recoveryCodes } = await readJson<{ secret: string; recoveryCodes: string[] }>(
-    setUp,
-  )
-  const codeNow = () => {
+  const ofFactor = (method: string, body: object) =>
+    fetch(`${issuer.base}/v1/customer/two-factor`, {
+      method,
+      headers: { ...owner, 'content-type': 'application/json', 'x-store-domain': store.domain },
+      body: JSON.stringify(body),
+    })
+  const setUp = async () =>
+    readJson<{ secret: string; recoveryCodes: string[] }>(await ofFactor('POST', {}))
+  const { secret, recoveryCodes } = await setUp()
+  const codeOf = (shared: string) => {
     const epoch = Math.floor(issuer.services.clock().getTime() / 1000)
-    return generate({ secret, epoch })
+    return generate({ secret: shared, epoch })
   }
+  const codeNow = () => codeOf(secret)
   /** A code that is not valid now. */
   const wrongCode = async () => ((await codeNow()) === '000000' ? '111111' : '000000')
   const confirm = (code: string) => call('two-factor/confirm', { code }, owner)
+  /** Ends the factor and sets up another. @returns the status of its confirmation */
+  const renew = async () => {
+    expect((await ofFactor('DELETE', { currentPassword: password })).status).toBe(204)
+    return (await confirm(await codeOf((await setUp()).secret))).status
+  }
   const login = (source: string, twoFactorCode?: string, secret = password) =>
     call(
       'login',
@@ -82,7 +89,7 @@ async function openAccount() {
     const sent = await listMails('loginCode')
     return /^\d{8}$/m.exec(sent.at(-1)?.body ?? '')?.[0] ?? ''
   }
-  return { confirm, login, grant, listMails, mailedCode, codeNow, wrongCode, recoveryCodes }
+  return { confirm, renew, login, grant, listMails, mailedCode, codeNow, wrongCode, recoveryCodes }
 }
 
 async function openProtectedAccount() {
@@ -188,6 +195,13 @@ it('codes sent with the password grant and to confirm a set-up share the count',
   expect((await account.grant('198.51.100.77', await account.codeNow())).status).toBe(400)
   expect(await account.login('198.51.100.78', await account.codeNow())).toMatchObject(mailRequired)
   expect((await account.confirm(await account.codeNow())).status).toBe(429)
+})
+
+it('the owner sets up another factor after ten wrong codes of the one before', async () => {
+  const account = await openProtectedAccount()
+  await guess(account)
+  expect((await account.confirm(await account.codeNow())).status).toBe(429)
+  expect(await account.renew()).toBe(204)
 })
 
 it('the factor opens again after a day', async () => {

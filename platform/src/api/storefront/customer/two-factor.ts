@@ -1,4 +1,5 @@
 import type { RegisterRoutes } from '#http/audiences.ts'
+import { forgetCodes } from '#http/code-limits.ts'
 import { named } from '#http/openapi.ts'
 import { forbidden, found } from '#http/problem.ts'
 import type { CustomerIdentity } from '#identity/access-tokens.ts'
@@ -70,6 +71,7 @@ export const registerTwoFactorRoutes: RegisterRoutes = ({ forCustomer }, service
     handle: async (c, _params, { currentPassword }) => {
       await getProvenCustomer(services, c.var.customer.customerId, currentPassword)
       await endTwoFactor(services.db, ownerOf(c.var.customer))
+      await forgetCodes(services, c.var.customer.customerId)
     },
   })
 }
