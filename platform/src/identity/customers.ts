@@ -130,7 +130,7 @@ export async function correctCustomer(
     if (isMoved && !mayChangeEmail) return 'Auth.ScopeMissing'
     await tx
       .update(customers)
-      .set({ ...change, updatedOn: now })
+      .set({ ...change, updatedOn: now, emailCorrected: held.emailCorrected || isMoved })
       .where(isIt)
     if (isMoved) await dropMailedSecrets(tx, id)
     return 'corrected'

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { and, eq, gt, isNull, sql } from '#store/drizzle.ts'
+import { and, eq, gt, isNull, or, sql } from '#store/drizzle.ts'
 import { deleteRows, updateRows } from '#store/write-row.ts'
 import { getSecret } from '#config.ts'
 import type { Services } from '#services.ts'
@@ -47,10 +47,11 @@ export async function spendLoginCode(services: Services, customerId: string, cod
   const codeHash = hashOf(services, customerId, code.replace(/[\s-]/g, ''))
   const spent = await deleteRows(db, loginCodes, ofCustomer, eq(loginCodes.codeHash, codeHash))
   if (spent === 0) return false
+  const isUnproved = or(isNull(customers.emailConfirmedOn), customers.emailCorrected)
   await db
     .update(customers)
-    .set({ emailConfirmedOn: clock() })
-    .where(and(eq(customers.id, customerId), isNull(customers.emailConfirmedOn)))
+    .set({ emailConfirmedOn: clock(), emailCorrected: false })
+    .where(and(eq(customers.id, customerId), isUnproved))
   await keepClaims(db, customerId)
   return true
 }

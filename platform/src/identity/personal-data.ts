@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, like, notInArray, or, sql, type SQL } from '#
 import type { Needs } from '#services.ts'
 import type { Tx } from '#store/database.ts'
 import { allOf, findRow, lockRow } from '#store/find-row.ts'
-import { accountMailKinds } from '#store/enums.ts'
+import { accountMailKinds, contactMailKinds } from '#store/enums.ts'
 import { eraseAnswers } from '#store/kept-answers.ts'
 import { coupons } from '#store/schema/coupons.ts'
 import { customerAddresses, customers, type Customer } from '#store/schema/customers.ts'
@@ -143,12 +143,19 @@ export async function readOwnPerson(
   }
 }
 
+// Staff and the contact of a store may have the address of a shopper.
+const merchantMailKinds = [
+  ...accountMailKinds.filter((kind) => kind.startsWith('staff')),
+  ...contactMailKinds,
+]
+const isToShopper = notInArray(mails.kind, merchantMailKinds)
+
 /** Erases what a store keeps under an email address, orders aside; of the mails, these alone. */
 async function eraseUnder(tx: Tx, storeId: string, email: string, ofMails: SQL | undefined) {
   const { mailed, waits, subscribes, saves } = keptUnder(storeId, email)
   // Without its address a coupon would be for everybody.
   await tx.delete(coupons).where(saves)
-  await tx.delete(mails).where(and(mailed, ofMails))
+  await tx.delete(mails).where(and(mailed, isToShopper, ofMails))
   await tx.delete(stockAlerts).where(waits)
   await tx.delete(newsletterSubscribers).where(subscribes)
 }
@@ -182,9 +189,6 @@ export async function eraseGuest(
   })
 }
 
-// Staff may have the same address.
-const customerMailKinds = accountMailKinds.filter((kind) => !kind.startsWith('staff'))
-
 /**
  * Deletes an account: erases personal data, keeps orders (required for accounting) and ends every
  * session. The email address is freed, so that the same person can register again. What belongs to
@@ -200,14 +204,15 @@ export function deleteCustomer(
     const held = await lockRow(tx, customers, eq(customers.id, customerId), isActive)
     if (!held) return
     const { tenantId, storeId } = held
-    const email = held.emailConfirmedOn ? held.email : null
+    const email = held.emailConfirmedOn && !held.emailCorrected ? held.email : null
     await eraseAccount(tx, held, clock())
     // First, because a checkout locks its cart before its coupon.
     const forgotten = await forget(tx, customerId)
     if (email !== null) await eraseUnder(tx, storeId, email, isNull(mails.orderId))
     else {
       const { mailed } = keptUnder(storeId, held.email)
-      await tx.delete(mails).where(and(mailed, inArray(mails.kind, customerMailKinds)))
+      const ofAccount = inArray(mails.kind, accountMailKinds)
+      await tx.delete(mails).where(and(mailed, isToShopper, ofAccount))
     }
     await eraseTraces({ config }, tx, { tenantId, storeId, email, customerId }, forgotten)
   })

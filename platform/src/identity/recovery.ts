@@ -80,6 +80,7 @@ export async function resetPassword(
       passwordHash,
       updatedOn: now,
       twoFactor: sql`case when ${isFirstProof} then null else ${customers.twoFactor} end`,
+      emailCorrected: false,
       emailConfirmedOn: sql`coalesce(${customers.emailConfirmedOn}, ${now.toISOString()}::timestamptz)`,
     })
     await keepClaims(tx, used.customerId)

@@ -4,6 +4,7 @@ import { openTestCheckout } from '#api/testing/shop.ts'
 import { hashPassword } from '#identity/passwords.ts'
 import { createResetToken } from '#identity/recovery.ts'
 import { findRow } from '#store/find-row.ts'
+import { newId } from '#store/ids.ts'
 import { carts } from '#store/schema/carts.ts'
 import { coupons } from '#store/schema/coupons.ts'
 import { customers, type Customer } from '#store/schema/customers.ts'
@@ -58,6 +59,10 @@ const countMails = (orderId: string) => db.$count(mails, eq(mails.orderId, order
 const find = (orderNumber: string, email: string) =>
   shop.postFrom('/v1/orders/lookup', { orderNumber, email })
 
+/** What `keepUnder` leaves there; the mails are two of the shopper, one of an order and two to staff. */
+const all = { coupons: 1, subscriptions: 1, alerts: 1, mails: 5 }
+const none = { coupons: 0, subscriptions: 0, alerts: 0 }
+
 /** What a store keeps under an address that has no account yet. */
 async function keepUnder(email: string) {
   const guest = (await shop.buy(variantId, 1, email)).placed
@@ -67,13 +72,25 @@ async function keepUnder(email: string) {
   const coupon = { code: email.split('@')[0], name: 'Own', type: 'amount', amount: 5, email }
   const staff = await signInApplication(services, store)
   expect((await shop.call('POST', '/v1/coupons', coupon, by(staff))).status).toBe(201)
+  const mail = {
+    storeId: store.id,
+    recipient: email,
+    subject: '',
+    body: '',
+    state: 'queued',
+  } as const
+  const toMerchant = (['staffInvitation', 'mailFailed'] as const).map((kind) => ({
+    ...{ ...mail, id: newId('mail'), tenantId: store.tenantId, kind },
+    ...{ nextAttemptOn: services.clock(), createdOn: services.clock() },
+  }))
+  await db.insert(mails).values(toMerchant)
   const count = async () => ({
     coupons: await db.$count(coupons, eq(coupons.email, email)),
     subscriptions: await db.$count(newsletterSubscribers, eq(newsletterSubscribers.email, email)),
     alerts: await db.$count(stockAlerts, eq(stockAlerts.email, email)),
     mails: await db.$count(mails, eq(mails.recipient, email)),
   })
-  expect(await count()).toEqual({ coupons: 1, subscriptions: 1, alerts: 1, mails: 3 })
+  expect(await count()).toEqual(all)
   return { guest, count }
 }
 
@@ -85,7 +102,7 @@ it('an account that never proved its address takes with it nothing that belongs 
   await move(own.orderId, 'cancelled')
   await post('recovery-password', { email })
   await deleteAccount(accessToken)
-  expect(await count()).toEqual({ coupons: 1, subscriptions: 1, alerts: 1, mails: 3 })
+  expect(await count()).toEqual(all)
   expect(await countMails(own.orderId)).toBe(0)
   expect((await readOrder(guest.orderId))?.email).toBe(email)
   const nobody = { firstName: '', lastName: '', phone: null, passwordHash: null, twoFactor: null }
@@ -93,13 +110,50 @@ it('an account that never proved its address takes with it nothing that belongs 
   expect(account).toMatchObject({ ...nobody, email: `${customer.id}@deleted.invalid` })
 })
 
-it('with a proved address go its newsletter, stock alerts and coupons, but not the mails of its guest orders', async () => {
+it('with a proved address go its newsletter, stock alerts and coupons, but not the mails of its guest orders or to staff', async () => {
   const email = 'proved@example.com'
   const { guest, count } = await keepUnder(email)
   const { accessToken } = await signIn({ email, emailConfirmedOn: services.clock() })
   await deleteAccount(accessToken)
-  expect(await count()).toEqual({ coupons: 0, subscriptions: 0, alerts: 0, mails: 1 })
+  expect(await count()).toEqual({ ...none, mails: 3 })
   expect(await countMails(guest.orderId)).toBe(1)
+})
+
+it('an erasure by the merchant leaves the mails to staff at the same address', async () => {
+  const email = 'colleague@example.com'
+  const { guest, count } = await keepUnder(email)
+  await move(guest.orderId, 'cancelled')
+  const staff = by(await signInApplication(services, store))
+  expect((await shop.call('POST', '/v1/customers/erasures', { email }, staff)).status).toBe(200)
+  expect(await count()).toEqual({ ...none, mails: 2 })
+})
+
+it.each([
+  ['is not proved by the one before', 'deletes', all],
+  ['is proved by a mailed link, which leaves the second factor', 'proves', { ...none, mails: 3 }],
+])('an address that the merchant has corrected %s', async (_what, way, left) => {
+  const email = `${way}-corrected@example.com`
+  const { count } = await keepUnder(email)
+  const twoFactor = { secret: 'sealed', recoveryCodeHashes: [], lastStep: null, confirmedOn: null }
+  const proof = { emailConfirmedOn: services.clock(), twoFactor }
+  const { customer, accessToken } = await signIn({ email: `old-${email}`, ...proof })
+  const path = `/v1/customers/${customer.id}`
+  const staff = by(await signInApplication(services, store))
+  const { headers } = await shop.call('GET', path, undefined, staff)
+  const version = { ...staff, 'if-match': headers.get('etag') ?? '' }
+  expect((await shop.call('PATCH', path, { email }, version)).status).toBe(200)
+  const read = () => findRow(db, customers, eq(customers.id, customer.id))
+  let token = accessToken
+  if (way === 'proves') {
+    const account = await read()
+    const link = account && (await createResetToken(services, account))
+    expect((await post('reset-password', { token: link, password })).status).toBe(204)
+    expect((await read())?.twoFactor).toEqual(twoFactor)
+    const login = await post('login', { email, password })
+    token = (await readJson<{ accessToken: string }>(login)).accessToken
+  }
+  await deleteAccount(token)
+  expect(await count()).toEqual(left)
 })
 
 it('an order under way keeps its buyer, who finds it as a guest, until it has ended', async () => {
