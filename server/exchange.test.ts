@@ -137,6 +137,23 @@ describe('a lost Redis', () => {
     await vi.waitFor(() => expect(two.changes).toEqual(expect.arrayContaining(heard)), 20_000)
   })
 
+  test('that one process alone has lost tells the others of its change afterwards', async () => {
+    const operator = await createClient({ url: redis.url }).connect()
+    const order = (...words: string[]) => operator.sendCommand(['ACL', 'SETUSER', 'lone', ...words])
+    await order('on', '>word', '~*', '&*', '+@all')
+    const one = join(redis.url.replace('//', '//lone:word@'))
+    const two = join()
+    await Promise.all([here(one), here(two)])
+    await order('off')
+    await operator.sendCommand(['CLIENT', 'KILL', 'USER', 'lone'])
+    await away(one)
+    await one.exchange.announce({ tags: ['meanwhile'] })
+    two.changes.length = 0
+    await order('on')
+    operator.destroy()
+    await vi.waitFor(() => expect(two.changes).toEqual([{ everything: true }]), 20_000)
+  })
+
   test('that hangs for longer counts as lost, and what happened meanwhile as unknown', async () => {
     const [one] = await joinTwo()
     redis.hang()

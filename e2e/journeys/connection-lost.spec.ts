@@ -5,6 +5,7 @@ import {
   chooseDelivery,
   choosePayment,
   fillContact,
+  goToDelivery,
   goToReview,
   newGuest,
   orderButton,
@@ -71,6 +72,23 @@ test('a checkout form that does not reach the shop keeps what was typed, and is 
   await expect(lost).toBeInViewport()
   await page.context().setOffline(false)
   await chooseDelivery(page, delivery.door.name)
+})
+
+test('a search for pickup points that did not reach the shop is sent again as it is', async ({
+  newShopper,
+}) => {
+  const page = await newShopper({ viewport })
+  await goToDelivery(page)
+  await page.getByRole('radio', { name: delivery.pickup.name }).check()
+  const field = page.getByRole('textbox', { name: 'Postal code' })
+  await field.fill(addresses.far.postalCode)
+  await page.context().setOffline(true)
+  await field.press('Enter')
+  await expect(page.getByText('Search failed. Your selection is kept.')).toBeVisible()
+  await page.context().setOffline(false)
+  await field.press('Enter')
+  const places = page.getByRole('group', { name: 'Pickup points' }).first().getByRole('radio')
+  await expect(places.first()).toHaveAccessibleName(new RegExp(addresses.far.city))
 })
 
 test('a note to the shop is kept when the order does not reach it, whatever page follows', async ({

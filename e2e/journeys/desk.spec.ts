@@ -94,6 +94,9 @@ test('an order is found, packed and shipped by keyboard alone', async ({ newShop
   const admin = await adminOf(page)
   await pressKeys(page, 'g', 't', 'g', 'o')
   await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
+  await expect(page.getByRole('row')).not.toHaveCount(1)
+  // No order has the focus yet.
+  await pressKeys(page, 's')
   await pressKeys(page, '/')
   await expect(page.getByRole('searchbox')).toBeFocused()
   await page.keyboard.type(orderNumber)

@@ -183,6 +183,17 @@ describe('the facts of an order', () => {
   const facts = async (change: object = {}) =>
     (await viewOf(change)).facts.map(({ label, lines }) => [label, ...lines])
   it.each([
+    ['that is collected', { name: 'Kiosk', address: { ...address, line1: 'Kai 2' }, hours: [] }],
+    ['that is delivered', null],
+  ])('bill one %s to its address, which is no pickup point', async (_, pickupPoint) => {
+    const shipping = { ...door, pickupPoint }
+    const bill = (await facts({ shipping })).find(([label]) => label === 'billTo')
+    expect(bill).toEqual(
+      expect.arrayContaining(['billTo', pickupPoint ? 'Am Hof 1' : 'sameAddress']),
+    )
+  })
+
+  it.each([
     ['partiallyRefunded', 'partiallyRefunded'],
     ['authorized', 'authorized'],
     ['charging', 'other'],
