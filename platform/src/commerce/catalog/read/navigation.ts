@@ -98,7 +98,7 @@ function translate<Row extends Group>(row: Row, kind: GroupKind, texts: Texts | 
 interface Reading {
   storeId: string
   texts: Promise<Texts | null>
-  /** Sorts names as readers of the language do, whatever the order of the database. */
+  /** Sorts names as readers of the language do, numbers by value, whatever the order of the database. */
   inOrder: Promise<Intl.Collator>
 }
 
@@ -106,7 +106,8 @@ async function readCollator(db: Db, storeId: string, language: string | null) {
   const { settings, defaultLocale } = stores
   const own = db.select({ settings, defaultLocale }).from(stores).where(eq(stores.id, storeId))
   const [store] = language === null ? await own : []
-  return new Intl.Collator(store ? contentLanguageOf(store) : (language ?? undefined))
+  const read = store ? contentLanguageOf(store) : (language ?? undefined)
+  return new Intl.Collator(read, { numeric: true })
 }
 
 /** Rows of a kind of group with their texts and counts, by id: by position, then by name. */
