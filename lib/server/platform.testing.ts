@@ -20,7 +20,9 @@ export interface Call {
   readonly forwardedFor: string | undefined
   readonly language: string | undefined
 }
-type Answer = { readonly status?: number; readonly json?: unknown } | { readonly fault: Fault }
+type Answer =
+  | { readonly status?: number; readonly json?: unknown; readonly isReplayed?: boolean }
+  | { readonly fault: Fault }
 type Rule = { readonly call: RegExp; readonly answer: (call: Call) => Answer }
 
 /**
@@ -39,7 +41,8 @@ export function usePlatform() {
       const answer = rule?.answer(call) ?? { status: 404, json: { code: 'Test.Unknown' } }
       if ('fault' in answer) fail(answer.fault, request, response, deadlines)
       else {
-        const { status = 200, json } = answer
+        const { status = 200, json, isReplayed } = answer
+        if (isReplayed) response.setHeader('idempotent-replayed', 'true')
         const type = status < 400 ? 'json' : 'problem+json'
         send(response, status, `application/${type}`, JSON.stringify(json))
       }

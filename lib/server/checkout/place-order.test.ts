@@ -189,8 +189,39 @@ describe('placing an order', () => {
     expect(await place()).toEqual({ ok: true, go: '/cart' })
   })
 
+  describe('that is answered as before', () => {
+    it.each([
+      ['is that order while it is live', 'inProgress', 'pending', '/orders/order-1'],
+      ['is a new order once it was invalidated', 'invalidated', 'pending', '/orders/new'],
+      ['is a new order once one on account was invalidated', 'invalidated', 'due', '/orders/new'],
+    ])('%s', async (_, state, status, go) => {
+      await browser.hold(ready)
+      const keys = new Set<string | undefined>()
+      platform.on(COMPLETE, ({ idempotencyKey }) => {
+        const isReplayed = keys.add(idempotencyKey).size < 3
+        const orderToken = isReplayed ? `order-${keys.size}` : 'new'
+        return { json: { ...placed(status).json, orderToken }, isReplayed }
+      })
+      platform.on(/graphql/, orderReply({ status }, { state }))
+      expect(await place()).toEqual({ ok: true, go })
+      expect(keys.size).toBe(go === '/orders/new' ? 3 : 1)
+    })
+
+    it('is that order if it cannot be read, or for the attempt after it, too', async () => {
+      await browser.hold(ready)
+      platform.on(COMPLETE, { ...placed('due'), isReplayed: true })
+      platform.on(/graphql/, { fault: 500 })
+      expect(await place()).toEqual({ ok: true, go: '/orders/order-1' })
+      await browser.hold(ready)
+      platform.on(/graphql/, orderReply({}, { state: 'invalidated' }))
+      expect(await place()).toEqual({ ok: true, go: '/orders/order-1' })
+      expect(platform.calls(COMPLETE)).toHaveLength(3)
+    })
+  })
+
   describe.each([
     ['Cart.Completed', 409],
+    ['Common.IdempotencyMismatch', 422],
     // Somebody was erased in between.
     ['Common.AnswerUnreadable', 409],
   ])('whose reply was lost after the order was created: %s', (code, status) => {

@@ -10,7 +10,7 @@ import { findMoney, formatMoney, type Money } from '@/lib/shop/i18n/money'
 import { forgetCart, saveCart } from '@/lib/server/cart/cart'
 import { pathWithFlash } from '@/lib/server/forms/flash'
 import type { Outcome } from '@/lib/server/forms/form-action'
-import { log } from '@/lib/server/request/log'
+import { log, unlessFault } from '@/lib/server/request/log'
 import { originOf } from '@/lib/server/request/origin'
 import type { CartSession, Message } from '@/lib/server/session/sealed-cookies'
 import type { Shopper } from '@/lib/server/session/shopper'
@@ -24,8 +24,9 @@ type Agreement = z.infer<typeof placeOrderSchema>
 
 /**
  * Places the order that the shopper has agreed to, once: the idempotency key is derived from all that
- * is sent and the order that was not paid before, so a double click, a reload, a second tab and a
- * lost reply all repeat the same request (docs/decisions/061).
+ * is sent and the order that was not paid before, so a double click, a reload and a lost reply repeat
+ * the same request; what differs, as in another language, meets the completed cart
+ * (docs/decisions/061).
  */
 export async function placeOnce(shopper: Shopper, agreed: Agreement): Promise<Outcome> {
   const { cart } = shopper
@@ -51,14 +52,15 @@ export async function placeOnce(shopper: Shopper, agreed: Agreement): Promise<Ou
 type Wish = Omit<Completion, 'returnUrl' | 'locale' | 'localeUrl' | 'idempotencyKey'>
 
 /**
- * The first answer is repeated for a day. If its order was undone meanwhile, which this browser may
- * not know, the cart is open again: the next key is that of an attempt after this order.
+ * The first answer is repeated for a day. If its order was refused or invalidated meanwhile, which
+ * this browser may not know, the cart is open again: the next attempt's key names that order.
  */
 async function placeLive(shopper: Shopper, cart: CartSession, wish: Wish): Promise<PlacedOrder> {
   const placed = await completeWhenFree(shopper, cart, wish)
-  if (!placed.isReplayed || placed.payment.status !== 'pending') return placed
   const { orderToken } = placed
-  const order = await findOrderByToken(shopper.clientWith(), orderToken)
+  if (!placed.isReplayed || orderToken === cart.refusedOrder) return placed
+  const read = findOrderByToken(shopper.clientWith(), orderToken)
+  const order = await unlessFault('order of a repeated answer not read', read, null)
   if (!order || !isRefused(order)) return placed
   return placeLive(shopper, { ...cart, refusedOrder: orderToken }, wish)
 }
@@ -95,7 +97,11 @@ const PAGES: Readonly<Record<string, { page: string; form: string; key: string }
   'Payment.MethodUnavailable': { page: '/checkout/payment', form: 'payment', key: 'paymentGone' },
 }
 
-const wasPlaced = new Set<string | undefined>(['Cart.Completed', 'Common.AnswerUnreadable'])
+const wasPlaced = new Set<string | undefined>([
+  'Cart.Completed',
+  'Common.IdempotencyMismatch',
+  'Common.AnswerUnreadable',
+])
 
 /** The page that explains why there is no order yet. An unknown outcome leads back to the review. */
 async function refusalOf(
@@ -105,7 +111,8 @@ async function refusalOf(
 ): Promise<Outcome> {
   // `runForm` handles both: with the sign-in page, or by saying when to try again.
   if (error.kind === 'unauthenticated' || error.kind === 'limited') throw error
-  // The answer of one that was placed is emptied when somebody is erased.
+  // The answer of one that was placed is emptied when somebody is erased. Only such an answer can
+  // belong to another body, as an upgraded platform may read it.
   if (wasPlaced.has(error.code)) return { ok: true, go: await orderedPath(shopper) }
   if (error.code === 'Cart.NotFound') return { ok: true, go: '/cart' }
   const known = PAGES[error.code ?? '']
