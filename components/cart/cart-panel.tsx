@@ -63,7 +63,7 @@ export function CartPanel({
           {isEmpty ? null : (
             <Summary
               {...{ cart, messages, ...slots }}
-              estimateRow={changed ? changed.row : slots.estimateRow}
+              estimateRow={changed === undefined ? slots.estimateRow : (changed?.row ?? null)}
             />
           )}
         </ChangedEstimate>

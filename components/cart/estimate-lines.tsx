@@ -12,29 +12,33 @@ import {
 } from '@/lib/shop/cart/cart-view'
 import type { Cart } from './use-cart'
 
-/** The estimate for a cart that was changed on the page; null while that of the page is true. */
-export const ChangedEstimate = createContext<CartEstimate | null>(null)
+/**
+ * The estimate for a cart that was changed on the page, null if nothing is left to deliver; undefined
+ * while that of the page is true.
+ */
+export const ChangedEstimate = createContext<CartEstimate | null | undefined>(undefined)
 
 /** Reads the estimate anew once a change of the cart is done; a fault keeps the one before. */
 export function useChangedEstimate({ cart, isPending }: Cart, initial: CartView) {
   const address = useLocalPath()('/api/cart/delivery')
-  const [estimate, setEstimate] = useState<CartEstimate | null>(null)
+  // Another postal code comes with another page, whose own estimate is true again.
+  const [changed, setChanged] = useState<{ of: CartView; estimate: CartEstimate | null }>()
   useEffect(() => {
     if (cart === initial || isPending) return undefined
     const controller = new AbortController()
     readJson(address, isCartEstimate, { signal: controller.signal }).then(
-      setEstimate,
+      (estimate) => setChanged({ of: initial, estimate }),
       () => undefined,
     )
     return () => controller.abort()
   }, [address, cart, initial, isPending])
-  return cart === initial ? null : estimate
+  return cart !== initial && changed?.of === initial ? changed.estimate : undefined
 }
 
 /** Method, days and price of each delivery of the cart. */
 export function EstimateLines({ lines }: { lines: readonly EstimateLine[] }) {
   const changed = use(ChangedEstimate)
-  return (changed?.lines ?? lines).map(({ text, orderBy }) => (
+  return (changed === undefined ? lines : (changed?.lines ?? [])).map(({ text, orderBy }) => (
     <p key={text}>
       {orderBy ? `${text}. ` : text}
       {orderBy ? <OrderBy orderBy={orderBy} /> : null}
