@@ -2,6 +2,7 @@
 
 import { Fragment, useState, type ReactNode } from 'react'
 import { SelectField, type SelectOption } from '@/components/forms/select-field'
+import { useTypedEarly } from '@/components/ui/hydration'
 import {
   countryFormat,
   type AddressField,
@@ -54,6 +55,7 @@ const WIDTHS: Readonly<Record<number, string>> = {
 export function AddressFields(props: AddressFieldsProps) {
   const { prefix, section, countries, values, errors, messages, hasPhone = true } = props
   const [countryCode, setCountry] = useState(values.countryCode ?? countries[0]?.value ?? '')
+  const country = useTypedEarly<HTMLSelectElement>(countryCode, setCountry)
   const t = createTranslate(messages)
   // A prefilled code looks up its city, unless the city was filled in or refused before.
   const isFresh = !values.city && !errors.city
@@ -78,6 +80,7 @@ export function AddressFields(props: AddressFieldsProps) {
         name={`${prefix}countryCode`}
         label={t('fields.countryCode')}
         options={countries}
+        ref={country}
         value={countryCode}
         error={errors.countryCode}
         autoComplete={token('countryCode')}

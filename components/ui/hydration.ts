@@ -12,11 +12,13 @@ export function useScriptsRun(): boolean {
 }
 
 /**
- * The ref of a controlled field. Calls back once with the text that was typed before hydration, if
+ * The ref of a controlled field. Calls back once with what was entered before hydration, if
  * it differs from the value: React would reset the field to the value.
  */
-export function useTypedEarly(value: string, onTyped: (typed: string) => void) {
-  const field = useRef<HTMLInputElement>(null)
+export function useTypedEarly<
+  Field extends HTMLInputElement | HTMLSelectElement = HTMLInputElement,
+>(value: string, onTyped: (typed: string) => void) {
+  const field = useRef<Field>(null)
   const report = useEffectEvent(() => {
     const typed = field.current?.value ?? value
     if (typed !== value) onTyped(typed)

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { addToCart, expectAdded, expectCartCount } from '@/e2e/support/cart'
 import { firstStore, formatPrice } from '@/e2e/support/demo-stores'
-import { openProduct } from '@/e2e/support/open'
+import { isHydrated, openProduct } from '@/e2e/support/open'
 import { holdRequests, holdScripts } from '@/e2e/support/hold-requests'
 import { sendContact } from '@/e2e/support/purchase'
+import { register } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
 
 const { addresses, delivery, product } = firstStore
@@ -118,6 +119,24 @@ test('a pickup point selected before the scripts run is kept', async ({ newShopp
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payment method')
   await page.goto('/checkout/delivery')
   await expect(points.nth(1)).toBeChecked()
+})
+
+test('a country chosen before the scripts run is kept, with its postal code', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  await register(page)
+  const release = await holdScripts(page)
+  await page.goto('/account/addresses/new', { waitUntil: 'domcontentloaded' })
+  const country = page.getByLabel('Country')
+  await country.selectOption('Austria')
+  await page.getByLabel('Postal code').fill('1010')
+  await release()
+  await isHydrated(page, 'main form')
+  await page.getByLabel('Postal code').fill('10')
+  await page.getByLabel('First name').focus()
+  await expect(page.getByText('Enter a postal code like 1010.').first()).toBeVisible()
+  await expect(country.getByRole('option', { selected: true })).toHaveText('Austria')
 })
 
 for (const [when, act] of [
