@@ -37,7 +37,7 @@ export default defineConfig({
     { name: 'images', testMatch: withImages },
     { name: 'one shop', testIgnore: [...withOwnShops, withImages], use },
   ],
-  // As of other tests: a busy machine may need seconds for what takes milliseconds at rest.
+  // As for other tests: a busy machine may need seconds for what takes milliseconds at rest.
   timeout: 120_000,
   expect: { timeout: 10_000 },
   reporter: [['list']],

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import {
   addressIdSchema,
+  dataPasswordSchema,
   deleteAccountSchema,
   deviceIdSchema,
   loginSchema,
@@ -66,6 +67,13 @@ it('reads boxes that are not ticked, and a telephone number that is not given', 
     { ...profile, phone: '+49 40 123456', marketingConsent: true },
     { ...profile, phone: null, marketingConsent: false },
   ])
+})
+
+it('the password for a download may have the name that an earlier page gave it', () => {
+  for (const name of ['dataPassword', 'currentPassword'])
+    expect(dataPasswordSchema.parse({ [name]: 'harbour-lamp' })).toEqual({
+      dataPassword: 'harbour-lamp',
+    })
 })
 
 it('digits of other scripts are those of a code and a telephone number', () => {

@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { isPhoneNumber, readAddress } from '@/lib/shop/address/read-address'
 import { emailField } from '@/lib/shop/forms/email-field'
-import { passwordProblem } from '@/lib/shop/forms/text-input'
-import { toLatinDigits } from '@/lib/shop/i18n/digits'
+import { passwordProblem, toLatinDigits } from '@/lib/shop/forms/text-input'
 
 const newPasswordField = z
   .string()
@@ -95,8 +94,17 @@ export const passwordSchema = z.object({
 
 export const currentPasswordSchema = z.object({ currentPassword: knownPasswordField })
 
-/** The same for the download of a customer's data, on the page where a password is changed. */
-export const dataPasswordSchema = z.object({ dataPassword: knownPasswordField })
+/**
+ * The same for the download of a customer's data, on the page where a password is changed. A page of
+ * the version before this name sends the other one.
+ */
+export const dataPasswordSchema = z.preprocess(
+  ({ currentPassword, ...rest }: Readonly<Record<string, string>>) => ({
+    dataPassword: currentPassword,
+    ...rest,
+  }),
+  z.object({ dataPassword: knownPasswordField }),
+)
 
 export const deleteAccountSchema = z.object({
   currentPassword: knownPasswordField,

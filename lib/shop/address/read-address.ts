@@ -7,7 +7,7 @@ import {
   type AddressInput,
   type AddressProblem,
 } from './address-format'
-import { toLatinDigits } from '@/lib/shop/i18n/digits'
+import { toLatinDigits } from '@/lib/shop/forms/text-input'
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_QUANTITY } from './cart-view'
 import type { NewLine } from './line'
-import { toLatinDigits } from '@/lib/shop/i18n/digits'
+import { toLatinDigits } from '@/lib/shop/forms/text-input'
 import { MAX_SLUG, OPTION_PARAM_PREFIX } from '@/lib/shop/links'
 
 const id = z.string().min(1, 'gone').max(200, 'gone')
@@ -13,7 +13,7 @@ const quantityFrom = (least: number) =>
     .overwrite(toLatinDigits)
     .regex(/^\d+$/, 'quantity')
     .transform(Number)
-    .pipe(z.number().min(least, 'quantity').max(MAX_QUANTITY, 'quantity'))
+    .pipe(z.number('quantity').min(least, 'quantity').max(MAX_QUANTITY, 'quantity'))
 
 /** A line and its new quantity; `to`, of the buttons of the stepper, wins over the field. */
 export const quantitySchema = z.preprocess(

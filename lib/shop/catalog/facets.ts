@@ -1,4 +1,4 @@
-import { toLatinDigits } from '../i18n/digits.ts'
+import { toLatinDigits } from '../forms/text-input.ts'
 
 /** A filter of a list; what products' own options filter needs no row. */
 export interface Facet {
@@ -12,7 +12,7 @@ export interface Facet {
   readonly only?: string
   /** Whether several values may be set, of which a product has one. */
   readonly isMany?: true
-  /** A typed value as it stands in a URL; an empty text if it is none. An amount has as many decimals. */
+  /** A typed value as it stands in a URL; an empty text if it is none. `decimals`: those of an amount. */
   readonly read?: (typed: string, decimals: number) => string
   /** What the platform filters by (`ProductFilter`). */
   readonly filter: (values: readonly string[]) => object
