@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createFormat } from '#i18n/format.ts'
 import {
   compile,
   dropSaved,
@@ -6,6 +7,7 @@ import {
   isContested,
   keyOf,
   replacedBy,
+  show,
   valueOf,
   type Drafts,
   type Product,
@@ -96,6 +98,12 @@ test.each([
   const { change, wrong } = compile(product, type({ [key]: typed }))
   expect(change).toBeNull()
   expect([...wrong]).toEqual([key])
+})
+
+test('tags with other signs stay as they are once what was typed is deleted', () => {
+  const signed = { ...product, tags: ['rock;roll', 'wide; long, or not'] } as Product
+  const typed = show('tags', signed.tags, createFormat('en'), 'EUR')
+  expect(compile(signed, type({ ' tags': typed }, signed)).change).toBeNull()
 })
 
 test('a list is read without repetitions, and a text by its paragraphs', () => {

@@ -49,10 +49,10 @@ export function valueOf(product: Product, variantId: string, field: string): unk
   return variant?.options.find(({ name }) => optionField(name) === field)?.value ?? ''
 }
 
-const read = (field: string, typed: unknown, currency: string): unknown => {
+const read = (field: string, { typed, base }: Draft, currency: string): unknown => {
   const kind = findKind(field)
   if (!kind) return typed
-  const value = readValue(kind, typed as string, currency)
+  const value = readValue(kind, typed as string, currency, base)
   // In the order of the platform.
   return kind.kind === 'many' && Array.isArray(value) ? value.toSorted() : value
 }
@@ -66,7 +66,7 @@ export function show(field: string, value: unknown, format: Format, currency: st
 /** What a field will hold: what was typed, undefined if that cannot be read, or what is there. */
 export function nextValue(product: Product, drafts: Drafts, variantId: string, field: string) {
   const draft = drafts[keyOf(variantId, field)]
-  if (draft) return read(field, draft.typed, product.currency)
+  if (draft) return read(field, draft, product.currency)
   return valueOf(product, variantId, field) || undefined
 }
 
@@ -92,7 +92,7 @@ const readDrafts = ({ currency }: Product, drafts: Drafts) =>
   Object.entries(drafts).map(([key, draft]) => {
     const [variantId = '', ...rest] = key.split(' ')
     const field = rest.join(' ')
-    return { key, draft, variantId, field, value: read(field, draft.typed, currency) }
+    return { key, draft, variantId, field, value: read(field, draft, currency) }
   })
 
 /** What the drafts say to the platform: one change of the product with its variants. */

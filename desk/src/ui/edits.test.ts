@@ -74,7 +74,7 @@ test.each(['moment', 'day'] as const)('a date that does not exist is no %s', (ki
 test.each([
   ['list', 'a, b;a\nc', ['a', 'b', 'c'], 'a, b, c'],
   ['names', 'Two words, , b,Two words', ['Two words', 'b'], 'Two words, b'],
-  ['names', '0,5 l; 1 l;0,5 l', ['0,5 l', '1 l'], '0,5 l; 1 l;'],
+  ['names', '0,5 l; 1 l;0,5 l;', ['0,5 l', '1 l'], '0,5 l; 1 l;'],
   ['names', '0,5 l;', ['0,5 l'], '0,5 l;'],
   ['paragraphs', 'One.\n\n \n\nTwo.\n\nOne.', ['One.', 'Two.', 'One.'], 'One.\n\nTwo.\n\nOne.'],
 ] as const)('%s are typed as one text', (kind, typed, values, text) => {
@@ -90,6 +90,17 @@ test.each(['list', 'names', 'paragraphs'] as const)(
     expect(readEdits([{ name: 'all', label: '', kind }], typed, of, 'EUR').change).toEqual({})
   },
 )
+
+test.each([
+  [['rock;roll', 'new'], 'rock;roll, new, sale', ['rock;roll', 'new', 'sale']],
+  [['0,5 l', '1 l'], '0,5 l; 1 l; 2 l', ['0,5 l', '1 l', '2 l']],
+  [['0,5 l'], 'small, large', ['small', 'large']],
+  [[], 'rock;roll', ['rock;roll']],
+  [[], '0,5 l; ', ['0,5 l']],
+])('%o typed anew as "%s": a semicolon separates names with commas alone', (all, typed, next) => {
+  const of: PlainField<{ all: string[] }>[] = [{ name: 'all', label: '', kind: 'names' }]
+  expect(readEdits(of, { all: typed }, { all }, 'EUR').change).toEqual({ all: next })
+})
 
 test('a choice is shown in the words of its options, other values as they are', () => {
   const options = { a: 'Alpha', b: 'Beta' }

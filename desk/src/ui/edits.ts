@@ -55,22 +55,34 @@ const separators = {
   many: /,/,
   paragraphs: /\n\s*\n/,
 }
-/** Between names of which one has a comma, such as "0,5 l". */
+/** Between names of which one has a comma, such as "0,5 l"; also after the last of them. */
 const strong = /[;؛；]/
+const strongAtEnd = /[;؛；]\s*$/
 
-/** The values of a list that is typed as one text, none of them twice; a paragraph may be. */
-export function splitText(text: string, kind: keyof typeof separators) {
+const needsStrong = (values: unknown, kind: Kind) =>
+  kind === 'names' &&
+  Array.isArray(values) &&
+  values.some((value) => separators.names.test(String(value)))
+
+/**
+ * The values of a list that is typed as one text, none of them twice; a paragraph may be. A semicolon
+ * separates names only as `joinText` writes it; others are signs of a name.
+ */
+export function splitText(text: string, kind: keyof typeof separators, before?: unknown) {
+  const isStrong = kind === 'names' && strongAtEnd.test(text)
+  const wasStrong = needsStrong(before, kind) && strong.test(text)
   const values = text
-    .split(kind === 'names' && strong.test(text) ? strong : separators[kind])
+    .split(isStrong || wasStrong ? strong : separators[kind])
     .map((one) => one.trim())
     .filter(Boolean)
   return kind === 'paragraphs' ? values : [...new Set(values)]
 }
 
-function joinText(values: readonly string[], kind: Kind | undefined) {
+function joinText(values: readonly string[], kind: Kind) {
   if (kind === 'paragraphs') return values.join('\n\n')
-  const isStrong = kind === 'names' && values.some((value) => separators.names.test(value))
-  return isStrong ? values.map((value) => `${value};`).join(' ') : values.join(', ')
+  return needsStrong(values, kind)
+    ? values.map((value) => `${value};`).join(' ')
+    : values.join(', ')
 }
 
 /** Slugs as the platform takes them, but for letters that it folds. */
@@ -85,7 +97,7 @@ export function showValue(
 ): string {
   if ((kind === 'fromDay' || kind === 'untilDay') && typeof value === 'string') return dayOf(value)
   if (typeof value === 'number') return kind === 'amount' ? amount(value, currency) : plain(value)
-  if (Array.isArray(value)) return joinText(value, kind)
+  if (Array.isArray(value)) return joinText(value, kind ?? 'text')
   return typeof value === 'string' || typeof value === 'boolean' ? String(value) : ''
 }
 
@@ -111,7 +123,7 @@ export function readValue(
   if (kind === 'check') return text === 'true'
   if (kind && kind in separators) {
     const isAsBefore = Array.isArray(before) && joinText(before, kind) === typed
-    return isAsBefore ? before : splitText(text, kind as keyof typeof separators)
+    return isAsBefore ? before : splitText(text, kind as keyof typeof separators, before)
   }
   if (text === '') return empty
   if (kind && 'type' in kinds[kind] && kind !== 'time' && Number.isNaN(Date.parse(text)))
