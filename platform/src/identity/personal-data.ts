@@ -83,13 +83,23 @@ type Person = {
   customerId: string | null
 }
 
+// Staff and the contact of a store may have the address of a shopper.
+const merchantMailKinds = [
+  ...accountMailKinds.filter((kind) => kind.startsWith('staff')),
+  ...contactMailKinds,
+]
+
 /** What a store keeps under the email address of a person, in any case. */
 function keptUnder(storeId: string, email: string) {
   const address = email.trim().toLowerCase()
   const at = (table: typeof stockAlerts | typeof newsletterSubscribers | typeof coupons) =>
     allOf(eq(table.storeId, storeId), eq(table.email, address))
   return {
-    mailed: and(eq(mails.storeId, storeId), eq(sql`lower(${mails.recipient})`, address)),
+    mailed: and(
+      eq(mails.storeId, storeId),
+      eq(sql`lower(${mails.recipient})`, address),
+      notInArray(mails.kind, merchantMailKinds),
+    ),
     waits: at(stockAlerts),
     subscribes: at(newsletterSubscribers),
     saves: at(coupons),
@@ -143,19 +153,12 @@ export async function readOwnPerson(
   }
 }
 
-// Staff and the contact of a store may have the address of a shopper.
-const merchantMailKinds = [
-  ...accountMailKinds.filter((kind) => kind.startsWith('staff')),
-  ...contactMailKinds,
-]
-const isToShopper = notInArray(mails.kind, merchantMailKinds)
-
 /** Erases what a store keeps under an email address, orders aside; of the mails, these alone. */
 async function eraseUnder(tx: Tx, storeId: string, email: string, ofMails: SQL | undefined) {
   const { mailed, waits, subscribes, saves } = keptUnder(storeId, email)
   // Without its address a coupon would be for everybody.
   await tx.delete(coupons).where(saves)
-  await tx.delete(mails).where(and(mailed, isToShopper, ofMails))
+  await tx.delete(mails).where(and(mailed, ofMails))
   await tx.delete(stockAlerts).where(waits)
   await tx.delete(newsletterSubscribers).where(subscribes)
 }
@@ -212,7 +215,7 @@ export function deleteCustomer(
     else {
       const { mailed } = keptUnder(storeId, held.email)
       const ofAccount = inArray(mails.kind, accountMailKinds)
-      await tx.delete(mails).where(and(mailed, isToShopper, ofAccount))
+      await tx.delete(mails).where(and(mailed, ofAccount))
     }
     await eraseTraces({ config }, tx, { tenantId, storeId, email, customerId }, forgotten)
   })

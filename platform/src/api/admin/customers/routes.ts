@@ -99,8 +99,9 @@ export const registerAdminCustomerRoutes: RegisterRoutes = ({ forAdmin }, servic
     summary: 'Erase the personal data of a customer or guest',
     description:
       'Erases everything with this email address in the store, in any case: the account, names and ' +
-      'addresses of orders, carts, notes, mails, stock alerts, the newsletter and events. Orders ' +
-      'that have not ended become those of a guest and are erased once they have.',
+      'addresses of orders, carts, notes, withdrawals, mails, stock alerts, coupons, the newsletter ' +
+      'and events; not mails to staff or to the contact of the store. Orders that have not ended ' +
+      'become those of a guest and are erased once they have.',
     body: personRequest,
     replies: { 200: [erasureView, 'What was erased'] },
     handle: (c, _params, { email }) => {

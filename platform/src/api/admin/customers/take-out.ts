@@ -75,7 +75,8 @@ export const registerTakeOutRoutes: RegisterRoutes = ({ forAdmin }, services) =>
   forAdmin('orders:read').post('/v1/customers/take-outs', 'TakeOutCustomer', {
     summary: 'Read all personal data of a customer or guest',
     description:
-      'Everything with this email address in the store, in any case, and with its account: what `EraseCustomer` would erase, besides the events.',
+      'Everything with this email address in the store, in any case, and with its account: what ' +
+      '`EraseCustomer` would erase, besides the events and mails to other addresses about its orders.',
     body: personRequest,
     replies: { 200: [takeOutSchema, 'The personal data'] },
     handle: async (c, _params, { email }) => {
