@@ -31,7 +31,12 @@ function getSharedSecret(config: Config, { secret }: TwoFactor) {
   return text
 }
 
-const normalise = (code: string) => code.replace(/[\s-]/g, '').toLowerCase()
+/** A code in whatever way it is typed: in groups, in capitals, in Arabic or Persian digits. */
+export const normaliseCode = (code: string) =>
+  code
+    .replace(/[\s-]/g, '')
+    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) % 16))
+    .toLowerCase()
 
 async function lockAccount(tx: Tx, owner: FactorOwner) {
   const table = tableOf(owner)
@@ -49,12 +54,12 @@ type Accept = (services: Services, state: TwoFactor, code: string) => Promise<Tw
 
 /** The state after a code of the app, or null if the code is wrong or was used before. */
 const acceptAppCode: Accept = async (services, state, code) => {
-  if (!/^\d{6}$/.test(normalise(code))) return null
+  if (!/^\d{6}$/.test(normaliseCode(code))) return null
   const epoch = Math.floor(services.clock().getTime() / 1000)
   // One step of 30 s either way tolerates clock drift (RFC 6238 §5.2).
   const result = await verify({
     secret: getSharedSecret(services.config, state),
-    token: normalise(code),
+    token: normaliseCode(code),
     epoch,
     epochTolerance: 30,
     ...(state.lastStep !== null && { afterTimeStep: state.lastStep }),
@@ -65,7 +70,7 @@ const acceptAppCode: Accept = async (services, state, code) => {
 
 /** Like `acceptAppCode`, but also accepts each recovery code once. */
 const acceptAnyCode: Accept = async (services, state, code) => {
-  const hash = hashToken(normalise(code))
+  const hash = hashToken(normaliseCode(code))
   if (!state.recoveryCodeHashes.includes(hash)) return acceptAppCode(services, state, code)
   const recoveryCodeHashes = state.recoveryCodeHashes.filter((each) => each !== hash)
   return { ...state, recoveryCodeHashes }
