@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from '#store/drizzle.ts'
+import { and, eq, inArray, isNull, or, sql } from '#store/drizzle.ts'
 import type { Services } from '#services.ts'
 import { unlessTaken, type Db, type Tx } from '#store/database.ts'
 import { allOf, findRow, lockRow } from '#store/find-row.ts'
@@ -126,7 +126,9 @@ export async function correctCustomer(
     const held = await lockRow(tx, customers, isIt, eq(customers.customerStatus, 'active'))
     if (!held) return 'Customer.NotFound'
     if (!isCurrent(held)) return 'Common.VersionMismatch'
-    const isMoved = change.email !== undefined && change.email !== held.email
+    // In capitals or not, it is one address, as everywhere.
+    const { email = held.email } = change
+    const isMoved = email.toLowerCase() !== held.email.toLowerCase()
     if (isMoved && !mayChangeEmail) return 'Auth.ScopeMissing'
     await tx
       .update(customers)
@@ -138,8 +140,13 @@ export async function correctCustomer(
   return (await unlessTaken(db, correct, 'customers_email')) ?? 'Customer.EmailTaken'
 }
 
-/** Makes the orders that an account claimed its own: its address has been proved. */
-export async function keepClaims(db: Db | Tx, customerId: string) {
+/** Records that the present address of an account is proved; orders that it claimed become its own. */
+export async function proveAddress(db: Db | Tx, customerId: string, now: Date) {
+  const isUnproved = or(isNull(customers.emailConfirmedOn), customers.emailCorrected)
+  await db
+    .update(customers)
+    .set({ emailConfirmedOn: now, emailCorrected: false })
+    .where(and(eq(customers.id, customerId), isUnproved))
   const isOwn = eq(orders.customerId, customerId)
   const kept = await updateRows(db, orders, { isClaimed: false }, isOwn, eq(orders.isClaimed, true))
   const ids = kept.map(({ id }) => id)

@@ -1,11 +1,12 @@
 import { randomInt } from 'node:crypto'
-import { and, eq, gt, isNull, or, sql } from '#store/drizzle.ts'
+import { eq, gt, sql } from '#store/drizzle.ts'
 import { deleteRows, updateRows } from '#store/write-row.ts'
 import { getSecret } from '#config.ts'
 import type { Services } from '#services.ts'
-import { customers, loginCodes } from '#store/schema/customers.ts'
-import { keepClaims } from './customers.ts'
+import { loginCodes } from '#store/schema/customers.ts'
+import { proveAddress } from './customers.ts'
 import { pseudonym } from './sealing.ts'
+import { normaliseCode } from './two-factor.ts'
 
 const lifetimeMs = 15 * 60_000
 const maxAttempts = 5
@@ -44,14 +45,9 @@ export async function spendLoginCode(services: Services, customerId: string, cod
     gt(loginCodes.expiresOn, clock()),
   )
   if (!counted) return false
-  const codeHash = hashOf(services, customerId, code.replace(/[\s-]/g, ''))
+  const codeHash = hashOf(services, customerId, normaliseCode(code))
   const spent = await deleteRows(db, loginCodes, ofCustomer, eq(loginCodes.codeHash, codeHash))
   if (spent === 0) return false
-  const isUnproved = or(isNull(customers.emailConfirmedOn), customers.emailCorrected)
-  await db
-    .update(customers)
-    .set({ emailConfirmedOn: clock(), emailCorrected: false })
-    .where(and(eq(customers.id, customerId), isUnproved))
-  await keepClaims(db, customerId)
+  await proveAddress(db, customerId, clock())
   return true
 }

@@ -8,7 +8,7 @@ import { hashToken, newToken } from '#store/ids.ts'
 import { customers, passwordResets, type Customer } from '#store/schema/customers.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { hashPassword } from './passwords.ts'
-import { keepClaims } from './customers.ts'
+import { proveAddress } from './customers.ts'
 import { endGrantsOf } from './tokens.ts'
 
 const resetTokenMs = 60 * 60_000
@@ -80,10 +80,8 @@ export async function resetPassword(
       passwordHash,
       updatedOn: now,
       twoFactor: sql`case when ${isFirstProof} then null else ${customers.twoFactor} end`,
-      emailCorrected: false,
-      emailConfirmedOn: sql`coalesce(${customers.emailConfirmedOn}, ${now.toISOString()}::timestamptz)`,
     })
-    await keepClaims(tx, used.customerId)
+    await proveAddress(tx, used.customerId, now)
     await endGrantsOf(tx, used.customerId)
     await notify(tx, customer)
     return true

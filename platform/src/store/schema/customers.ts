@@ -46,7 +46,7 @@ export const customers = pgTable(
     twoFactor: jsonb().$type<TwoFactor>(),
     /** When the address was proved by a mailed link or code; anyone can register any address. */
     emailConfirmedOn: instant(),
-    /** Whether that was an earlier address: the merchant has corrected it, and nobody proved it since. */
+    /** Whether the merchant has corrected the address, and nobody has proved the new one yet. */
     emailCorrected: boolean().notNull().default(false),
     ...timestamps(),
   },
