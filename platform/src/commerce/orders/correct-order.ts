@@ -34,10 +34,18 @@ const unsent: ReadonlySet<OrderState> = new Set([
   ...(['created', 'confirmed', 'invoiced', 'inProgress', 'readyToPickUp'] as const),
 ])
 
-/** Whether the tax that was charged for a place stays right; that of an erased one is unknown. */
-const keepsTax = ({ shippingAddress: old, shipping }: Order, next: StoredAddress | undefined) =>
+/**
+ * Whether the tax that was charged for a place stays right. Of an erased one only the country is
+ * known, and in orders of older versions not even that.
+ */
+const keepsTax = (
+  { shippingAddress: old, shipping, taxCountry }: Order,
+  next: StoredAddress | undefined,
+) =>
   next === undefined ||
-  (old === null && shipping.type !== 'pickup') ||
+  (old === null &&
+    shipping.type !== 'pickup' &&
+    (taxCountry === null || taxCountry === next.countryCode)) ||
   (old?.countryCode === next.countryCode &&
     regionKey(old.region, old.countryCode) === regionKey(next.region, old.countryCode))
 
