@@ -1,4 +1,4 @@
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { Client } from 'pg'
 import { fromPglite, fromPostgres, type Database, type Db } from './database.ts'
 import { newId } from './ids.ts'
-import { embeddedOptions, migratePglite, migratePostgres, readMigrations } from './migrate.ts'
+import { createPglite, migratePglite, migratePostgres, readMigrations } from './migrate.ts'
 import { guardTenancy } from './tenancy.testing.ts'
 import { stores, tenants, type Store } from './schema/tenancy.ts'
 
@@ -23,7 +23,7 @@ async function loadSnapshot() {
   const path = join(tmpdir(), `vitrine-pglite-${hashMigrations()}.tar`)
   const found = await readFile(path).catch(() => null)
   if (found) return new Blob([found])
-  const client = await PGlite.create(embeddedOptions)
+  const client = await createPglite()
   await migratePglite(client)
   const snapshot = await client.dumpDataDir('none')
   await client.close()
@@ -36,7 +36,7 @@ async function loadSnapshot() {
 /** A database in memory, migrated or without a table: a third of the work of initdb. */
 export async function openPglite({ isMigrated = true } = {}): Promise<PGlite> {
   const loadDataDir = await loadSnapshot()
-  const client = await PGlite.create({ ...embeddedOptions, loadDataDir })
+  const client = await createPglite({ loadDataDir })
   if (!isMigrated) await client.exec('drop schema public, drizzle cascade; create schema public')
   return client
 }
@@ -185,7 +185,7 @@ export async function openTestDatabase(): Promise<Database & { url?: string }> {
 export async function fillDataDir(dataDir: string): Promise<void> {
   const loadDataDir = await loadSnapshot()
   await mkdir(dataDir, { recursive: true })
-  const client = await PGlite.create(join(dataDir, 'pglite'), { ...embeddedOptions, loadDataDir })
+  const client = await createPglite({ dataDir: join(dataDir, 'pglite'), loadDataDir })
   await client.close()
 }
 

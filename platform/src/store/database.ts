@@ -1,4 +1,4 @@
-import { PGlite } from '@electric-sql/pglite'
+import type { PGlite } from '@electric-sql/pglite'
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres'
 import type { PgDatabase, PgQueryResultHKT } from '#store/drizzle-pg.ts'
 import { drizzle as drizzlePglite } from 'drizzle-orm/pglite'
@@ -6,7 +6,7 @@ import { mkdir } from 'node:fs/promises'
 import { Pool, type ClientBase, type PoolClient, type PoolConfig } from 'pg'
 import { joinTransactions } from './joined-transaction.ts'
 import { embeddedFolder, lockDirectory } from './lock.ts'
-import { embeddedOptions, migratePglite, migratePostgres } from './migrate.ts'
+import { createPglite, migratePglite, migratePostgres } from './migrate.ts'
 import {
   createPostgresListening,
   listenOnPglite,
@@ -208,7 +208,7 @@ async function openPglite(dataDir: string): Promise<Database> {
   await mkdir(dataDir, { recursive: true })
   const unlock = await lockDirectory(dataDir)
   try {
-    const client = await PGlite.create(embeddedFolder(dataDir), embeddedOptions)
+    const client = await createPglite({ dataDir: embeddedFolder(dataDir) })
     await migratePglite(client)
     await client.exec(freeLeases)
     const database = fromPglite(client)
