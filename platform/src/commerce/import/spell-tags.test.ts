@@ -9,15 +9,19 @@ import { spellTags } from './spell-tags.ts'
 const opened = await openImports()
 afterAll(() => opened.close())
 
-test.each([
+const rule = (tag: string) => ({ tag, isOfRule: true })
+
+test.each<[string, string[], string[], (string | ReturnType<typeof rule>)[], string[]]>([
   ['new ones are in lower case, once', ['Oat', 'OAT'], [], [], ['oat']],
   ['as the product has it', ['sale', 'NEW'], ['Sale', 'New'], ['sale'], ['Sale', 'New']],
   ['as the store has it', ['sale'], [], ['Sale'], ['Sale']],
   ['of several, the one of the file', ['Sale'], [], ['sale', 'Sale'], ['Sale']],
   ['both, where the product has both', ['Sale', 'sale'], ['sale', 'Sale'], [], ['Sale', 'sale']],
+  ['as a rule waits for it', ['Sale'], ['SALE'], ['SALE', 'sale', rule('Sale')], ['Sale']],
   ['none that the file leaves out', [], ['Sale'], ['Sale'], []],
 ])('a tag is spelt: %s', (_what, given, own, others, expected) => {
-  const known = Map.groupBy(others, (tag) => tag.toLowerCase())
+  const all = others.map((one) => (typeof one === 'string' ? { tag: one, isOfRule: false } : one))
+  const known = Map.groupBy(all, ({ tag }) => tag.toLowerCase())
   expect(spellTags(given, own, known)).toEqual(expected)
 })
 
@@ -31,11 +35,11 @@ test('a Shopify file takes no product out of a collection by a tag that it spell
   const own = {
     title: 'Mug',
     slug: 'mug',
-    tags: ['Sale', 'BIO'],
+    tags: ['Sale', 'BIO', 'OAK'],
     variants: [{ sku: 'M', price: 5 }],
   }
   await opened.importText(store, 'own.json', JSON.stringify([own]))
-  const rows = ['mug,Mug,"sale, Bio, oak, New",M,5', 'cup,Cup,"SALE, new",C,5']
+  const rows = ['mug,Mug,"sale, Bio, Oak, New",M,5', 'cup,Cup,"SALE, new",C,5']
   const text = ['Handle,Title,Tags,Variant SKU,Variant Price', ...rows].join('\n')
   await opened.importText(store, 'shop.csv', text)
   const { slug, tags, storeId } = products
