@@ -44,7 +44,7 @@ async function writeAndKill(where: string, first: number) {
 
 it(
   `loses no acknowledged write and leaves no partial transaction in ${String(cycles)} kills`,
-  { timeout: 60_000 + cycles * 10_000 },
+  { timeout: 120_000 + cycles * 20_000 },
   async ({ task }) => {
     const { where, ...options } = await openWhere()
     const acknowledged: number[] = []
