@@ -4,7 +4,7 @@ import { clsx } from 'clsx'
 import { useState, type MouseEvent } from 'react'
 import { MinusIcon, PlusIcon } from '@/components/ui/icons'
 import { useTypedEarly } from '@/components/ui/hydration'
-import { toLatinDigits } from '@/lib/shop/forms/text-input'
+import { toLatinDigits } from '@/lib/shop/i18n/formatters'
 
 type QuantityStepperProps = {
   value: number

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { isPhoneNumber, readAddress } from '@/lib/shop/address/read-address'
 import { emailField } from '@/lib/shop/forms/email-field'
-import { passwordProblem, toLatinDigits } from '@/lib/shop/forms/text-input'
+import { passwordProblem } from '@/lib/shop/forms/text-input'
+import { toLatinDigits } from '@/lib/shop/i18n/formatters'
 
 const newPasswordField = z
   .string()

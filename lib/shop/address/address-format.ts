@@ -1,7 +1,6 @@
 import { ownValue } from '@/lib/shop/record'
 import type { Address } from '@/lib/commerce/shapes'
-import { toLatinDigits } from '@/lib/shop/forms/text-input'
-import { countryName, joinParts } from '@/lib/shop/i18n/formatters'
+import { countryName, joinParts, toLatinDigits } from '@/lib/shop/i18n/formatters'
 import type { MessageKey } from '@/lib/shop/i18n/messages'
 import {
   COUNTRY_FORMATS,

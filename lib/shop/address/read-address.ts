@@ -7,7 +7,7 @@ import {
   type AddressInput,
   type AddressProblem,
 } from './address-format'
-import { toLatinDigits } from '@/lib/shop/forms/text-input'
+import { toLatinDigits } from '@/lib/shop/i18n/formatters'
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/min'
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { MAX_QUANTITY } from './cart-view'
 import type { NewLine } from './line'
-import { toLatinDigits } from '@/lib/shop/forms/text-input'
+import { toLatinDigits } from '@/lib/shop/i18n/formatters'
 import { MAX_SLUG, OPTION_PARAM_PREFIX } from '@/lib/shop/links'
 
 const id = z.string().min(1, 'gone').max(200, 'gone')

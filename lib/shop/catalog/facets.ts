@@ -1,4 +1,4 @@
-import { toLatinDigits } from '../forms/text-input.ts'
+import { toLatinDigits } from '../i18n/formatters.ts'
 
 /** A filter of a list; what products' own options filter needs no row. */
 export interface Facet {

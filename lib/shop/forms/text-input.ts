@@ -32,7 +32,3 @@ export function passwordProblem(value: string): PasswordProblem | null {
   if (count < PASSWORD_MIN) return { key: 'passwordShort', count }
   return count > PASSWORD_MAX ? { key: 'passwordLong', count } : null
 }
-
-/** Arabic and Persian digits as those of ASCII; all other text as it is. */
-export const toLatinDigits = (text: string) =>
-  text.replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) % 16))

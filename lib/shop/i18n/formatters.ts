@@ -120,3 +120,7 @@ export function formatMoment(
   const options = { ...STYLES.weekday, ...time, month, timeZone }
   return unbroken(dateFormat(locale, options).format(new Date(instant)))
 }
+
+/** Arabic and Persian digits as those of ASCII; all other text as it is. */
+export const toLatinDigits = (text: string) =>
+  text.replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) % 16))
