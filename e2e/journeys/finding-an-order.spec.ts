@@ -1,30 +1,30 @@
+import { fieldValue } from '@/e2e/resilience/forms.mjs'
 import { firstStore } from '@/e2e/support/demo-stores'
 import { expectAccessible } from '@/e2e/support/page-checks'
-import { expectThanks, goToReview, placeOrder } from '@/e2e/support/purchase'
+import { numberOn, reviewOf } from '@/e2e/support/purchase'
 import { expect, test } from '@/e2e/support/test'
+import { elementsOn, newVisitor, textOn } from '@/e2e/support/without-browser'
 import type { Page } from '@playwright/test'
 
-test('a guest finds an order by its number and e-mail', async ({ newShopper }) => {
-  const buyer = await newShopper({ scripts: false })
-  const guest = await goToReview(buyer)
-  const number = await placeOrder(buyer, guest)
+test('a guest finds an order by its number and e-mail', async () => {
+  const buyer = newVisitor()
+  const number = numberOn(await buyer.submit(await reviewOf(buyer), /^Place order/))
   // Days later, in another browser.
-  const page = await newShopper({ scripts: false })
-  await page.goto('/')
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Find an order' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Find an order')
-  await findOrder(page, number, 'somebody.else@example.com')
-  const problem = page.getByRole('main').getByRole('alert')
-  await expect(problem).toContainText(
-    'We couldn’t find an order with this number and email address.',
+  const visitor = newVisitor()
+  const home = await visitor.get('/')
+  const link = elementsOn(home, 'footer a').find(({ text }) => text.trim() === 'Find an order')
+  const form = await visitor.get(link?.getAttribute('href') ?? '')
+  expect(textOn(form)).toContain('Find an order')
+  const other = { orderNumber: number, email: 'somebody.else@example.com' }
+  const refused = await visitor.submit(form, /^Find order/, other)
+  expect(textOn(refused)).toMatch(
+    /Error: .*We couldn’t find an order with this number and email address\./,
   )
-  await expect(page).toHaveTitle(/^Error: /)
-  await expect(page.getByLabel('Order number')).toHaveValue(number)
-  await findOrder(page, number.toLowerCase(), guest.email)
-  expect(await expectThanks(page, guest.firstName)).toBe(number)
-  await expect(page).toHaveURL(/\/orders\/[^?]{20,}/)
-  await page.reload()
-  expect(await expectThanks(page, guest.firstName)).toBe(number)
+  expect(fieldValue(refused.body, 'orderNumber')).toBe(number)
+  const own = { orderNumber: number.toLowerCase(), email: buyer.person.email }
+  const found = await visitor.submit(refused, /^Find order/, own)
+  expect(found.path).toMatch(/^\/orders\/[^?]{20,}/)
+  for (const order of [found, await visitor.get(found.path)]) expect(numberOn(order)).toBe(number)
 })
 
 test('an unknown number and another address get the same answer, and empty fields name what they lack', async ({

@@ -1,36 +1,27 @@
-import { fillCart } from '@/e2e/support/cart'
+import { fieldValue } from '@/e2e/resilience/forms.mjs'
 import { firstStore } from '@/e2e/support/demo-stores'
-import {
-  choosePayment,
-  goToReview,
-  newGuest,
-  orderButton,
-  placeOrder,
-} from '@/e2e/support/purchase'
+import { answerPayment, choosePaymentOn, numberOn, reviewOf } from '@/e2e/support/purchase'
 import { expect, test } from '@/e2e/support/test'
+import { newVisitor, textOn } from '@/e2e/support/without-browser'
 
-const { payment } = firstStore
+const { payment, product } = firstStore
 const note = 'Please ring twice.\nThe dog is friendly.'
 
 // delivery-day.spec.ts loses no note with scripts.
-test('a note to the shop survives a changed total and a cancelled payment', async ({
-  newShopper,
-}) => {
-  const page = await newShopper({ scripts: false })
-  const guest = await goToReview(page, newGuest(), payment.card)
-  const field = page.getByRole('textbox', { name: 'Note to the shop (optional)' })
-  await page.getByText('Add a note to the shop').click()
-  await field.fill(note)
-  await fillCart(page)
-  await orderButton(page).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'The total has changed' })).toBeVisible()
-  await expect(field).toHaveValue(note)
-  await orderButton(page).click()
-  await page.getByRole('button', { name: 'Cancel and go back to the shop' }).click()
-  await choosePayment(page, payment.invoice)
-  await expect(field).toHaveValue(note)
-  await placeOrder(page, guest)
-  const written = page.getByText(/Please ring twice\.\s+The dog is friendly\./)
-  await expect(written).toBeVisible()
-  await expect(page.getByRole('term').filter({ hasText: 'Your note to the shop' })).toBeVisible()
+test('a note to the shop survives a changed total and a cancelled payment', async () => {
+  const visitor = newVisitor()
+  const review = await reviewOf(visitor, payment.card)
+  await visitor.send(product.variantPath, /^Add to bag/)
+  const changed = await visitor.submit(review, /^Place order/, { buyerNote: note })
+  expect(textOn(changed)).toContain('The total has changed')
+  expect(fieldValue(changed.body, 'buyerNote')).toBe(note)
+  const { headers } = await visitor.submit(changed, /^Place order/)
+  const back = await answerPayment(visitor, String(headers['location']), 'cancel')
+  const again = await choosePaymentOn(visitor, back, payment.invoice)
+  expect(fieldValue(again.body, 'buyerNote')).toBe(note)
+  const order = await visitor.submit(again, /^Place order/)
+  numberOn(order)
+  expect(textOn(order)).toMatch(
+    /Your note to the shop\s*Please ring twice\.\s+The dog is friendly\./,
+  )
 })

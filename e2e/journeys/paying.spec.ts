@@ -1,16 +1,22 @@
+import { readForms } from '@/e2e/resilience/forms.mjs'
+import type { Page as Answer } from '@/e2e/resilience/shopper.mjs'
 import { fillCart } from '@/e2e/support/cart'
 import { firstStore } from '@/e2e/support/demo-stores'
 import {
-  chooseDelivery,
+  answerPayment,
+  choiceOf,
   choosePayment,
+  choosePaymentOn,
   expectThanks,
-  fillContact,
   goToReview,
   newGuest,
+  numberOn,
   orderButton,
   placeOrder,
+  reviewOf,
 } from '@/e2e/support/purchase'
 import { expect, test } from '@/e2e/support/test'
+import { newVisitor, textOn } from '@/e2e/support/without-browser'
 import type { Page } from '@playwright/test'
 
 const { delivery, payment } = firstStore
@@ -29,25 +35,25 @@ test('a declined card keeps all entries and offers another method', async ({ new
   await placeOrder(page, guest)
 })
 
-test('after a declined card, methods unavailable for the amount show their limits', async ({
-  newShopper,
-}) => {
-  const page = await newShopper({ scripts: false })
+test('after a declined card, methods unavailable for the amount show their limits', async () => {
+  const visitor = newVisitor()
   const { path, pieces } = firstStore.expensive
-  await page.goto(path)
-  await page.getByRole('textbox', { name: 'Quantity' }).fill(String(pieces))
-  await page.getByRole('button', { name: 'Add to bag' }).click()
-  await page.getByRole('link', { name: 'Check out' }).first().click()
-  await fillContact(page, newGuest())
-  await chooseDelivery(page, delivery.door.name)
-  await expect(page.getByRole('radio', { name: /For orders up to 500,00/ })).toBeDisabled()
-  await choosePayment(page, payment.card)
-  await orderButton(page).click()
-  await page.getByRole('button', { name: 'Decline the payment' }).click()
-  await expect(page.getByRole('radio')).toHaveCount(1)
-  await expect(page.getByRole('radio', { name: payment.card })).toBeChecked()
-  await expect(page.getByRole('alert')).toContainText('is the only payment method available')
-  await expect(page.getByRole('main')).toContainText(
+  await visitor.send(path, /^Add to bag/, { quantity: String(pieces) })
+  const methods = await visitor.send('/checkout/contact', /^Continue to delivery/)
+  const door = choiceOf(methods, delivery.door.name)
+  const payments = await visitor.submit(methods, /^Continue to payment/, door)
+  const labels = ({ body }: Answer) =>
+    readForms(body).flatMap(({ radios }) => radios.map(({ label }) => label))
+  expect(textOn(payments)).toMatch(/For orders up to 500,00/)
+  expect(labels(payments)).toEqual([expect.stringMatching(payment.card)])
+  const review = await choosePaymentOn(visitor, payments, payment.card)
+  const { headers } = await visitor.submit(review, /^Place order/)
+  const back = await answerPayment(visitor, String(headers['location']), 'decline')
+  expect(labels(back)).toEqual([expect.stringMatching(payment.card)])
+  const [chosen] = Object.entries(choiceOf(back, payment.card))
+  expect(readForms(back.body).flatMap(({ fields }) => fields)).toContainEqual(chosen)
+  expect(textOn(back)).toContain('is the only payment method available')
+  expect(textOn(back)).toMatch(
     /Not available for this order:.*Invoice, by bank transfer\. For orders up to 500,00\s€\./s,
   )
 })
@@ -70,15 +76,12 @@ test('a pending payment is polled, places no second order, and ends on the confi
   expect(await expectThanks(page, guest.firstName)).toBe(number)
 })
 
-test('a double click and a second tab place one order', async ({ newShopper }) => {
-  const page = await newShopper({ scripts: false })
-  const guest = await goToReview(page, newGuest(), payment.invoice)
-  const other = await page.context().newPage()
-  await other.goto(page.url())
-  await Promise.all([orderButton(page).click(), orderButton(other).click()])
-  const one = await expectThanks(page, guest.firstName)
-  const two = await expectThanks(other, guest.firstName)
-  expect(two).toBe(one)
+test('a double click and a second tab place one order', async () => {
+  const visitor = newVisitor()
+  const review = await reviewOf(visitor)
+  const order = () => visitor.submit(review, /^Place order/)
+  const [one, two] = await Promise.all([order(), order()])
+  expect(numberOn(two)).toBe(numberOn(one))
 })
 
 test('ordering again in a second tab leads to the same order', async ({ newShopper }) => {

@@ -1,42 +1,31 @@
-import { newPerson, openMailLink, register, signIn, signOut } from '@/e2e/support/shopper'
+import { newPerson, register } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
+import { follow, mailedPath, newVisitor, textOn } from '@/e2e/support/without-browser'
 
-test('a forgotten password is reset once by mailed link, and signing in goes on', async ({
-  newShopper,
-}) => {
-  // The next journey sends its form with scripts.
-  const page = await newShopper({ scripts: false })
-  const person = await register(page)
-  await page.goto('/account')
-  await signOut(page)
+// The next journey sends its form with scripts.
+test('a forgotten password is reset once by mailed link, and signing in goes on', async () => {
+  const visitor = newVisitor()
+  const { email } = visitor.person
+  await visitor.send('/register', /^Create account/)
+  await visitor.send('/account', /^Sign out/)
 
-  await page.goto('/login?returnTo=%2Faccount%2Faddresses')
-  await page.getByRole('link', { name: 'Forgot your password?' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reset your password')
-  await page.getByLabel('Email', { exact: true }).fill(person.email)
-  await page.getByRole('button', { name: 'Send link' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Check your email')
-  await expect(page.getByRole('main')).toContainText(person.email)
+  const login = await visitor.get('/login?returnTo=%2Faccount%2Faddresses')
+  const forgot = await follow(visitor, login, /^Forgot your password\?/)
+  expect(textOn(forgot)).toContain('Reset your password')
+  const sent = textOn(await visitor.submit(forgot, /^Send link/, { email }))
+  expect(sent).toContain('Check your email')
+  expect(sent).toContain(email)
 
-  await openMailLink(page, person.email)
-  const link = page.url()
-  const password = `${person.password} anew`
-  await page.getByLabel('New password').fill(password)
-  await page.getByRole('button', { name: 'Save password' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'New password saved' })).toBeVisible()
-  await page.getByLabel('Email', { exact: true }).fill(person.email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(page).toHaveURL(/\/account\/addresses/)
+  const link = await visitor.get(await mailedPath(email, '/recovery/'))
+  const password = `${visitor.person.password} anew`
+  const saved = await visitor.submit(link, /^Save password/, { password })
+  expect(textOn(saved)).toContain('New password saved')
+  const signedIn = await visitor.submit(saved, /^Sign in/, { email, password })
+  expect(signedIn.path).toMatch(/^\/account\/addresses/)
 
-  await page.goto(link)
-  await page.getByLabel('New password').fill(`${password} again`)
-  await page.getByRole('button', { name: 'Save password' }).click()
-  const problem = page
-    .getByRole('alert')
-    .filter({ hasText: 'This link has expired or was already used' })
-  await problem.getByRole('link', { name: 'Request a new link' }).click()
-  await expect(page).toHaveURL(/\/recovery$/)
+  const again = await visitor.submit(link, /^Save password/, { password: `${password} again` })
+  expect(textOn(again)).toContain('This link has expired or was already used')
+  expect((await follow(visitor, again, /^Request a new link/)).path).toBe('/recovery')
 })
 
 test('an email address without an account gets the same answer', async ({ newShopper }) => {
@@ -52,9 +41,8 @@ test('a new password signs out the other devices', async ({ newShopper }) => {
   const person = newPerson()
   const here = await newShopper()
   await register(here, person)
-  const there = await newShopper()
-  await signIn(there, person)
-  await expect(there).toHaveURL(/\/account/)
+  const there = newVisitor(person)
+  expect((await there.send('/login', /^Sign in/)).path).toMatch(/^\/account/)
 
   await here.goto('/account/security')
   const form = here.getByRole('form', { name: 'Password' })
@@ -63,9 +51,7 @@ test('a new password signs out the other devices', async ({ newShopper }) => {
   await here.getByRole('button', { name: 'Save password' }).click()
   await expect(here.getByRole('status').filter({ hasText: 'Password saved' })).toBeVisible()
 
-  await there.goto('/account/orders')
-  await expect(there).toHaveURL(/\/login\?returnTo=%2Faccount%2Forders/)
-  await expect(
-    there.getByRole('status').filter({ hasText: 'Your session has ended' }),
-  ).toBeVisible()
+  const ended = await there.get('/account/orders')
+  expect(ended.path).toMatch(/^\/login\?returnTo=%2Faccount%2Forders/)
+  expect(textOn(ended)).toContain('Your session has ended')
 })

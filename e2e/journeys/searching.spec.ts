@@ -1,98 +1,81 @@
+import { readForms } from '@/e2e/resilience/forms.mjs'
+import type { Page as Answer } from '@/e2e/resilience/shopper.mjs'
 import { firstStore } from '@/e2e/support/demo-stores'
 import { holdScripts } from '@/e2e/support/hold-requests'
 import { openPage } from '@/e2e/support/open'
 import { pathIn } from '@/e2e/support/store-urls'
 import { expect, test } from '@/e2e/support/test'
+import { elementsOn, follow, newVisitor, textOn } from '@/e2e/support/without-browser'
 
 const { search, emptied, sizes, noun } = firstStore
 
-for (const scripts of [true, false]) {
-  const how = scripts ? 'with scripts' : 'with scripts off'
+const cardsOn = (page: Answer) => elementsOn(page, 'main article').length
 
-  test(`a corrected search says so and can be repeated with the typed word, ${how}`, async ({
-    newShopper,
-  }) => {
-    const page = await newShopper({ scripts })
-    await page.goto(`/search?q=${search.misspelt}`)
-    const main = page.getByRole('main')
-    await expect(main).toContainText(`Showing results for ${search.corrected}.`)
-    await expect(main.getByRole('article').first()).toBeVisible()
-    await main.getByRole('link', { name: `Search for ${search.misspelt} instead.` }).click()
-    await expect(main).toContainText(`No results for “${search.misspelt}”.`)
-    await main.getByRole('link', { name: `Did you mean ${search.corrected}?` }).click()
-    await expect(main.getByRole('article').first()).toBeVisible()
-    await expect(main).not.toContainText('Showing results for')
-  })
+// What the server finds is the same with scripts; browsing.spec.ts shows lists that the router shows.
+test('a corrected search says so and can be repeated with the typed word', async () => {
+  const visitor = newVisitor()
+  const found = await visitor.get(`/search?q=${search.misspelt}`)
+  expect(textOn(found)).toContain(`Showing results for ${search.corrected}.`)
+  expect(cardsOn(found)).toBeGreaterThan(0)
+  const none = await follow(visitor, found, new RegExp(`^Search for ${search.misspelt} instead.`))
+  expect(textOn(none)).toContain(`No results for “${search.misspelt}”.`)
+  const meant = await follow(visitor, none, new RegExp(`^Did you mean ${search.corrected}\\?`))
+  expect(cardsOn(meant)).toBeGreaterThan(0)
+  expect(textOn(meant)).not.toContain('Showing results for')
+})
 
-  test(`a list emptied by filters keeps them and shows what each one hides, ${how}`, async ({
-    newShopper,
-  }) => {
-    const page = await newShopper({ scripts })
-    await page.goto(emptied.path)
-    const main = page.getByRole('main')
-    await expect(main).toContainText('Nothing matches your filters.')
-    const group = page.getByRole('group', { name: emptied.option })
-    await expect(group.getByRole('checkbox', { name: emptied.value })).toBeChecked()
-    const without = main.getByRole('link', { name: `Without “${emptied.label}”: ` })
-    const count = /: (\d+)\s/.exec(await without.innerText())?.[1] ?? ''
-    await without.click()
-    await expect(main.getByRole('article')).toHaveCount(Number(count))
-    await expect(main).toContainText(`${count} ${noun.many}`)
-  })
+test('a list emptied by filters keeps them and shows what each one hides', async () => {
+  const visitor = newVisitor()
+  const empty = await visitor.get(emptied.path)
+  expect(textOn(empty)).toContain('Nothing matches your filters.')
+  const chosen = readForms(empty.body).flatMap(({ fields }) => fields)
+  expect(chosen).toContainEqual([`option.${emptied.option}`, emptied.value])
+  const name = `Without “${emptied.label}”: `
+  const [, count = 'none'] = new RegExp(`${name}(\\d+)\\s`).exec(textOn(empty)) ?? []
+  const shown = await follow(visitor, empty, new RegExp(`^${name}`))
+  expect(cardsOn(shown)).toBe(Number(count))
+  expect(textOn(shown)).toContain(`${count} ${noun.many}`)
+})
 
-  test(`a price and a sale that a search names are its filters, ${how}`, async ({ newShopper }) => {
-    const page = await newShopper({ scripts })
-    const main = page.getByRole('main')
-    await page.goto(`/search?q=${search.corrected}+under+40+euro`)
-    await expect(page).toHaveURL(new RegExp(`/search\\?q=${search.corrected}&priceMax=40$`))
-    await expect(main.getByRole('link', { name: 'Up to 40,00 €' })).toBeVisible()
-    await expect(main.getByRole('article').first()).toBeVisible()
-    await page.goto('/search?q=sale')
-    await expect(page).toHaveURL(/\/search\?sale=on-sale$/)
-    await expect(main).not.toContainText('Saltpan')
-  })
-}
+test('a price and a sale that a search names are its filters', async () => {
+  const visitor = newVisitor()
+  const cheap = await visitor.get(`/search?q=${search.corrected}+under+40+euro`)
+  expect(cheap.path).toBe(`/search?q=${search.corrected}&priceMax=40`)
+  expect(textOn(cheap)).toContain('Up to 40,00 €')
+  expect(cardsOn(cheap)).toBeGreaterThan(0)
+  const sale = await visitor.get('/search?q=sale')
+  expect(sale.path).toBe('/search?sale=on-sale')
+  for (const card of elementsOn(sale, 'main article')) expect(card.text).not.toContain('Saltpan')
+})
 
-test('a search without results suggests no correction, and page excerpts end at whole words', async ({
-  newShopper,
-}) => {
-  const page = await newShopper()
-  await page.goto('/search?q=nothing-of-that-name')
-  const main = page.getByRole('main')
-  await expect(main).toContainText('No results for “nothing-of-that-name”.')
-  await expect(main).not.toContainText('Showing results for')
-  await page.goto(`/search?q=${search.corrected}`)
-  const found = page.getByRole('region', { name: 'Pages and categories' }).getByRole('paragraph')
-  const texts = await found.allInnerTexts()
+test('a search without results suggests no correction, and page excerpts end at whole words', async () => {
+  const visitor = newVisitor()
+  const none = textOn(await visitor.get('/search?q=nothing-of-that-name'))
+  expect(none).toContain('No results for “nothing-of-that-name”.')
+  expect(none).not.toContain('Showing results for')
+  const found = await visitor.get(`/search?q=${search.corrected}`)
+  const [pages] = elementsOn(found, 'main section').filter((section) =>
+    section.querySelector('h2')?.text.includes('Pages and categories'),
+  )
+  const texts = (pages?.querySelectorAll('p') ?? []).map(({ text }) => text.trim())
   expect(texts.length).toBeGreaterThan(0)
   for (const text of texts) expect(text).toMatch(/^(… )?[^…]*([.?!]| …)$/)
 })
 
-test('a word that is missing from the catalogue is found through the store’s synonyms', async ({
-  newShopper,
-}) => {
-  const page = await newShopper()
-  await page.goto(`/search?q=${search.synonym}`)
-  const main = page.getByRole('main')
-  await expect(main).toContainText(`Showing results for ${search.meant}.`)
-  await expect(main.getByRole('article').first()).toContainText(new RegExp(search.meant, 'i'))
+test('a word that is missing from the catalogue is found through the store’s synonyms', async () => {
+  const page = await newVisitor().get(`/search?q=${encodeURIComponent(search.synonym)}`)
+  expect(textOn(page)).toContain(`Showing results for ${search.meant}.`)
+  expect(elementsOn(page, 'main article')[0]?.text).toMatch(new RegExp(search.meant, 'i'))
 })
 
-for (const scripts of [true, false]) {
-  test(`a page that is asked for stands among the results, scripts ${scripts ? 'on' : 'off'}`, async ({
-    newShopper,
-  }) => {
-    const page = await newShopper({ scripts })
-    for (const query of ['returns', 'shipping']) {
-      await page.goto(`/search?q=${query}`)
-      const main = page.getByRole('main')
-      await expect(
-        main.getByRole('region', { name: 'Help' }).getByRole('link').first(),
-      ).toBeVisible()
-      await expect(main).not.toContainText(/No results|Showing results for/)
-    }
-  })
-}
+test('a page that is asked for stands among the results', async () => {
+  for (const query of ['returns', 'shipping']) {
+    const page = await newVisitor().get(`/search?q=${query}`)
+    const titles = elementsOn(page, 'main section h2').map(({ text }) => text.trim())
+    expect(titles).toContain('Help')
+    expect(textOn(page)).not.toMatch(/No results|Showing results for/)
+  }
+})
 
 test('while typing, a page that is asked for is the first suggestion', async ({ newShopper }) => {
   const page = await newShopper()
@@ -159,10 +142,9 @@ test('the search shows its categories with scripts off too', async ({ newShopper
   ).toBeVisible()
 })
 
-test('sizes of a filter are sorted by size', async ({ newShopper }) => {
-  const page = await newShopper()
-  await page.goto(sizes.path)
-  const boxes = page.getByRole('group', { name: sizes.option, exact: true }).getByRole('checkbox')
-  const values = await boxes.evaluateAll((all) => all.map((box) => box.getAttribute('value')))
-  expect(values).toEqual(sizes.values)
+test('sizes of a filter are sorted by size', async () => {
+  const list = await newVisitor().get(sizes.path)
+  const boxes = elementsOn(list, `form input[name="option.${sizes.option}"]`)
+  const values = boxes.map((box) => box.getAttribute('value'))
+  expect([...new Set(values)]).toEqual(sizes.values)
 })

@@ -38,7 +38,7 @@ export function typeInto(name, { email, password, ...known }) {
 /**
  * @typedef {{ method: string, status: number, path: string, type: string, html: string,
  *   body: string, headers: Record<string, string | string[] | undefined>, ms: number,
- *   steps: { path: string, ms: number }[] }} Page the last answer of a request; `path` has no locale
+ *   steps: Omit<Page, 'steps' | 'method'>[] }} Page the last answer of a request; `path` has no locale
  *   prefix; `body` is what a browser without scripts shows; `steps`: also the redirects before it
  */
 

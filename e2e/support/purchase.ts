@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import type { Page as Answer } from '@/e2e/resilience/shopper.mjs'
+import type { Page as Answer, Shopper } from '@/e2e/resilience/shopper.mjs'
 import { readForms } from '@/e2e/resilience/forms.mjs'
 import { addToCart, fillCart } from './cart'
 import { firstStore } from './demo-stores'
 import { openForm } from './open'
-import { asShopper } from './without-browser'
+import { asShopper, textOn } from './without-browser'
 
 const { addresses, delivery, payment: payments, product } = firstStore
 
@@ -98,22 +98,55 @@ export async function goToReview(page: Page, guest = newGuest(), payment = payme
 
 /** Sends the steps from the contact to the review without the browser, for home delivery. */
 export async function sendSteps(page: Page, guest = newGuest(), payment = payments.invoice) {
-  await asShopper(page, { ...guest, lastName: 'Test' }, async (shopper) => {
-    const contact = await shopper.get('/checkout/contact')
-    const methods = await shopper.submit(contact, /^Continue to delivery/)
-    const payments = await shopper.submit(
-      methods,
-      /^Continue to payment/,
-      choiceOf(methods, delivery.door.name),
-    )
-    const chosen = choiceOf(payments, payment)
-    const review = await shopper.submit(payments, /^Continue to review/, chosen)
-    expect(review.path).toBe('/checkout/review')
-  })
+  await asShopper(page, { ...guest, lastName: 'Test' }, (shopper) => passSteps(shopper, payment))
+}
+
+/** The same of a visitor. @returns the review */
+async function passSteps(shopper: Shopper, payment: RegExp): Promise<Answer> {
+  const contact = await shopper.get('/checkout/contact')
+  const methods = await shopper.submit(contact, /^Continue to delivery/)
+  const payments = await shopper.submit(
+    methods,
+    /^Continue to payment/,
+    choiceOf(methods, delivery.door.name),
+  )
+  const review = await choosePaymentOn(shopper, payments, payment)
+  expect(review.path).toBe('/checkout/review')
+  return review
+}
+
+/** Payment step of a visitor: selects a method by its name. @returns the next page */
+export function choosePaymentOn(shopper: Shopper, payments: Answer, name: RegExp) {
+  return shopper.submit(payments, /^Continue to review/, choiceOf(payments, name))
+}
+
+/** Fills the cart of a visitor and sends the steps, for home delivery. @returns the review */
+export async function reviewOf(shopper: Shopper, payment = payments.invoice) {
+  await shopper.send(product.variantPath, /^Add to bag/)
+  return passSteps(shopper, payment)
+}
+
+/** Presses a button of the practice payment page. @returns the page of the shop that follows */
+export async function answerPayment(
+  visitor: Shopper,
+  provider: string,
+  answer: 'approve' | 'decline' | 'cancel',
+) {
+  const body = new URLSearchParams({ answer })
+  const { headers } = await fetch(provider, { method: 'POST', body, redirect: 'manual' })
+  const { pathname, search } = new URL(headers.get('location') ?? '')
+  return visitor.get(pathname + search)
+}
+
+/** Expects that a visitor, `Greta` by default, sees the order. @returns its number */
+export function numberOn(answer: Answer, firstName = 'Greta'): string {
+  const text = textOn(answer)
+  expect(text).toContain(`Thank you, ${firstName}. We’ve received your order.`)
+  return /Order (\S+), placed on/.exec(text)?.[1] ?? ''
 }
 
 /** The field of the radio button whose label matches. */
-function choiceOf({ path, body }: Answer, label: RegExp) {
+export function choiceOf({ path, body }: Answer, label: RegExp) {
   const radios = readForms(body).flatMap((form) => form.radios)
   const radio = radios.find((each) => label.test(each.label))
   if (!radio) throw new Error(`${path} offers no ${String(label)}.`)
