@@ -59,8 +59,11 @@ describe('a request', () => {
     expect(await statusOf(token)).toBe('unconfirmed')
     expect((await shop.call('POST', `${path}/${token}/confirm`)).status).toBe(204)
     expect(await statusOf(token)).toBe('subscribed')
-    // Both operations are idempotent.
+    // Both operations are idempotent: the consent has the time of the first.
+    const first = await rowOf('link@example.com')
+    shop.advance(hour)
     expect((await shop.call('POST', `${path}/${token}/confirm`)).status).toBe(204)
+    expect(await rowOf('link@example.com')).toEqual(first)
     expect((await shop.call('DELETE', `${path}/${token}`)).status).toBe(204)
     expect(await rowOf('link@example.com')).toBeUndefined()
     for (const [method, end] of [
