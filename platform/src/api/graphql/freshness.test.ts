@@ -6,6 +6,7 @@ import { recordProducts } from '#commerce/catalog/read/record-change.ts'
 import { changeStore } from '#commerce/stores/stores.ts'
 import { openSeededGraphql } from '#seed/seeded.testing.ts'
 import { readRawRows } from '#store/raw-rows.ts'
+import { shippingMethods } from '#store/schema/shipping.ts'
 
 const shop = await openSeededGraphql()
 afterAll(() => shop.close())
@@ -86,6 +87,18 @@ test('a change of the store is shown as soon as it is read again', async () => {
   expect((await ask()).name).toBe(name)
   shop.advance(5_001)
   expect((await ask()).name).toBe('Renamed')
+})
+
+test('deliveries are quoted anew each time', async () => {
+  type Answer = { product: { variants: { id: string }[]; deliveryOptions: object[] } }
+  const { product } = await shop.ask<Answer>('{ product(slug: "kelp-teapot") { variants { id } } }')
+  const quoted = `query ($id: ID!) { product(slug: "kelp-teapot") {
+    deliveryOptions(variantId: $id) { type } } }`
+  const quote = async () =>
+    (await shop.ask<Answer>(quoted, { id: product.variants[0]?.id })).product.deliveryOptions
+  expect(await quote()).not.toEqual([])
+  await shop.services.db.update(shippingMethods).set({ isActive: false })
+  expect(await quote()).toEqual([])
 })
 
 test('a change that is rolled back is never served', async () => {

@@ -131,16 +131,17 @@ describe('an order', () => {
     expect(answer).toEqual({ order: null })
   })
 
-  test('is shown to holders of its token, in its store only', async () => {
-    const [row] = await shop.services.db
-      .select()
-      .from(orders)
-      .where(eq(orders.orderNumber, '10460'))
+  test('is shown as it is to holders of its token, in its store only', async () => {
+    const { db } = shop.services
+    const isOne = eq(orders.orderNumber, '10460')
+    const [row] = await db.select().from(orders).where(isOne)
     if (!row) throw new Error('The seed has no order 10460.')
     const token = recoverToken(shop.services.config.secrets, 'order', row)
     expect(await shop.ask(query, { token })).toMatchObject({
       order: { orderNumber: '10460', shipping: { pickupPoint: { name: 'Kiosk am Fleet' } } },
     })
+    await db.update(orders).set({ state: 'delivered' }).where(isOne)
+    expect(await shop.ask(query, { token })).toMatchObject({ order: { state: 'delivered' } })
     expect(await shop.ask(query, { token }, norrlys)).toEqual({ order: null })
     expect(await shop.ask(query, { token: `${token}x` })).toEqual({ order: null })
   })

@@ -52,8 +52,10 @@ describe('the addresses of an order', () => {
     for (const to of ['confirmed', 'inProgress', 'inTransit']) {
       expect((await send(`POST ${path}/transitions`, { to })).status).toBe(200)
     }
-    const late = await send(`PATCH ${path}`, { shippingAddress: hamburg })
-    expect([late.status, await codeOf(late)]).toEqual([409, 'Order.NotCorrectable'])
+    for (const part of ['shippingAddress', 'billingAddress']) {
+      const late = await send(`PATCH ${path}`, { [part]: hamburg })
+      expect([late.status, await codeOf(late)], part).toEqual([409, 'Order.NotCorrectable'])
+    }
     expect((await send(`PATCH ${path}`, { email: 'later@example.com' })).status).toBe(200)
     expect((await read(path)).order).toMatchObject({ ...change, email: 'later@example.com' })
   })

@@ -81,3 +81,30 @@ it('a correction of what somebody else has changed is refused, also for who only
   const reader = await signInApplication(shop.services, shop.store, ['orders:read'])
   expect((await correct(ids[0], tracking('JJD9'), {}, reader)).status).toBe(403)
 })
+
+it('a mail that is sent again is about the same parcel, return or refund', async () => {
+  const { url, line, move, request, receive, came, readMails } = await shop.placeOrder()
+  await move('confirmed')
+  for (const n of [1, 2]) {
+    const lines = [{ orderItemId: line, quantity: n }]
+    await shop.send('POST', `${url}/shipments`, { lines, ...tracking(`JJD${String(n)}`) })
+    const { id } = await readJson<{ id: string }>(await request(n))
+    if (n === 1) await receive(id, { lines: came(1), refund: true })
+    await readMails()
+    shop.advance(1000)
+  }
+  const headers = { 'idempotency-key': url }
+  await shop.send('POST', `${url}/refunds`, { amount: 10 }, undefined, headers)
+  for (const [kind, part] of [
+    ['orderShipped', /JJD1/],
+    ['returnReceived', /1\s× Dune Bowl/],
+    ['orderRefunded', /−€25\.00/],
+  ] as const) {
+    const first = (await readMails()).find((mail) => mail.kind === kind)
+    shop.advance(1000)
+    await shop.send('POST', `${url}/mails/${first?.id ?? ''}/resend`)
+    const again = (await readMails()).at(-1)
+    expect([again?.kind, again?.id === first?.id]).toEqual([kind, false])
+    for (const mail of [first, again]) expect(mail?.body).toMatch(part)
+  }
+})

@@ -249,13 +249,18 @@ describe('409', () => {
   })
 
   it('accepts a payment method within its limits only, those of countries by the address', async () => {
-    const { db } = shop.services
     const { path } = await shop.openReadyCart((await shop.variantOf(5)).variantId)
     const shippingAddress = { ...hamburg, city: 'Wien', postalCode: '1010', countryCode: 'AT' }
     const cart = await shop.change('PATCH', `${path}/addresses`, { shippingAddress })
     const place = async (limits: Parameters<typeof addPaymentMethod>[3]) => {
-      const method = await addPaymentMethod(db, shop.store, 'bankTransfer', limits)
-      return readJson(await shop.complete(path, shop.payBy(method, cart), method))
+      const method = await addPaymentMethod(shop.services.db, shop.store, 'bankTransfer', limits)
+      const listed = await shop.call('GET', `${path}/payment-methods`)
+      const { data } = await readJson<{ data: { id: string; reason: string | null }[] }>(listed)
+      const answer = await shop.complete(path, shop.payBy(method, cart), method)
+      const done = await readJson<{ reason?: string }>(answer)
+      // Nothing is offered that is then refused, nor the reverse.
+      expect(data.find(({ id }) => id === method)?.reason).toBe(done.reason ?? null)
+      return done
     }
     const refused = (reason: string) => ({ code: 'Payment.MethodUnavailable', reason })
     expect(await place({ maxAmountMinor: 2989 })).toMatchObject(refused('amount'))
