@@ -209,10 +209,20 @@ describe('an image that is not in use', () => {
   })
 })
 
-test('an image that is in use cannot be removed', async () => {
+test.each([
+  ['a brand', 'POST /v1/catalog/brands', { name: 'Werft' }],
+  ['a category', 'POST /v1/catalog/categories', { name: 'Cups', slug: 'cups' }],
+  ['a collection', 'POST /v1/catalog/collections', { name: 'New', slug: 'new', type: 'manual' }],
+  ['a mail', 'PUT /v1/mail-templates/orderShipped/en', { subject: 'Sent', text: 'Sent' }],
+])('an image that %s shows is in use and cannot be removed', async (_what, call, values) => {
   const { url } = await upload(makePng(8, 1))
+  const [method = '', path = ''] = call.split(' ')
   const image = { url, alt: '', width: 8, height: 1 }
-  await shop.send('POST', '/v1/catalog/brands', { name: 'Werft', image })
+  const shown = method === 'PUT' ? { html: `<img src="${url}">` } : { image }
+  const saved = await shop.send(method, path, { ...values, ...shown })
+  expect(saved.status, saved.text).toBeLessThan(300)
+  const unused = await shop.send('GET', '/v1/catalog/images?inUse=false')
+  expect(unused.body).toMatchObject({ totalCount: 0 })
   const { body } = await shop.send('GET', '/v1/catalog/images')
   const [{ id } = { id: '' }] = body['data'] as unknown as { id: string }[]
   expect(await shop.send('DELETE', `/v1/catalog/images/${id}`)).toMatchObject({

@@ -4,6 +4,7 @@ import { variants } from '#store/schema/catalog.ts'
 import { inventoryLevels } from '#store/schema/inventory.ts'
 import { addStore } from '#testing.ts'
 
+let productPath: string
 let variantIds: string[]
 let locationId: string
 
@@ -13,6 +14,7 @@ afterAll(() => shop.close())
 beforeEach(async () => {
   await shop.openStore()
   const made = await shop.send('POST', '/v1/catalog/products', mug)
+  productPath = `/v1/catalog/products/${String(made.body['id'])}`
   variantIds = (made.body['variants'] as unknown as { id: string }[]).map(({ id }) => id)
   const locations = await shop.send('GET', '/v1/inventory/locations')
   locationId = (locations.body['data'] as unknown as { id: string }[])[0]?.id ?? ''
@@ -21,11 +23,15 @@ beforeEach(async () => {
 const stockQuery =
   '{ product(slug: "harbour-mug") { availableQuantity } products(filter: { inStock: true }) { totalCount } }'
 
-const expectStock = (pieces: number, listed: number) =>
-  shop.expectSeen(stockQuery, {
+/** For shoppers, and in the merchant's list of what they can buy. */
+async function expectStock(pieces: number, listed: number) {
+  await shop.expectSeen(stockQuery, {
     product: { availableQuantity: pieces },
     products: { totalCount: listed },
   })
+  const counted = await shop.send('GET', '/v1/catalog/products/count?inStock=true')
+  expect(counted.body).toMatchObject({ count: listed })
+}
 
 describe('a level', () => {
   test('that is set is visible to shoppers at once and sends an event', async () => {
@@ -55,14 +61,16 @@ describe('a level', () => {
     expect(listed.body).toMatchObject({ data: Array.from({ length: found }, () => named) })
   })
 
-  test('at an inactive location is not for sale until the location is active again', async () => {
+  test.each([
+    ['at an inactive location', () => `/v1/inventory/locations/${locationId}`],
+    ['of an inactive variant', () => `${productPath}/variants/${String(variantIds[0])}`],
+  ])('%s is not for sale until it is active again', async (_what, pathOf) => {
     await expectStock(5, 1)
-    const path = `/v1/inventory/locations/${locationId}`
+    const path = pathOf()
     expect(await shop.send('PATCH', path, { isActive: false, name: 'Closed' })).toMatchObject({
       status: 200,
       body: { isActive: false, name: 'Closed' },
     })
-    expect((await shop.send('GET', path)).body).toMatchObject({ isActive: false })
     await expectStock(0, 0)
     await shop.send('PATCH', path, { isActive: true })
     await expectStock(5, 1)
@@ -157,22 +165,16 @@ describe('an export', () => {
     )
   })
 
-  const findMug = async () => {
-    const { body } = await shop.send('GET', '/v1/catalog/products')
-    const [product] = body['data'] as unknown as { id: string }[]
-    return `/v1/catalog/products/${String(product?.id)}`
-  }
-
   test.each(['=', '+', '-', '@', '\t=', '\r='])('escapes a cell of %j', async (start) => {
     const barcode = `${start}1`
-    const path = `${await findMug()}/variants/${String(variantIds[0])}`
+    const path = `${productPath}/variants/${String(variantIds[0])}`
     expect((await shop.send('PATCH', path, { barcode })).status).toBe(200)
     const made = await shop.send('POST', '/v1/inventory/exports', { format: 'csv' })
     expect(made.text).toContain(`'${barcode}`)
   })
 
   test('lists every level, in order, and escapes spreadsheet formulas', async () => {
-    await shop.send('PATCH', await findMug(), { title: '=1+1, "mug"' })
+    await shop.send('PATCH', productPath, { title: '=1+1, "mug"' })
     expect((await csv(false)).slice(1)).toEqual([
       `MUG-MOS,"'=1+1, ""mug""",,,MAIN,0,active`,
       `MUG-OAT,"'=1+1, ""mug""",,,MAIN,5,active`,
@@ -187,7 +189,7 @@ describe('an export', () => {
     const northId = String(made.body['id'])
     const { tenantId, id: storeId } = client.store
     const of = { tenantId, storeId }
-    const productId = (await findMug()).split('/').at(-1) ?? ''
+    const productId = productPath.split('/').at(-1) ?? ''
     const rows = more.map((sku) => ({ ...of, id: sku, sku, productId, priceMinor: 100 }))
     await services.db.insert(variants).values(rows)
     // One level of the first SKU and two of each other, so that a batch ends between two.

@@ -99,7 +99,7 @@ it('sets the stock of existing variants only when that is wanted, and shows it b
   expect(await read()).toMatchObject([{ variants: [{ availableQuantity: 7 }] }])
 })
 
-it('leaves an image that the product has where it is, named by its whole address', async () => {
+it('leaves an image that the product has where it is, with its text if the file has none', async () => {
   const image = { url: '/media/shop/mug.webp', alt: 'A mug', width: 800, height: 600 }
   const variants = [{ sku: 'M-1', options: [], price: 20 }]
   const product = { title: 'Mug', slug: 'mug', images: [image], variants }
@@ -107,11 +107,14 @@ it('leaves an image that the product has where it is, named by its whole address
   const { publicUrl } = shop.services.config
   const rows = ['mug,Mug,M-1,20,,', `mug,,,,${publicUrl}${image.url},A mug`]
   const head = `${header},Image Src,Image Alt Text`
-  const [tried] = await send(`${path}/preview`, rows, head)
-  expect(tried).toMatchObject({ changes: [{ fields: [] }] })
-  expect((await send(path, rows, head)).at(-1)).toMatchObject({ result: { faults: 0 } })
-  const { body } = await shop.send('GET', '/v1/catalog/products')
-  expect(body['data']).toMatchObject([{ images: [image] }])
+  const withoutText = [head, ...rows].map((row) => row.replace(/,[^,]*$/, ''))
+  for (const [columns = '', ...lines] of [[head, ...rows], withoutText]) {
+    const [tried] = await send(`${path}/preview`, lines, columns)
+    expect(tried).toMatchObject({ changes: [{ fields: [] }] })
+    expect((await send(path, lines, columns)).at(-1)).toMatchObject({ result: { faults: 0 } })
+    const { body } = await shop.send('GET', '/v1/catalog/products')
+    expect(body['data']).toMatchObject([{ images: [image] }])
+  }
 })
 
 it('a list of products has their translations when they are asked for', async () => {

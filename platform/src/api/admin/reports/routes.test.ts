@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { openTestCheckout } from '#api/testing/shop.ts'
 import {
   addPickupPoint,
@@ -8,6 +8,7 @@ import {
   vienna,
 } from '#commerce/selling-store.testing.ts'
 import { orderEvents, orders } from '#store/schema/orders.ts'
+import { refunds } from '#store/schema/refunds.ts'
 import { stores } from '#store/schema/tenancy.ts'
 import {
   addStore,
@@ -77,6 +78,32 @@ it('sums up sales and refunds by day of the store', async () => {
     { date: '2026-03-05', ...sale, refunded: 0 },
   ])
   expect(await read('sales?from=2026-03-05&to=2026-03-05')).toHaveLength(1)
+})
+
+it.each([
+  ['Asia/Tokyo', '2026-08-10', '2026-08-09T15:00:00Z', '2026-08-10T15:00:00Z'],
+  ['America/New_York', '2026-09-10', '2026-09-10T04:00:00Z', '2026-09-11T04:00:00Z'],
+])('in %s, a period begins and ends at midnight', async (zone, day, begins, ends) => {
+  const setZone = (timezone: string) =>
+    db.update(stores).set({ timezone }).where(eq(stores.id, shop.store.id))
+  await setZone(zone)
+  onTestFinished(async () => void (await setZone('Asia/Tokyo')))
+  const { orderId } = (await shop.buy((await shop.variantOf(1)).variantId)).placed
+  await post(`/v1/orders/${orderId}/payments/mark-paid`, undefined)
+  await post(`/v1/orders/${orderId}/refunds`, { amount: 5 })
+  const period = `from=${day}&to=${day}`
+  const countAt = async (time: number) => {
+    const at = new Date(time)
+    await db.update(orders).set({ placedOn: at }).where(eq(orders.id, orderId))
+    await db.update(orderEvents).set({ occurredOn: at }).where(eq(orderEvents.orderId, orderId))
+    await db.update(refunds).set({ succeededOn: at }).where(eq(refunds.orderId, orderId))
+    const sales = (await read(`sales?${period}`)) as { orders: number; refunded: number }[]
+    const [tax, bookings] = [await read(`tax?${period}`), await read(`bookings?${period}`)]
+    return [sales.map((row) => [row.orders, row.refunded]), tax.length, bookings.length]
+  }
+  const [start, end] = [Date.parse(begins), Date.parse(ends)]
+  for (const time of [start, end - 1]) expect(await countAt(time)).toEqual([[[1, 5]], 1, 2])
+  for (const time of [start - 1, end]) expect(await countAt(time)).toEqual([[], 0, 0])
 })
 
 it('sums up the tax by country of delivery and rate', async () => {

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openTestCheckout } from '#api/testing/shop.ts'
+import { variants } from '#store/schema/catalog.ts'
 import { issues } from '#store/schema/issues.ts'
 import { orderItems, orders } from '#store/schema/orders.ts'
 import { payments } from '#store/schema/payments.ts'
@@ -73,7 +74,10 @@ beforeAll(async () => {
     { ...raised, id: 'iss_2', kind: 'mailFailed', subjectId: 'mail_1' },
     { ...raised, id: 'iss_3', kind: 'mailFailed', subjectId: 'mail_2', resolvedOn: clock() },
   ])
-  await shop.variantOf(3)
+  // Low is at most five of what is for sale.
+  for (const stock of [5, 6]) await shop.variantOf(stock)
+  const { variantId } = await shop.variantOf(5)
+  await db.update(variants).set({ isActive: false }).where(eq(variants.id, variantId))
 })
 
 const namesOf = (numbers: readonly string[]) =>
