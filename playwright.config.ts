@@ -37,16 +37,16 @@ export default defineConfig({
     { name: 'images', testMatch: withImages },
     { name: 'one shop', testIgnore: [...withOwnShops, withImages], use },
   ],
-  // As for other tests: a busy machine may need seconds for what takes milliseconds at rest.
-  timeout: 120_000,
-  expect: { timeout: 10_000 },
+  // A busy machine may need seconds for what takes milliseconds at rest, and opening a shop counts.
+  timeout: 300_000,
+  expect: { timeout: 20_000 },
   reporter: [['list']],
   use: {
     launchOptions,
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
-    actionTimeout: 10_000,
-    navigationTimeout: 20_000,
+    actionTimeout: 20_000,
+    navigationTimeout: 30_000,
     screenshot: 'only-on-failure',
     // Of a failed journey its screenshot and the accessible tree of its page are kept. To debug it,
     // rerun it with `--trace on`: a trace takes 7 % more of the processor, with pictures 60 %.

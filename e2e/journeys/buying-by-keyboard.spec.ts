@@ -12,7 +12,6 @@ const MAX_STEPS = 120
 test('the whole purchase works by keyboard, with the focus always visible', async ({
   newShopper,
 }) => {
-  test.slow()
   const page = await newShopper()
   // Otherwise positions would be checked in the middle of smooth scrolling.
   await page.emulateMedia({ reducedMotion: 'reduce' })

@@ -11,8 +11,6 @@ import { expect } from '@/e2e/support/test'
 
 const { addresses, delivery, payment } = firstStore
 
-test.describe.configure({ timeout: 300_000 })
-
 const dayOf = (page: Page) => page.getByRole('combobox', { name: 'Delivery day' })
 const timeOf = (page: Page) => page.getByRole('combobox', { name: 'Time of day' })
 

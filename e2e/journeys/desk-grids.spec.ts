@@ -111,7 +111,7 @@ test('a thousand quantities are pasted for SKUs that are not all listed yet, and
   await page.getByRole('link', { name: 'Stock', exact: true }).click()
   const cell = page.getByRole('table', { name: 'Stock' }).getByRole('textbox').first()
   await expect(cell).toBeVisible()
-  const before = await busySeconds()
+  const listing = await busySeconds()
   await cell.evaluate(
     (first, text) => {
       const clipboardData = new DataTransfer()
@@ -131,8 +131,8 @@ test('a thousand quantities are pasted for SKUs that are not all listed yet, and
   await expect(page.getByText('100 quantities saved.', { exact: true })).toBeVisible()
   await expect(page.getByRole('group', { name: /changes$/ })).toBeHidden()
   expect(sent).toEqual([1_000, 100])
-  // Of the processor: how long it takes depends on what else the machine does.
-  expect((await busySeconds()) - before, 'seconds').toBeLessThan(2)
+  // Of the processor, and compared to loading the page: how long it takes depends on the machine.
+  expect((await busySeconds()) - listing, 'seconds').toBeLessThan(10 * listing)
 })
 
 test('a search for a common word says that there are more orders than it counts', async ({

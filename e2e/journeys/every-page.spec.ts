@@ -34,7 +34,6 @@ for (const store of storesInTurn) {
     test(`${path} of ${store.slug} is accessible, small and readable in every window`, async ({
       newShopper,
     }) => {
-      test.slow()
       const page = await newShopper({ store, viewport: phone })
       await test.step('size, heading and title', async () => {
         expect.soft(await measureScripts(page, path), 'KiB of scripts').toBeLessThan(150)
@@ -70,7 +69,6 @@ for (const store of storesInTurn) {
   test(`every private page of ${store.slug} is accessible, small and readable in every window`, async ({
     newShopper,
   }) => {
-    test.setTimeout(240_000)
     const page = await newShopper({ store })
     await expectGoodPrivatePage(page, '/cart')
     await addToCart(page, store.product)

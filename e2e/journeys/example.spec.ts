@@ -9,7 +9,6 @@ const { path, choice } = firstStore.product // A product of yours, and the optio
 test.use({ expectedConsoleErrors: [/503/] })
 
 test('a product can be added as soon as the platform is back', async ({ ownShop, newShopper }) => {
-  test.slow()
   const page = await newShopper({ store: { slug, locales }, port: ownShop.port })
   await openProduct(page, path)
   for (const value of Object.values(choice)) await page.getByRole('radio', { name: value }).check()

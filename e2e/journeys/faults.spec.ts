@@ -14,7 +14,6 @@ const addressFields = {
 ownShopTest(
   'the order survives a platform that fails after the payment, without scripts',
   async ({ newShopper, ownShop, expectedConsoleErrors }) => {
-    ownShopTest.setTimeout(240_000)
     expectedConsoleErrors.push(/Failed to load resource.*503/)
     const page = await newShopper({ port: ownShop.port, scripts: false })
     const guest = await goToReview(page, newGuest(), /Card/)
@@ -43,7 +42,6 @@ ownShopTest(
 ownShopTest(
   'a review page that cannot be loaded says that nothing was charged',
   async ({ newShopper, ownShop, expectedConsoleErrors }) => {
-    ownShopTest.setTimeout(240_000)
     expectedConsoleErrors.push(/Failed to load resource.*503/)
     const page = await newShopper({ port: ownShop.port, scripts: false })
     const guest = await goToReview(page)
@@ -60,7 +58,6 @@ ownShopTest(
 ownShopTest(
   'a line is not reported as removed when the session was ended on another device',
   async ({ newShopper, ownShop }) => {
-    ownShopTest.setTimeout(240_000)
     const person = newPerson()
     const computer = await newShopper({ port: ownShop.port })
     await register(computer, person)
@@ -94,7 +91,6 @@ for (const scripts of [true, false]) {
   ownShopTest(
     `an address is saved once when the token is refused on the way, ${scripts ? 'with' : 'without'} scripts`,
     async ({ newShopper, ownShop }) => {
-      ownShopTest.setTimeout(240_000)
       const page = await newShopper({ port: ownShop.port, scripts })
       const session = async () =>
         (await page.context().cookies()).find(({ name }) => name === 'sid')

@@ -156,7 +156,6 @@ for (const store of storesInSwedish) {
     test(`links and forms of pages in ${locale} stay in that language in ${store.slug}`, async ({
       newShopper,
     }) => {
-      test.slow()
       const page = await newShopper({ store })
       await addToCart(page, store.product)
       const starts = ['/', '/cart', '/checkout/contact', '/login']

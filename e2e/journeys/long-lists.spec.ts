@@ -5,7 +5,6 @@ import { test } from '@/e2e/support/own-shop'
 import { expectAccessible } from '@/e2e/support/page-checks'
 
 // In an own shop, because the demo stores' categories are shorter than one page of a list.
-test.describe.configure({ timeout: 180_000 })
 
 const CATEGORY = '/categories/trays'
 const { trays: TRAYS, saucers: SAUCERS } = listed

@@ -2,8 +2,6 @@ import { expect } from '@playwright/test'
 import { test } from '@/e2e/support/own-shop'
 import { expectThanks, goToReview, orderButton, placeOrder } from '@/e2e/support/purchase'
 
-test.describe.configure({ timeout: 240_000 })
-
 test('an order whose replies are lost is placed once, and a failed one can be retried', async ({
   newShopper,
   ownShop,

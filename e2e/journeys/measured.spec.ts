@@ -54,7 +54,7 @@ const test = base.extend<
 })
 
 // In one worker, with one shop.
-test.describe.configure({ mode: 'default', timeout: 240_000 })
+test.describe.configure({ mode: 'default' })
 test.afterAll(() => rmSync(storesDir, { recursive: true, force: true }))
 
 async function writeStore(url: string) {

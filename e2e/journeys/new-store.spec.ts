@@ -15,7 +15,6 @@ test.use({ expectedConsoleErrors: [/404/] })
 test('stores created by a single command can sell, each with its own look', async ({
   newShopper,
 }) => {
-  test.slow()
   const backgrounds = new Set<string>()
   const layouts = new Set<string | null>()
   for (const preset of presets) {

@@ -9,8 +9,6 @@ const { customer, productWithOptions } = firstStore
 const PRIVATE =
   /^\/(?:[a-z]{2}(?:-[A-Z]{2})?\/)?(?:account|cart|checkout|login|orders|recovery|register|withdrawal|api)(?:\/|\?|$)/
 
-test.describe.configure({ timeout: 240_000 })
-
 test('no token, secret or personal data of a shopper reaches a page, script or log', async ({
   newShopper,
   ownShop,

@@ -4,7 +4,6 @@ import { test } from '@/e2e/support/own-shop'
 import { expect } from '@/e2e/support/test'
 
 test.use({ isTraced: true })
-test.describe.configure({ timeout: 120_000 })
 
 /** Stands for text that a shopper typed or that a URL contains. */
 const canary = 'canary-4711'

@@ -6,8 +6,6 @@ import { register } from '@/e2e/support/shopper'
 
 const { delivery } = firstStore
 
-test.describe.configure({ timeout: 180_000 })
-
 test('pages omit what a platform does not support and show the rest', async ({
   newShopper,
   ownShop,

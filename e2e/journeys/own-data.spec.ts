@@ -6,8 +6,6 @@ import { register } from '@/e2e/support/shopper'
 import { expect } from '@/e2e/support/test'
 import type { Page } from '@playwright/test'
 
-test.describe.configure({ timeout: 240_000 })
-
 /** What a download that this causes contains. */
 async function downloaded(page: Page, cause: () => Promise<void>) {
   const [download] = await Promise.all([page.waitForEvent('download'), cause()])

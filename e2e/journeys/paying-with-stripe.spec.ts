@@ -14,7 +14,7 @@ import type { Page } from '@playwright/test'
 
 test.use({ withStripe: true })
 // In one worker, with one shop.
-test.describe.configure({ mode: 'default', timeout: 240_000 })
+test.describe.configure({ mode: 'default' })
 
 const { payment, product } = firstStore
 

@@ -8,8 +8,6 @@ import { chooseDelivery, sendContact } from '@/e2e/support/purchase'
 const { delivery, parentCategory, productWithOptions: product } = firstStore
 const unvisited = firstStore.productWithoutDefault
 
-test.describe.configure({ timeout: 180_000 })
-
 const shoppers = test.extend<{ openWithItem: (scripts?: boolean) => Promise<Page> }>({
   /** Opens a browser with an item in its cart, in which failing requests are expected. */
   openWithItem: async ({ newShopper, ownShop, expectedConsoleErrors }, use) => {

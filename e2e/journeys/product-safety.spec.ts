@@ -3,8 +3,6 @@ import { openPage } from '@/e2e/support/open'
 import { test } from '@/e2e/support/own-shop'
 import { expect } from '@/e2e/support/test'
 
-test.describe.configure({ timeout: 240_000 })
-
 test('a product names its manufacturer, warnings and energy class', async ({
   newShopper,
   ownShop,

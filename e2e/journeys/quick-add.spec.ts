@@ -10,8 +10,6 @@ import { expect } from '@/e2e/support/test'
 
 const { category, lastItem, list, product, productWithOptions } = firstStore
 
-test.describe.configure({ timeout: 180_000 })
-
 const buttonOf = (page: Page, title: string) =>
   page.getByRole('button', { name: `Add ${title} to bag` })
 const choicesOf = (page: Page, title: string) =>

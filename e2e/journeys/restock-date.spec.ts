@@ -3,8 +3,6 @@ import { test } from '@/e2e/support/own-shop'
 import { expectAccessible } from '@/e2e/support/page-checks'
 import { expect } from '@/e2e/support/test'
 
-test.describe.configure({ timeout: 180_000 })
-
 test('a sold-out variant shows its restock date only if it has one', async ({
   newShopper,
   ownShop,

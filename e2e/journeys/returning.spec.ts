@@ -9,8 +9,6 @@ import type { Page } from '@playwright/test'
 
 const { product } = firstStore
 
-test.describe.configure({ timeout: 180_000 })
-
 /** Requests the return of one item in the open form. */
 async function returnOne(page: Page) {
   await page.getByRole('combobox', { name: /: how many\?$/ }).selectOption('1')

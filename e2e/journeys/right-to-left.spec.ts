@@ -54,7 +54,6 @@ async function expectSound(page: Page) {
 }
 
 test('a guest buys in Arabic, from right to left', async ({ ownShop: { port }, newShopper }) => {
-  test.slow()
   const address = addressOf(port)
   const page = await newShopper({ viewport: { width: 1280, height: 900 } })
   const heading = page.getByRole('heading', { level: 1 })
@@ -108,7 +107,6 @@ test('a guest buys in Arabic, from right to left', async ({ ownShop: { port }, n
 })
 
 test('product images are ordered from right to left', async ({ ownShop: { port }, newShopper }) => {
-  test.slow()
   const page = await newShopper({ scripts: true, viewport: { width: 375, height: 812 } })
   await openProduct(page, addressOf(port) + firstStore.photographed)
   const images = page.getByRole('region', { name: 'الصور' })
@@ -157,7 +155,6 @@ test.describe('a German browser', () => {
     ownShop: { port },
     newShopper,
   }) => {
-    test.slow()
     const address = addressOf(port)
     const page = await newShopper({ scripts: true })
     await page.goto(address + firstStore.category)

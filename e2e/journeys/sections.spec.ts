@@ -20,7 +20,6 @@ interface StoreThing {
 test('a home page shows sections of every kind, any number of times, and only in their period', async ({
   page,
 }) => {
-  test.slow()
   await page.goto(address)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A banner')
   const home = page.getByRole('banner').getByRole('link', { name: /^Sections/ })
@@ -141,7 +140,6 @@ test('shops are found by city without scripts, and structured data matches the p
 })
 
 test('every other page has the sections for its place and path', async ({ page }) => {
-  test.slow()
   const category = '/categories'
   for (const [path, shown, hidden] of [
     [category, ['Head of lists', 'Of one list', 'Foot of lists'], []],

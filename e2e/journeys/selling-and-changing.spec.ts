@@ -13,7 +13,7 @@ const total = (priceMinor: number) => formatPrice(priceMinor + delivery.door.pri
 
 test.use({ withWebhooks: true })
 // In one worker, with one shop, whose catalogue the journeys change.
-test.describe.configure({ mode: 'default', timeout: 300_000 })
+test.describe.configure({ mode: 'default' })
 
 test('a price change during checkout is shown before payment, while others buy and browse', async ({
   newShopper,

@@ -6,14 +6,12 @@ import { storeUrl } from '@/e2e/support/store-urls'
 import { expect, test } from '@/e2e/support/test'
 
 test('one command runs the common journeys against a shop’s URL', async () => {
-  test.setTimeout(240_000)
   const { code, output } = await runJourneys(storeUrl(firstStore))
   expect(output).toContain('6 passed')
   expect(code).toBe(0)
 })
 
 test('the common journeys fail at a shop that cannot sell', async () => {
-  test.setTimeout(240_000)
   const server = createServer((_, answer) => answer.writeHead(503).end())
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo

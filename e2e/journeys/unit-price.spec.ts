@@ -4,8 +4,6 @@ import { test } from '@/e2e/support/own-shop'
 import { orderButton, sendSteps } from '@/e2e/support/purchase'
 import { expect } from '@/e2e/support/test'
 
-test.describe.configure({ timeout: 300_000 })
-
 test('the price per unit is beside the price until the order is placed', async ({
   newShopper,
   ownShop,

@@ -1,8 +1,11 @@
 import type { TestInfo } from '@playwright/test'
 import { projectRoot } from '../../tools/lib/paths.mjs'
+import { Shopper } from '../resilience/shopper.mjs'
 import { startCollector } from './collector.mjs'
 import { openShop as openDemoShop } from './demo-shop.mjs'
-import { test as base } from './test'
+import { firstStore } from './demo-stores'
+import { storeDomain } from './store-urls'
+import { expect, test as base } from './test'
 
 /** A fault injected into the storefront's requests to the platform. */
 export type Fault = {
@@ -81,6 +84,7 @@ async function startShop({ storesDir, isTraced, withWebhooks, withStripe }: Sett
   })
   const { proxy } = shop
   if (!proxy) throw new Error('The shop has no proxy.')
+  await warmUp(shop.port)
   let isOpen = true
   let isPlatformStopped = false
   const close = async () => {
@@ -124,6 +128,20 @@ async function startShop({ storesDir, isTraced, withWebhooks, withStripe }: Sett
       return { logs, telemetry, spans: collector?.spans() ?? [], secrets: proxy.secrets() }
     },
   }
+}
+
+/**
+ * Waits until a page of products is shown. The first one of two new processes may take longer on a
+ * busy machine than the five seconds within which a page answers.
+ */
+async function warmUp(port: number) {
+  const shopper = new Shopper({ port, host: storeDomain(firstStore) })
+  const isShown = async () => {
+    const { status } = await shopper.get(firstStore.product.variantPath)
+    // Other stores than the demo's may have no such page.
+    return status > 0 && status < 500
+  }
+  await expect.poll(isShown, { timeout: 60_000 }).toBe(true)
 }
 
 /** Attaches the log lines with errors, because the shop's logs are deleted with its data. */

@@ -45,7 +45,11 @@ export const test = base.extend<Fixtures>({
       collectErrors(page.context(), errors)
       return page
     })
-    for (const context of contexts) await context.close()
+    for (const context of contexts) {
+      // A handler that is still answering would fail in a closed browser, and its journey with it.
+      for (const page of context.pages()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+      await context.close()
+    }
     const unexpected = errors.filter((text) => !expectedConsoleErrors.some((e) => e.test(text)))
     expect(unexpected, 'errors in the console of the browser').toEqual([])
   },
