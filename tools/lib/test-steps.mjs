@@ -9,7 +9,10 @@ import { runNode } from './processes.mjs'
  */
 
 /** How many of its last lines the end of the run repeats of a failed program. */
-const mostLines = { check: 10, tests: 150 }
+const mostLines = { check: 10, tests: 60 }
+/** What passed, and of what failed code, stack and attachments: the log has them above. */
+const isDetail =
+  /^\s*(?:✓ |>?\s*\d* *\||at |❯ .*:\d+:\d+$|attachment #|Error Context|test-results\/|[─⎯]{8}|$)/
 
 /** How many tests passed or failed, as Vitest and Playwright say it at the end. */
 function lastCount(text, word) {
@@ -53,7 +56,8 @@ export async function runSteps(groups) {
     const verdict = failed === 0 ? 'ok    ' : 'FAILED'
     const line = `${verdict} ${name}: ${passed} passed, ${failed} failed (${seconds} s)`
     summary.push(line)
-    const lines = text.split('\n').slice(-mostLines[isOfTests ? 'tests' : 'check'])
+    const printedLines = text.split('\n').filter((line) => !isOfTests || !isDetail.test(line))
+    const lines = printedLines.slice(-mostLines[isOfTests ? 'tests' : 'check'])
     if (failed > 0) shown.push([name, ...lines].join('\n    '))
     process.stdout.write(`${isOfTests ? '' : printed}\n--- ${line}\n`)
   }

@@ -25,20 +25,32 @@ test('a run goes on after a failed step, and ends with what failed and the count
     'units',
     'console.log(" Test Files  1 failed | 4 passed (5)\\n      \\x1b[2mTests\\x1b[22m  \\x1b[31m2 failed\\x1b[39m | \\x1b[32m70 passed\\x1b[39m (72)"); process.exit(1)',
   )
+  const failure = [
+    '  ✓  1 buys',
+    '    Error: sold out',
+    '    > 4 | await buy()',
+    '        at buy.ts:4:1',
+  ]
+  const browsers = tests(
+    'browsers',
+    `console.log(${JSON.stringify(failure.join('\n'))}); process.exit(1)`,
+  )
   const journeys = tests('journeys', 'console.log("  3 passed (2.0m)")')
   const crash = tests('crash', 'process.exit(2)')
-  await runSteps([[[lint, units, crash]], [[], [check('types', ''), journeys]]])
+  await runSteps([[[lint, units, crash, browsers]], [[], [check('types', ''), journeys]]])
   expect(output.at(-3).replaceAll(/ \(\d+ s\)/g, '')).toBe(
     `
 FAILED lint: 0 passed, 1 failed
 FAILED units: 70 passed, 2 failed
 FAILED crash: 0 passed, 1 failed
+FAILED browsers: 0 passed, 1 failed
 ok     types: 1 passed, 0 failed
 ok     journeys: 3 passed, 0 failed`,
   )
   expect(output.at(-2)).toContain(`\nFailed:\n${['lint', ...lines.slice(2)].join('\n    ')}\nunits`)
   expect(output.at(-2)).toContain('Tests  2 failed | 70 passed (72)')
-  expect(output.at(-1)).toBe('74 passed, 4 failed')
+  expect(output.at(-2)).toMatch(/\nbrowsers\n +Error: sold out\n$/)
+  expect(output.at(-1)).toBe('74 passed, 5 failed')
   expect(process.exitCode).toBe(1)
   await runSteps([[[check('types', '')]]])
   expect(process.exitCode).toBe(0)
