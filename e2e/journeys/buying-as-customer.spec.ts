@@ -1,14 +1,17 @@
+import { fieldValue } from '@/e2e/resilience/forms.mjs'
 import { firstStore } from '@/e2e/support/demo-stores'
 import {
-  beginCheckout,
   checkOut,
+  choiceOf,
   chooseDelivery,
   choosePayment,
-  fillSteps,
+  choosePaymentOn,
+  numberOn,
   placeOrder,
 } from '@/e2e/support/purchase'
 import { register, signIn } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
+import { asShopper, textOn } from '@/e2e/support/without-browser'
 
 const { addresses, customer, delivery, payment, product } = firstStore
 const { line1 } = addresses.home
@@ -18,15 +21,19 @@ test('a customer saves an address with the first order, buys with it the next ti
 }) => {
   const page = await newShopper()
   const person = await register(page)
-  await page.goto('/account/orders')
-  await expect(page.getByRole('main')).toContainText('No orders yet')
-  await beginCheckout(page)
-  const email = page.getByRole('textbox', { name: 'Email' })
-  await expect(email).toHaveValue(person.email)
-  await page.getByRole('checkbox', { name: 'Save this address to my account' }).check()
-  await fillSteps(page, person)
-  await placeOrder(page, person)
-  await expect(page.getByText('Save this order to an account')).toHaveCount(0)
+  await asShopper(page, person, async (shopper) => {
+    expect(textOn(await shopper.get('/account/orders'))).toContain('No orders yet')
+    await shopper.send(product.variantPath, /^Add to bag/)
+    const contact = await shopper.get('/checkout/contact')
+    expect(fieldValue(contact.body, 'email')).toBe(person.email)
+    const methods = await shopper.submit(contact, /^Continue to delivery/, { save: '1' })
+    const door = choiceOf(methods, delivery.door.name)
+    const payments = await shopper.submit(methods, /^Continue to payment/, door)
+    const review = await choosePaymentOn(shopper, payments, payment.invoice)
+    const order = await shopper.submit(review, /^Place order/)
+    numberOn(order, person.firstName)
+    expect(textOn(order)).not.toContain('Save this order to an account')
+  })
 
   await checkOut(page)
   const saved = page.getByRole('radio', { name: new RegExp(line1) })

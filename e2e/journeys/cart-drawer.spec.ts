@@ -1,10 +1,11 @@
 import { addToCart, expectCartCount, fillCart } from '@/e2e/support/cart'
 import { firstStore, formatPrice } from '@/e2e/support/demo-stores'
-import { goToReview, placeOrder } from '@/e2e/support/purchase'
+import { numberOn, reviewOf } from '@/e2e/support/purchase'
 import { recordAnnouncements } from '@/e2e/support/live-region'
 import { openPage, openProduct } from '@/e2e/support/open'
 import { pathIn } from '@/e2e/support/store-urls'
 import { expect, test } from '@/e2e/support/test'
+import { asShopper, newVisitor, textOn } from '@/e2e/support/without-browser'
 import type { Page } from '@playwright/test'
 
 const { product, lastItem, anotherProduct, addresses } = firstStore
@@ -97,12 +98,14 @@ test('items sold out meanwhile are marked at their line, and the rest can be ord
   newShopper,
 }) => {
   const late = await newShopper()
-  await openCart(late)
-  await addToCart(late, lastItem)
-  await expect(late.getByRole('dialog')).toContainText(lastItem.title)
-  const quick = await newShopper({ scripts: false })
-  await addToCart(quick, lastItem)
-  await placeOrder(quick, await goToReview(quick))
+  const last = `${lastItem.path}/${lastItem.choice.Glaze.toLowerCase()}`
+  await fillCart(late)
+  await asShopper(late, {}, async (shopper) => {
+    expect(textOn(await shopper.send(last, /^Add to bag/))).toContain(lastItem.title)
+  })
+  const quick = newVisitor()
+  await quick.send(last, /^Add to bag/)
+  numberOn(await quick.submit(await reviewOf(quick), /^Place order/))
   await late.goto('/cart')
   const line = late.getByRole('listitem').filter({ hasText: lastItem.title }).first()
   await expect(line).toContainText('Sold out since you added it. Not included in the total.')
@@ -160,25 +163,30 @@ test('a postal code is entered once: cart, product page and checkout use it and 
   )
 })
 
-for (const { how, scripts } of [
-  { how: 'before the scripts of the page have come', scripts: true },
-  { how: 'with scripts off', scripts: false },
-]) {
-  test(`a postal code that is sent ${how} is known to the cart`, async ({ newShopper }) => {
-    // Without scripts the form is a plain GET; the scripts run on the page that it loads.
-    const plain = await newShopper({ scripts: false })
-    await openProduct(plain, product.path)
-    await plain.getByRole('textbox', { name: 'Postal code' }).fill(far.postalCode)
-    await plain.getByRole('button', { name: 'Show date' }).click()
-    await expect(plain.getByRole('main')).toContainText(`Delivery to ${far.postalCode}`)
-    const page = await newShopper({ scripts })
-    await addToCart(page, { ...product, path: plain.url() })
-    await page.goto('/cart')
-    await expect(page.getByRole('region', { name: 'Summary' })).toContainText(
-      `Delivery to ${far.postalCode}`,
-    )
-  })
-}
+test('a postal code that is sent with scripts off is known to the cart', async ({ newShopper }) => {
+  const page = await newShopper({ scripts: false })
+  await openProduct(page, product.variantPath)
+  await page.getByRole('textbox', { name: 'Postal code' }).fill(far.postalCode)
+  await page.getByRole('button', { name: 'Show date' }).click()
+  await expect(page.getByRole('main')).toContainText(`Delivery to ${far.postalCode}`)
+  await page.getByRole('button', { name: 'Add to bag' }).click()
+  await page.goto('/cart')
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText(
+    `Delivery to ${far.postalCode}`,
+  )
+})
+
+test('a postal code that is sent before the scripts of the page have come is known to the cart', async ({
+  newShopper,
+}) => {
+  // Without scripts the form is a plain GET; the scripts run on the page that it loads.
+  const page = await newShopper()
+  await addToCart(page, { ...product, path: `${product.path}?postalCode=${far.postalCode}` })
+  await page.goto('/cart')
+  await expect(page.getByRole('region', { name: 'Summary' })).toContainText(
+    `Delivery to ${far.postalCode}`,
+  )
+})
 
 test('the cart link shows its count, and none after the order; free delivery names the missing amount', async ({
   newShopper,
@@ -189,7 +197,9 @@ test('the cart link shows its count, and none after the order; free delivery nam
   await expect(page.getByRole('main')).toContainText(
     `Spend ${formatPrice(firstStore.freeDeliveryFromMinor - product.priceMinor)} more to get free delivery.`,
   )
-  await placeOrder(page, await goToReview(page))
+  await asShopper(page, {}, async (shopper) => {
+    numberOn(await shopper.submit(await reviewOf(shopper), /^Place order/))
+  })
   await openPage(page, '/')
   await expect(
     page.getByRole('banner').getByRole('link', { name: 'Bag', exact: true }),

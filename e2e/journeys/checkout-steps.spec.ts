@@ -8,8 +8,9 @@ import {
   newGuest,
 } from '@/e2e/support/purchase'
 import { openPage } from '@/e2e/support/open'
-import { newPerson, register, signIn, submitLogin } from '@/e2e/support/shopper'
+import { newPerson, register, submitLogin } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
+import { newVisitor, textOn } from '@/e2e/support/without-browser'
 import type { Page } from '@playwright/test'
 
 const { addresses, delivery, payment, product } = firstStore
@@ -78,7 +79,7 @@ test('a registered email address neither stops a guest nor is revealed as regist
   newShopper,
 }) => {
   const person = newPerson()
-  await register(await newShopper(), person)
+  await newVisitor(person).send('/register', /^Create account/)
   const page = await newShopper()
   await beginCheckout(page)
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()
@@ -152,12 +153,10 @@ test('a session that ends during checkout is announced, and signing in returns w
   const person = await register(page)
   await beginCheckout(page)
   // This device is signed out from another one.
-  const other = await newShopper()
-  await signIn(other, person)
-  await expect(other).toHaveURL(/\/account/)
-  await other.goto('/account/security')
-  await other.getByRole('button', { name: 'Sign out everywhere else' }).click()
-  await expect(other.getByRole('status').filter({ hasText: 'on all other devices' })).toBeVisible()
+  const other = newVisitor(person)
+  await other.send('/login', /^Sign in/)
+  const signedOut = await other.send('/account/security', /^Sign out everywhere else/)
+  expect(textOn(signedOut)).toContain('on all other devices')
   await page.goto('/checkout/contact')
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fcheckout%2Fcontact/)
   await expect(page.getByRole('status').filter({ hasText: 'Your session has ended' })).toBeVisible()

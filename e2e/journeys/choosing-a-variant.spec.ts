@@ -1,6 +1,7 @@
 import { demoStores, firstStore } from '@/e2e/support/demo-stores'
 import { openProduct } from '@/e2e/support/open'
 import { expect, test } from '@/e2e/support/test'
+import { newVisitor, textOn } from '@/e2e/support/without-browser'
 import { recordAnnouncements } from '@/e2e/support/live-region'
 
 const { product, productWithOptions, productWithSizes, productWithoutDefault, addresses } =
@@ -95,24 +96,32 @@ for (const scripts of [true, false]) {
     await page.getByRole('button', { name: 'Add to bag' }).click()
     await expect(page.getByText(productWithoutDefault.added).first()).toBeVisible()
   })
-
-  test(`a postal code shows days and the exact price on the product page, ${how}`, async ({
-    newShopper,
-  }) => {
-    const page = await newShopper({ scripts })
-    await openProduct(page, product.variantPath)
-    const box = page.getByRole('region', { name: product.title })
-    const code = box.getByRole('textbox', { name: 'Postal code' })
-    await code.fill('12')
-    await box.getByRole('button', { name: 'Show date' }).click()
-    await expect(box).toContainText(/Enter a postal code like \d+\./)
-    await box.getByRole('textbox', { name: 'Postal code' }).fill(postalCode)
-    await box.getByRole('button', { name: 'Show date' }).click()
-    await expect(box).toContainText(/\d+ \p{L}{3,}/u)
-    await expect(box).toContainText(`Delivery to ${postalCode}`)
-    await expect(box).toContainText(/\d,\d{2}\s€/)
-  })
 }
+
+test('a postal code shows days and the exact price on the product page', async ({ newShopper }) => {
+  const page = await newShopper()
+  await openProduct(page, product.variantPath)
+  const box = page.getByRole('region', { name: product.title })
+  const code = box.getByRole('textbox', { name: 'Postal code' })
+  await code.fill('12')
+  await box.getByRole('button', { name: 'Show date' }).click()
+  await expect(box).toContainText(/Enter a postal code like \d+\./)
+  await code.fill(postalCode)
+  await box.getByRole('button', { name: 'Show date' }).click()
+  await expect(box).toContainText(/\d+ \p{L}{3,}/u)
+  await expect(box).toContainText(`Delivery to ${postalCode}`)
+  await expect(box).toContainText(/\d,\d{2}\s€/)
+})
+
+// cart-drawer.spec.ts sends the form.
+test('so it does with scripts off', async () => {
+  const ask = async (code: string) =>
+    textOn(await newVisitor().get(`${product.variantPath}?postalCode=${code}`))
+  expect(await ask('12')).toMatch(/Enter a postal code like \d+\./)
+  expect(await ask(postalCode)).toMatch(
+    new RegExp(`Delivery to ${postalCode}.*?\\d+ \\p{L}{3,}.*?\\d,\\d{2}\\s€`, 'u'),
+  )
+})
 
 test('the images work by keyboard, have descriptions, and do not move by themselves', async ({
   newShopper,

@@ -1,15 +1,22 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { openAdmin } from '@/e2e/support/admin'
 import { firstStore } from '@/e2e/support/demo-stores'
 import { holdScripts } from '@/e2e/support/hold-requests'
-import { openPage } from '@/e2e/support/open'
 import { test } from '@/e2e/support/own-shop'
 import { expectAccessible } from '@/e2e/support/page-checks'
-import { choosePayment, goToDelivery, orderButton, placeOrder } from '@/e2e/support/purchase'
+import {
+  choiceOf,
+  choosePayment,
+  choosePaymentOn,
+  goToDelivery,
+  numberOn,
+  orderButton,
+  placeOrder,
+} from '@/e2e/support/purchase'
 import { expect } from '@/e2e/support/test'
+import { elementsOn, follow, newVisitor, textOn } from '@/e2e/support/without-browser'
 
-const { addresses, delivery, payment } = firstStore
+const { addresses, delivery, payment, product } = firstStore
 
 const dayOf = (page: Page) => page.getByRole('combobox', { name: 'Delivery day' })
 const timeOf = (page: Page) => page.getByRole('combobox', { name: 'Time of day' })
@@ -23,30 +30,31 @@ async function chooseVan(page: Page) {
 
 // Without scripts; the other journeys with the van have them.
 test('a day and a time are chosen at their price and are in bag, order and calendar', async ({
-  newShopper,
   ownShop,
 }) => {
-  const page = await newShopper({ port: ownShop.port, scripts: false })
-  const guest = await chooseVan(page)
+  const visitor = newVisitor(addresses.near, ownShop)
+  await visitor.send(product.variantPath, /^Add to bag/, { quantity: '2' })
+  const methods = await visitor.send('/checkout/contact', /^Continue to delivery/)
+  const van = choiceOf(methods, delivery.van.name)
+  const [id = ''] = Object.values(van)
+  const options = (name: string) => elementsOn(methods, `select[name="${name}.${id}"] option`)
   // Saturdays and evenings cost more.
-  const saturday = dayOf(page).getByRole('option', { name: '+ 2,00 €' }).first()
-  const date = (await saturday.getAttribute('value')) ?? ''
-  await dayOf(page).selectOption(date)
-  await timeOf(page).selectOption('18:00-20:00')
-  await expect(timeOf(page).locator('option:checked')).toHaveText('18:00–20:00 (+ 1,50 €)')
-  await page.getByRole('button', { name: 'Continue to payment' }).click()
-  await choosePayment(page, payment.invoice)
-  const main = page.getByRole('main')
-  await expect(main).toContainText(/Sat\s\d+\s\w+, 18:00–20:00/)
-  await expect(page.getByText('9,40 €').first()).toBeVisible()
-  await openPage(page, '/cart')
-  await expect(main).toContainText(/Sat\s\d+\s\w+, 18:00–20:00/)
-  await page.goto('/checkout/review')
-  await placeOrder(page, guest)
-  await expect(main).toContainText(/Sat\s\d+\s\w+, 18:00–20:00/)
-  const downloading = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Add to calendar' }).click()
-  const entry = await readFile(await (await downloading).path(), 'utf8')
+  const saturday = options('scheduledDate').find(({ text }) => /\+\s2,00\s€/.test(text))
+  const date = saturday?.getAttribute('value') ?? ''
+  const labels = options('scheduledWindow').map(({ text }) => text.replaceAll(/\s/g, ' '))
+  expect(labels).toContain('18:00–20:00 (+ 1,50 €)')
+  const payments = await visitor.submit(methods, /^Continue to payment/, {
+    ...{ ...van, [`scheduledDate.${id}`]: date, [`scheduledWindow.${id}`]: '18:00-20:00' },
+  })
+  const review = await choosePaymentOn(visitor, payments, payment.invoice)
+  const chosen = /Sat\s\d+\s\w+, 18:00–20:00/
+  expect(textOn(review)).toMatch(chosen)
+  expect(textOn(review)).toContain('9,40 €')
+  expect(textOn(await visitor.get('/cart'))).toMatch(chosen)
+  const order = await visitor.submit(review, /^Place order/)
+  numberOn(order)
+  expect(textOn(order)).toMatch(chosen)
+  const { html: entry } = await follow(visitor, order, /^Add to calendar/)
   // Hamburg is one or two hours ahead of UTC.
   expect(entry).toMatch(new RegExp(`DTSTART:${date.replaceAll('-', '')}T1[67]0000Z`))
 })

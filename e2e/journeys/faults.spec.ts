@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test'
+import type { Page as Answer, Shopper } from '@/e2e/resilience/shopper.mjs'
 import { fillCart } from '@/e2e/support/cart'
 import { firstStore } from '@/e2e/support/demo-stores'
 import { test as ownShopTest, type Fault, type OwnShop } from '@/e2e/support/own-shop'
-import { expectThanks, goToReview, newGuest, orderButton, placeOrder } from '@/e2e/support/purchase'
-import { newPerson, register, signIn } from '@/e2e/support/shopper'
+import { answerPayment, numberOn, reviewOf } from '@/e2e/support/purchase'
+import { newPerson, register, submitLogin } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
+import { elementsOn, follow, newVisitor, textOn } from '@/e2e/support/without-browser'
 
 const addressFields = {
   ...{ 'First name': 'Ada', 'Last name': 'Test', 'Street and number': 'Am Speicher 7' },
@@ -13,45 +15,39 @@ const addressFields = {
 
 ownShopTest(
   'the order survives a platform that fails after the payment, without scripts',
-  async ({ newShopper, ownShop, expectedConsoleErrors }) => {
-    expectedConsoleErrors.push(/Failed to load resource.*503/)
-    const page = await newShopper({ port: ownShop.port, scripts: false })
-    const guest = await goToReview(page, newGuest(), /Card/)
-    await orderButton(page).click()
-    const approve = page.getByRole('button', { name: 'Approve the payment' })
-    await expect(approve).toBeVisible()
-
-    await failAndRetry(page, ownShop, {
+  async ({ ownShop }) => {
+    const visitor = newVisitor({}, ownShop)
+    const review = await reviewOf(visitor, firstStore.payment.card)
+    const { headers } = await visitor.submit(review, /^Place order/)
+    const order = await failAndRetry(visitor, ownShop, {
       requests: { method: 'GET', path: '^/v1/carts/' },
-      act: () => approve.click(),
+      act: () => answerPayment(visitor, String(headers['location']), 'approve'),
       title: 'We couldn’t check your payment yet',
       text: 'don’t pay again',
     })
-    const number = await expectThanks(page, guest.firstName)
-
-    await failAndRetry(page, ownShop, {
+    const number = numberOn(order)
+    const again = await failAndRetry(visitor, ownShop, {
       requests: { method: 'POST', path: '/graphql' },
-      act: () => page.reload(),
+      act: () => visitor.get(order.path),
       title: 'We couldn’t load your order',
       text: 'Your order is safe',
     })
-    expect(await expectThanks(page, guest.firstName)).toBe(number)
+    expect(numberOn(again)).toBe(number)
   },
 )
 
 ownShopTest(
   'a review page that cannot be loaded says that nothing was charged',
-  async ({ newShopper, ownShop, expectedConsoleErrors }) => {
-    expectedConsoleErrors.push(/Failed to load resource.*503/)
-    const page = await newShopper({ port: ownShop.port, scripts: false })
-    const guest = await goToReview(page)
-    await failAndRetry(page, ownShop, {
+  async ({ ownShop }) => {
+    const visitor = newVisitor({}, ownShop)
+    await reviewOf(visitor)
+    const review = await failAndRetry(visitor, ownShop, {
       requests: { method: 'GET', path: '/payment-methods' },
-      act: () => page.reload(),
+      act: () => visitor.get('/checkout/review'),
       title: 'We couldn’t reach the shop',
       text: 'you haven’t been charged',
     })
-    await placeOrder(page, guest)
+    numberOn(await visitor.submit(review, /^Place order/))
   },
 )
 
@@ -65,12 +61,10 @@ ownShopTest(
     await computer.goto('/cart')
     await expect(lineIn(computer)).toBeVisible()
 
-    const phone = await newShopper({ port: ownShop.port })
-    await signIn(phone, person)
-    await expect(phone.getByRole('heading', { level: 1 })).toHaveText('Hello, Ada')
-    await phone.goto('/account/security')
-    await phone.getByRole('button', { name: 'Sign out everywhere else' }).click()
-    await expect(phone.getByText('Signed out on all other devices.')).toBeVisible()
+    const phone = newVisitor(person, ownShop)
+    expect(textOn(await phone.send('/login', /^Sign in/))).toContain('Hello, Ada')
+    const signedOut = await phone.send('/account/security', /^Sign out everywhere else/)
+    expect(textOn(signedOut)).toContain('Signed out on all other devices.')
     // Our platform reads a cart by its token alone; others may also check the customer.
     ownShop.injectFault({ method: 'DELETE', path: '/items/', fault: 'signed out' })
 
@@ -80,65 +74,69 @@ ownShopTest(
       .click()
     await expect(computer).toHaveURL(/\/login\?returnTo=%2Fcart/)
     await expect(computer.getByText('Your session has ended')).toBeVisible()
-    await signIn(computer, person)
-    await expect(computer.getByRole('heading', { level: 1 })).toHaveText('Hello, Ada')
-    await computer.goto('/cart')
+    await submitLogin(computer, person)
     await expect(lineIn(computer)).toBeVisible()
   },
 )
 
-for (const scripts of [true, false]) {
-  ownShopTest(
-    `an address is saved once when the token is refused on the way, ${scripts ? 'with' : 'without'} scripts`,
-    async ({ newShopper, ownShop }) => {
-      const page = await newShopper({ port: ownShop.port, scripts })
-      const session = async () =>
-        (await page.context().cookies()).find(({ name }) => name === 'sid')
-      const saved = page.getByRole('listitem').filter({ hasText: 'Am Speicher 7' })
-      await register(page)
-      await page.goto('/account/addresses/new')
-      for (const [label, value] of Object.entries(addressFields)) {
-        await page.getByLabel(label).fill(value)
-      }
-      await page.getByLabel('default address').check()
-      const before = await session()
-      ownShop.injectFault({ method: 'POST', path: '/default$', fault: 'signed out' })
-      await page.getByRole('button', { name: 'Save address' }).click()
-      await expect(page.getByText('Address saved.')).toBeVisible()
-      await expect(saved).toHaveCount(1)
-      const renewed = await session()
-      expect(renewed?.value).not.toBe(before?.value)
+ownShopTest(
+  'an address is saved once when the token is refused on the way',
+  async ({ newShopper, ownShop }) => {
+    const page = await newShopper({ port: ownShop.port })
+    const session = async () => (await page.context().cookies()).find(({ name }) => name === 'sid')
+    const saved = page.getByRole('listitem').filter({ hasText: 'Am Speicher 7' })
+    await register(page)
+    await page.goto('/account/addresses/new')
+    for (const [label, value] of Object.entries(addressFields)) {
+      await page.getByLabel(label).fill(value)
+    }
+    await page.getByLabel('default address').check()
+    const before = await session()
+    ownShop.injectFault({ method: 'POST', path: '/default$', fault: 'signed out' })
+    await page.getByRole('button', { name: 'Save address' }).click()
+    await expect(page.getByText('Address saved.')).toBeVisible()
+    await expect(saved).toHaveCount(1)
+    const renewed = await session()
+    expect(renewed?.value).not.toBe(before?.value)
 
-      // A page cannot set cookies: it renews nothing.
-      ownShop.injectFault({ method: 'GET', path: '/addresses$', fault: 'signed out' })
-      await page.reload()
-      await expect(saved).toHaveCount(1)
-      expect(await session()).toEqual(renewed)
-    },
-  )
-}
+    // A page cannot set cookies: it renews nothing.
+    ownShop.injectFault({ method: 'GET', path: '/addresses$', fault: 'signed out' })
+    await page.reload()
+    await expect(saved).toHaveCount(1)
+    expect(await session()).toEqual(renewed)
+  },
+)
 
-test('the next customer on the same browser sees no data of the previous one', async ({
-  newShopper,
-}) => {
-  const page = await newShopper()
-  const before = newPerson()
-  const isEmpty = page.getByRole('heading', { name: 'Your bag is empty.' })
-  await register(page, before)
-  await fillCart(page)
-  await page.context().clearCookies({ name: 'sid' })
-  await page.goto('/cart')
-  await expect(isEmpty).toBeVisible()
+ownShopTest('so it is without scripts', async ({ ownShop }) => {
+  const visitor = newVisitor({}, ownShop)
+  await visitor.send('/register', /^Create account/)
+  const form = await visitor.get('/account/addresses/new')
+  const before = visitor.cookies.get('sid')
+  ownShop.injectFault({ method: 'POST', path: '/default$', fault: 'signed out' })
+  const [box] = elementsOn(form, 'main form input[type=checkbox]')
+  const isDefault = { [box?.getAttribute('name') ?? '']: 'on' }
+  const saved = await visitor.submit(form, /^Save address/, isDefault)
+  expect(textOn(saved)).toContain('Address saved.')
+  expect(textOn(saved).match(/Am Speicher 7/g)).toHaveLength(1)
+  expect(visitor.cookies.get('sid')).not.toBe(before)
+})
 
-  await signIn(page, before)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Ada')
-  await page.goto('/cart')
-  await expect(lineIn(page)).toBeVisible()
+test('the next customer on the same browser sees no data of the previous one', async () => {
+  const visitor = newVisitor()
+  const before = visitor.person
+  const bag = async () => textOn(await visitor.get('/cart'))
+  await visitor.send('/register', /^Create account/)
+  await visitor.send(firstStore.product.variantPath, /^Add to bag/)
+  visitor.cookies.delete('sid')
+  expect(await bag()).toContain('Your bag is empty.')
 
-  await page.context().clearCookies({ name: 'sid' })
-  await register(page)
-  await page.goto('/cart')
-  await expect(isEmpty).toBeVisible()
+  expect(textOn(await visitor.send('/login', /^Sign in/))).toContain('Hello, Greta')
+  expect(await bag()).toContain(firstStore.product.title)
+
+  visitor.cookies.delete('sid')
+  visitor.person = { ...before, email: newPerson().email }
+  await visitor.send('/register', /^Create account/)
+  expect(await bag()).toContain('Your bag is empty.')
 })
 
 function lineIn(page: Page) {
@@ -147,21 +145,28 @@ function lineIn(page: Page) {
 
 type Outage = {
   requests: Pick<Fault, 'method' | 'path'>
-  act: () => Promise<unknown>
+  act: () => Promise<Answer>
   title: string
   text: string
 }
 
-/** Expects `act` to show the outage page while the platform fails requests, and then retries. */
-async function failAndRetry(page: Page, ownShop: OwnShop, { requests, act, title, text }: Outage) {
+/**
+ * Expects `act` to lead to the outage page while the platform fails requests.
+ *
+ * @returns the page to which "Try again" leads afterwards
+ */
+async function failAndRetry(
+  visitor: Shopper,
+  ownShop: OwnShop,
+  { requests, act, title, text }: Outage,
+) {
   ownShop.injectFault({ ...requests, fault: 'bad gateway', times: 99 })
-  const outage = page.waitForResponse((response) => response.url().includes('/outage'))
-  await act()
-  const answer = await outage
-  expect(answer.status()).toBe(503)
-  expect(answer.headers()['retry-after']).toBe('30')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
-  await expect(page.getByRole('main')).toContainText(text)
+  const outage = await act()
+  expect(outage.path).toMatch(/^\/outage/)
+  expect(outage.status).toBe(503)
+  expect(outage.headers['retry-after']).toBe('30')
+  expect(elementsOn(outage, 'h1').map((heading) => heading.text)).toEqual([title])
+  expect(textOn(outage)).toContain(text)
   await ownShop.restore()
-  await page.getByRole('link', { name: 'Try again' }).click()
+  return follow(visitor, outage, /^Try again/)
 }

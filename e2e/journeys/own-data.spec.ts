@@ -1,26 +1,33 @@
 import { readFile } from 'node:fs/promises'
+import type { Page as Answer } from '@/e2e/resilience/shopper.mjs'
 import { test } from '@/e2e/support/own-shop'
 import { expectAccessible } from '@/e2e/support/page-checks'
-import { goToReview, placeOrder } from '@/e2e/support/purchase'
+import { numberOn, reviewOf } from '@/e2e/support/purchase'
 import { register } from '@/e2e/support/shopper'
 import { expect } from '@/e2e/support/test'
+import { asShopper, follow, newVisitor, textOn } from '@/e2e/support/without-browser'
 import type { Page } from '@playwright/test'
+
+type Data = {
+  account: { email: string } | null
+  orders: { orderNumber: string; email: string }[]
+}
 
 /** What a download that this causes contains. */
 async function downloaded(page: Page, cause: () => Promise<void>) {
   const [download] = await Promise.all([page.waitForEvent('download'), cause()])
   expect(download.suggestedFilename()).toMatch(/\.json$/)
-  return JSON.parse(await readFile(await download.path(), 'utf8')) as {
-    account: { email: string } | null
-    orders: { orderNumber: string; email: string }[]
-  }
+  return JSON.parse(await readFile(await download.path(), 'utf8')) as Data
 }
 
 test('a customer downloads all data with the password', async ({ newShopper, ownShop }) => {
   const page = await newShopper({ port: ownShop.port })
   const person = await register(page)
-  await goToReview(page, person)
-  const number = await placeOrder(page, person)
+  let number = ''
+  await asShopper(page, person, async (shopper) => {
+    const order = await shopper.submit(await reviewOf(shopper), /^Place order/)
+    number = numberOn(order, person.firstName)
+  })
   await page.goto('/account/security')
   const form = page.getByRole('form', { name: 'Your data' })
   const send = form.getByRole('button', { name: 'Download my data' })
@@ -37,30 +44,20 @@ test('a customer downloads all data with the password', async ({ newShopper, own
 })
 
 test('a guest downloads an order and erases it once it has ended, without scripts', async ({
-  newShopper,
   ownShop,
 }) => {
-  const page = await newShopper({ port: ownShop.port, scripts: false })
-  const guest = await goToReview(page)
-  await placeOrder(page, guest)
-  const open = () => page.getByText('Your data', { exact: true }).click()
-  await open()
-  const data = await downloaded(page, () =>
-    page.getByRole('link', { name: 'Download what we keep about this order' }).click(),
-  )
-  expect(data.orders.map(({ email }) => email)).toEqual([guest.email])
-  const erase = async () => {
-    await page.getByRole('checkbox', { name: /^I understand that this order/ }).check()
-    await page.getByRole('button', { name: 'Erase my data' }).click()
-  }
-  await erase()
-  await expect(page.getByText('This order is still under way').first()).toBeVisible()
-  await page.getByText('Cancel order', { exact: true }).click()
-  await page.getByRole('button', { name: 'Cancel this order' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This order was cancelled')
-  await open()
-  await erase()
-  await expect(page.getByText('Your data has been erased from this order.')).toBeVisible()
-  await expect(page.getByRole('main')).not.toContainText('Am Speicher')
-  await expect(page.getByText('Your data', { exact: true })).toHaveCount(0)
+  const visitor = newVisitor({}, ownShop)
+  const order = await visitor.submit(await reviewOf(visitor), /^Place order/)
+  const file = await follow(visitor, order, /^Download what we keep about this order/)
+  expect(file.headers['content-disposition']).toMatch(/^attachment.*\.json"/)
+  const { orders } = JSON.parse(file.html) as Data
+  expect(orders.map(({ email }) => email)).toEqual([visitor.person.email])
+  const erase = (page: Answer) => visitor.submit(page, /^Erase my data/, { understood: 'on' })
+  const refused = await erase(order)
+  expect(textOn(refused)).toContain('This order is still under way')
+  const cancelled = await visitor.submit(refused, /^Cancel this order/)
+  expect(textOn(cancelled)).toContain('This order was cancelled')
+  const erased = textOn(await erase(cancelled))
+  expect(erased).toContain('Your data has been erased from this order.')
+  expect(erased).not.toMatch(/Am Speicher|Erase my data/)
 })

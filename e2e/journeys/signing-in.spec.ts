@@ -1,3 +1,4 @@
+import { fieldValue } from '@/e2e/resilience/forms.mjs'
 import { addToCart, expectCartCount, fillCart } from '@/e2e/support/cart'
 import { firstStore, otherStores } from '@/e2e/support/demo-stores'
 import { addressOf } from '@/e2e/support/store-urls'
@@ -10,38 +11,50 @@ import {
   submitLogin,
 } from '@/e2e/support/shopper'
 import { expect, test } from '@/e2e/support/test'
+import { newVisitor, textOn } from '@/e2e/support/without-browser'
 
-for (const scripts of [true, false]) {
-  const how = scripts ? 'scripts' : 'scripts off'
+test('a customer registers, signs out, signs in and returns to the requested page', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  const person = await fillRegistration(page)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Ada')
+  await signOut(page)
+  await page.goto('/account/profile')
+  await expect(page).toHaveURL(/\/login\?returnTo=%2Faccount%2Fprofile/)
+  await submitLogin(page, { ...person, password: 'not the password' })
+  const problem = page.getByRole('alert').filter({ hasText: 'Incorrect email or password.' })
+  await expect(problem).toBeVisible()
+  await expect(problem).toBeFocused()
+  await expect(page).toHaveTitle(/^Error: Sign in/)
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email)
+  await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
+  await submitLogin(page, person)
+  await expect(page).toHaveURL(/\/account\/profile/)
+  await expect(page.getByLabel('First name')).toHaveValue('Ada')
+})
 
-  test(`a customer registers, signs out, signs in and returns to the requested page, with ${how}`, async ({
-    newShopper,
-  }) => {
-    const page = await newShopper({ scripts })
-    const person = await fillRegistration(page)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello, Ada')
-    await signOut(page)
-    await page.goto('/account/profile')
-    await expect(page).toHaveURL(/\/login\?returnTo=%2Faccount%2Fprofile/)
-    await submitLogin(page, person)
-    await expect(page).toHaveURL(/\/account\/profile/)
-    await expect(page.getByLabel('First name')).toHaveValue('Ada')
-  })
-
-  test(`a wrong password doesn’t reveal which was wrong and keeps the email, with ${how}`, async ({
-    newShopper,
-  }) => {
-    const page = await newShopper({ scripts })
-    const person = newPerson()
-    await signIn(page, person)
-    const problem = page.getByRole('alert').filter({ hasText: 'Incorrect email or password.' })
-    await expect(problem).toBeVisible()
-    if (scripts) await expect(problem).toBeFocused()
-    await expect(page).toHaveTitle(/^Error: Sign in/)
-    await expect(page.getByLabel('Email', { exact: true })).toHaveValue(person.email)
-    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('')
-  })
-}
+test('so it is with scripts off, and a refusal doesn’t reveal whether there is an account', async () => {
+  const visitor = newVisitor()
+  expect(textOn(await visitor.send('/register', /^Create account/))).toContain('Hello, Greta')
+  await visitor.send('/account', /^Sign out/)
+  const login = await visitor.get('/account/profile')
+  expect(login.path).toBe('/login?returnTo=%2Faccount%2Fprofile')
+  const { email } = visitor.person
+  for (const sent of [
+    { email, password: 'not the password' },
+    { email: newPerson().email, password: 'not the password' },
+  ]) {
+    const refused = await visitor.submit(login, /^Sign in/, sent)
+    expect(textOn(refused)).toContain('Incorrect email or password.')
+    expect(textOn(refused)).toContain('Error: Sign in')
+    expect(fieldValue(refused.body, 'email')).toBe(sent.email)
+    expect(fieldValue(refused.body, 'password')).toBe('')
+  }
+  const profile = await visitor.submit(login, /^Sign in/)
+  expect(profile.path).toMatch(/^\/account\/profile/)
+  expect(fieldValue(profile.body, 'firstName')).toBe('Greta')
+})
 
 test('an empty form shows each error at the top and at its field', async ({ newShopper }) => {
   const page = await newShopper()
@@ -74,31 +87,26 @@ test('a field is validated when it loses focus, and its error disappears once it
   await expect(email).not.toHaveAttribute('aria-invalid', 'true')
 })
 
-test('signing in never redirects to another site', async ({ newShopper }) => {
-  const page = await newShopper()
-  const person = await register(page)
-  await page.goto('/account')
-  await signOut(page)
-  await page.goto('/login?returnTo=https%3A%2F%2Fevil.example%2F')
-  await submitLogin(page, person)
-  await expect(page).toHaveURL(addressOf(firstStore, '/account'))
+test('signing in never redirects to another site', async () => {
+  const visitor = newVisitor()
+  await visitor.send('/register', /^Create account/)
+  await visitor.send('/account', /^Sign out/)
+  const login = '/login?returnTo=https%3A%2F%2Fevil.example%2F'
+  const { status, path } = await visitor.send(login, /^Sign in/)
+  expect([status, path]).toEqual([200, '/account'])
 })
 
 test('a guest’s cart survives signing in and is merged with that of another device', async ({
   newShopper,
 }) => {
-  const person = newPerson()
-  const computer = await newShopper()
-  await register(computer, person)
-  await fillCart(computer)
-  await computer.goto('/account')
-  await expectCartCount(computer, 1)
-  await signOut(computer)
-  await expect(computer).toHaveURL(/\/login/)
+  const computer = newVisitor()
+  await computer.send('/register', /^Create account/)
+  await computer.send(firstStore.product.variantPath, /^Add to bag/)
+  await computer.send('/account', /^Sign out/)
 
   const phone = await newShopper({ viewport: { width: 375, height: 812 } })
   await fillCart(phone)
-  await signIn(phone, person)
+  await signIn(phone, computer.person)
   await expect(
     phone.getByRole('status').filter({ hasText: 'from your other device' }),
   ).toBeVisible()
