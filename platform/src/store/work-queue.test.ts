@@ -39,6 +39,23 @@ it.each([
   await close()
 })
 
+it.each([
+  ['fails in each attempt', 0, ['again: refused', 'never: refused']],
+  ['died in its last attempt', 2, ['never: Interrupted.']],
+])('work that %s is given up by then, with its cause', async (_what, attemptCount, expected) => {
+  const { queue, close } = await makeWork(1, 1)
+  await queue.db.update(mails).set({ attemptCount })
+  const failures: string[] = []
+  const work = () => Promise.reject(new Error('refused'))
+  const onFailure = async (_row: unknown, error: unknown, again: Date | null) => {
+    failures.push(`${again ? 'again' : 'never'}: ${(error as Error).message}`)
+    await queue.db.update(mails).set({ leasedUntil: null, state: again ? 'queued' : 'failed' })
+  }
+  await workOff({ ...queue, work, onFailure })
+  expect(failures).toEqual(expected)
+  await close()
+})
+
 it('work whose failure cannot be recorded is reported and waited for, also when no more can be claimed', async () => {
   const { queue: terms, close } = await makeWork(2, 5)
   const faults: string[] = []
