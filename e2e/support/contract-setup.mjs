@@ -8,6 +8,7 @@ import { stopAll } from '#tools/lib/processes.mjs'
 import { findFreePort } from '#tools/lib/settings.mjs'
 import { makeApplication } from './demo-shop.mjs'
 import { firstStore } from './demo-stores.ts'
+import { endWithThisProcess } from './end-with-opener.mjs'
 import { storeDomain } from './store-urls.ts'
 
 /**
@@ -25,6 +26,7 @@ export default async function setup(project) {
   const start = () =>
     startPlatform(settings, {
       env: {
+        ...endWithThisProcess(),
         FIRST_PARTY_CLIENT_ID: clientCredentials.id,
         FIRST_PARTY_CLIENT_SECRET: clientCredentials.secret,
         LOG_LEVEL: 'warn',
@@ -32,23 +34,31 @@ export default async function setup(project) {
         RATE_LIMIT_FACTOR: '100',
       },
     })
-  let platform = await start()
   const restarts = createServer(async (_request, response) => {
     process.kill(platform.pid, 'SIGKILL')
     await platform.ended
     platform = await start()
     response.end()
   })
-  restarts.listen(0, '127.0.0.1')
-  await once(restarts, 'listening')
-  project.provide('platformUrl', `http://127.0.0.1:${settings.platformPort}`)
-  project.provide('restartUrl', `http://127.0.0.1:${restarts.address().port}`)
-  project.provide('clientCredentials', clientCredentials)
-  const merchant = await makeApplication(settings, storeDomain(firstStore))
-  project.provide('merchantCredentials', merchant)
-  return async () => {
+  const close = async () => {
     restarts.close()
     await stopAll()
     rmSync(dataDir, { recursive: true, force: true })
   }
+  let platform
+  try {
+    platform = await start()
+    restarts.listen(0, '127.0.0.1')
+    await once(restarts, 'listening')
+    project.provide('platformUrl', `http://127.0.0.1:${settings.platformPort}`)
+    project.provide('restartUrl', `http://127.0.0.1:${restarts.address().port}`)
+    project.provide('clientCredentials', clientCredentials)
+    const merchant = await makeApplication(settings, storeDomain(firstStore))
+    project.provide('merchantCredentials', merchant)
+  } catch (error) {
+    // If its start failed, the platform would keep running.
+    await close()
+    throw error
+  }
+  return close
 }

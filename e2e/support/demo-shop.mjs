@@ -161,15 +161,21 @@ export async function importProducts(settings, csv, storeDomain) {
   await runPlatform(settings, ['import', file, '--store', storeDomain])
 }
 
-/** Registers an application of a store, by the command of a release. @returns its credentials */
+/**
+ * Registers an application of a store of a running platform, by the command of a release.
+ * @returns its credentials
+ */
 export async function makeApplication(settings, storeDomain, env = {}, release = projectRoot) {
-  const call = async (...operation) => {
-    const command = ['admin', ...operation, '--store', storeDomain]
-    return JSON.parse(await runPlatform(settings, command, env, release))
-  }
-  const { id: storeId } = await call('GET', '/v1/store')
+  const answer = await fetch(`http://127.0.0.1:${settings.platformPort}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-store-domain': storeDomain },
+    body: JSON.stringify({ query: '{ store { id } }' }),
+  })
+  const { id: storeId } = (await answer.json()).data.store
   const data = JSON.stringify({ name: 'test', storeId })
-  const { clientId, clientSecret } = await call('POST', '/v1/applications', '--data', data)
+  const operation = ['POST', '/v1/applications', '--data', data]
+  const command = ['admin', ...operation, '--store', storeDomain]
+  const { clientId, clientSecret } = JSON.parse(await runPlatform(settings, command, env, release))
   return { id: clientId, secret: clientSecret }
 }
 
