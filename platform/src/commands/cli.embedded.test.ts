@@ -12,7 +12,8 @@ afterAll(() => rm(folder, { recursive: true }))
 
 /** Gives a command in a shell that has none of the platform's settings, or just these. */
 async function command(args: string[], settings: Record<string, string> = {}) {
-  const env = { PATH: process.env['PATH'], ...settings }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, ...settings }
   const run = promisify(execFile)(process.execPath, [program, ...args], { env, cwd: folder })
   return run.then(
     ({ stdout }) => ({ code: 0, output: stdout }),

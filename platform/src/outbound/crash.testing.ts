@@ -13,6 +13,7 @@ import { addStore, fillDataDir, findTestServer } from '#store/database.testing.t
 import { openReceiver, readText } from './dialler.testing.ts'
 
 const program = fileURLToPath(new URL('crash-child.testing.ts', import.meta.url))
+const drizzle = new URL('../store/resolve-drizzle.ts', import.meta.url).href
 
 /** A receiver that counts arrivals per delivery id and per event. */
 async function openCounter() {
@@ -61,7 +62,7 @@ export function startMaker(
   { count, first }: { count: number; first: number },
 ): Maker {
   const args = [where, storeId, count, first].map(String)
-  const child = spawn(process.execPath, [program, ...args], {
+  const child = spawn(process.execPath, [`--import=${drizzle}`, program, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const made = new Set<string>()

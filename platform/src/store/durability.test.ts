@@ -12,6 +12,7 @@ import { fillDataDir, findTestServer } from './database.testing.ts'
 
 const cycles = process.env['VITRINE_FULL_NUMBERS'] ? 200 : 3
 const program = fileURLToPath(new URL('durability-writer.testing.ts', import.meta.url))
+const drizzle = new URL('resolve-drizzle.ts', import.meta.url).href
 
 const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-durability-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
@@ -28,7 +29,7 @@ async function openWhere() {
 
 /** Starts the writer and kills it while it writes. @returns the writes that it acknowledged. */
 async function writeAndKill(where: string, first: number) {
-  const child = spawn(process.execPath, [program, where, String(first)], {
+  const child = spawn(process.execPath, [`--import=${drizzle}`, program, where, String(first)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()))

@@ -13,7 +13,9 @@ const migrationsFolder = fileURLToPath(new URL('../../drizzle', import.meta.url)
  * Opens PGlite with an extension that ships with it, and with a quarter of PostgreSQL's usual
  * buffers, which it fills with zeros at each start; in memory without a `dataDir`.
  */
-export function createPglite(where: Pick<PGliteOptions, 'dataDir' | 'loadDataDir'> = {}) {
+export function createPglite(
+  where: Pick<PGliteOptions, 'dataDir' | 'loadDataDir' | 'initDbStartParams'> = {},
+) {
   // TurboFan works on one function of 105 kB for seconds, and the process waits for it at its end.
   // `store list` on an idle machine: 7.2 s before, 3.2 s after.
   v8.setFlagsFromString('--wasm-tiering-budget=600000000')
