@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { adminOf, openDesk } from '@/e2e/support/desk'
+import { admin, openDesk } from '@/e2e/support/desk'
 import { expectAccessible, widthBeyondWindow } from '@/e2e/support/page-checks'
 import { expect, test } from '@/e2e/support/test'
 
@@ -41,16 +41,12 @@ test.describe('products from a file', () => {
     // Where nothing is refused, nothing is left to read.
     await expect(dialog).toBeHidden()
     await expect(page.getByText('1 product imported.')).toBeVisible()
-    const admin = await adminOf(page)
     const found = await admin.get<object>(`/v1/catalog/products?search=${word}`)
     expect(found).toMatchObject({ data: [{ title: `Bowl ${word}`, variants: [{ price: 25 }] }] })
   })
 })
 
 test('an export comes back as it is: importing it would change nothing', async ({ newShopper }) => {
-  const page = await newShopper()
-  await openDesk(page)
-  const admin = await adminOf(page)
   const title = `export-${Date.now()}`
   await admin.post('/v1/catalog/products', {
     ...{ title, isActive: false, options: [{ name: 'Size', values: ['Small', 'Large'] }] },
@@ -59,7 +55,8 @@ test('an export comes back as it is: importing it would change nothing', async (
       options: [{ name: 'Size', value }],
     })),
   })
-  await page.getByRole('link', { name: 'Products', exact: true }).click()
+  const page = await newShopper()
+  await openDesk(page, '/products')
   const saved = page.waitForEvent('download')
   await button(page, 'Download as CSV').click()
   const text = await readFile(await (await saved).path())

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { adminOf, deskUrl, openDesk, placeOrder } from '@/e2e/support/desk'
+import { admin, adminOf, deskUrl, openDesk, placeOrder } from '@/e2e/support/desk'
 import { expectAccessible } from '@/e2e/support/page-checks'
 import { expect, test } from '@/e2e/support/test'
 
@@ -64,8 +64,6 @@ test('the history of an order says who sent, paid back and took in what', async 
 
 test('what is typed while a product is being saved is saved after it', async ({ newShopper }) => {
   const page = await newShopper()
-  await openDesk(page)
-  const admin = await adminOf(page)
   const sku = `WAIT-${Date.now()}`
   const variants = [{ sku, price: 9, options: [] }]
   const product = { title: `Jug ${sku}`, isActive: false, options: [], variants }
@@ -75,7 +73,7 @@ test('what is typed while a product is being saved is saved after it', async ({ 
     if (route.request().method() === 'PATCH') await hold
     await route.continue()
   })
-  await page.goto(deskUrl(`/products/${id}`))
+  await openDesk(page, `/products/${id}`)
   const field = (name: string) => page.getByRole('textbox', { name: `${sku}, ${name}` })
   await field('Price').fill('10')
   const sent = page.waitForRequest((request) => request.method() === 'PATCH')

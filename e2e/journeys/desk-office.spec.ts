@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { adminOf, deskUrl, openDesk, placeOrder } from '@/e2e/support/desk'
+import { admin, deskUrl, openDesk, placeOrder } from '@/e2e/support/desk'
 import { expectAccessible, widthBeyondWindow } from '@/e2e/support/page-checks'
 import { expect, test } from '@/e2e/support/test'
 
@@ -23,8 +23,7 @@ test.describe('an order on invoice', () => {
   }) => {
     const { orderId, orderNumber } = await placeOrder('Gerda', 1, 'invoice')
     const page = await newShopper()
-    await openDesk(page)
-    const admin = await adminOf(page)
+    await openDesk(page, '/orders')
     const path = `/v1/orders/${orderId}`
     await page.getByLabel('From').fill('2020-01-01')
     await page.getByLabel('Until').fill('2020-01-02')
@@ -76,10 +75,8 @@ test.describe('an address that is corrected too late', () => {
   test('is refused where it was typed, also once the page knows', async ({ newShopper }) => {
     const { orderId } = await placeOrder('Tyra')
     const page = await newShopper()
-    await openDesk(page)
-    const admin = await adminOf(page)
     const path = `/v1/orders/${orderId}`
-    await page.goto(deskUrl(`/orders/${orderId}`))
+    await openDesk(page, `/orders/${orderId}`)
     await button(page, 'Change: Delivery address').click()
     const street = dialog(page).getByLabel('Street and number')
     await street.fill('Mine 1')
@@ -98,15 +95,14 @@ test.describe('an address that is corrected too late', () => {
 test('a guest is found, her data is handed out, and then erased', async ({ newShopper }) => {
   const name = `Hedvig${Date.now()}`
   const { orderId, orderNumber } = await placeOrder(name)
-  const page = await newShopper()
-  await openDesk(page)
-  const admin = await adminOf(page)
   // Of an order under way, the data stays until it has ended.
   const path = `/v1/orders/${orderId}`
   const { items } = await admin.get<{ items: { id: string }[] }>(path)
   const lines = [{ orderItemId: items[0]?.id, quantity: 1 }]
   const parcel = await admin.post<{ id: string }>(`${path}/shipments`, { lines })
   await admin.post(`${path}/shipments/${parcel.id}/deliver`, {})
+  const page = await newShopper()
+  await openDesk(page)
   await page.keyboard.press('g')
   await page.keyboard.press('c')
   await expect(page.getByRole('heading', { name: 'Customers' })).toBeVisible()

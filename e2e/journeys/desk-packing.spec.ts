@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { adminOf, deskUrl, joinStaff, openDesk, placeOrder } from '@/e2e/support/desk'
+import { admin, deskUrl, joinStaff, openDesk, placeOrder } from '@/e2e/support/desk'
 import { expectAccessible, widthBeyondWindow } from '@/e2e/support/page-checks'
 import { expect, test } from '@/e2e/support/test'
 
@@ -54,9 +54,6 @@ test('who may only pack ships what waits by keys, and is led nowhere else', asyn
 }) => {
   const name = `Pack${crypto.randomUUID().slice(0, 6)}`
   const { orderId, orderNumber } = await placeOrder(name, 1, 'invoice')
-  const owner = await newShopper()
-  await openDesk(owner)
-  const admin = await adminOf(owner)
   await admin.post(`/v1/orders/${orderId}/notes`, { text: 'Wrap it as a gift', author: 'Robin' })
 
   const page = await newShopper({ viewport: { width: 360, height: 720 } })
@@ -64,7 +61,7 @@ test('who may only pack ships what waits by keys, and is led nowhere else', asyn
   page.on('response', (answer) => {
     if (answer.status() === 403) forbidden.push(answer.url())
   })
-  await openDesk(page, '/', await joinStaff(admin, page, 'packing'))
+  await openDesk(page, '/', await joinStaff(page, 'packing'))
   await expect(navigation(page).getByRole('link')).toHaveText(['Today', 'Orders'])
   await expect(page.getByRole('link', { name: /To pack/ })).toBeVisible()
   await expectAccessible(page)
@@ -118,8 +115,7 @@ test('an order is found by what was bought', async ({ newShopper }) => {
   const name = `Buys${crypto.randomUUID().slice(0, 6)}`
   const { orderId, orderNumber } = await placeOrder(name)
   const page = await newShopper()
-  await openDesk(page)
-  const admin = await adminOf(page)
+  await openDesk(page, '/orders')
   const order = await admin.get<{ items: { title: string }[] }>(`/v1/orders/${orderId}`)
   await page.keyboard.press('/')
   await page.keyboard.type(order.items[0]?.title ?? '')
@@ -132,9 +128,7 @@ test.describe('an answer that is lost', () => {
   test('does not double a refund or a parcel, nor does a second click', async ({ newShopper }) => {
     const { orderId } = await placeOrder('Berit', 3)
     const page = await newShopper()
-    await openDesk(page)
-    const admin = await adminOf(page)
-    await page.goto(deskUrl(`/orders/${orderId}`))
+    await openDesk(page, `/orders/${orderId}`)
     const keys = new Map<string, (string | undefined)[]>()
     let isLost = false
     await page.route(/\/(refunds|shipments)$/, async (route) => {

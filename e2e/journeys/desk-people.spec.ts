@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { generate } from 'otplib'
-import { adminOf, deskUrl, joinStaff, openAccount, openDesk, signIn } from '@/e2e/support/desk'
+import { admin, deskUrl, joinStaff, openAccount, openDesk, signIn } from '@/e2e/support/desk'
 import { expectAccessible, widthBeyondWindow } from '@/e2e/support/page-checks'
 import { expect, test } from '@/e2e/support/test'
 
@@ -60,11 +60,8 @@ test('a person is invited, gets another role, and is removed unless it is undone
 test('what another role may not do is not offered any more, without a reload', async ({
   newShopper,
 }) => {
-  const owner = await newShopper()
-  await openDesk(owner)
-  const admin = await adminOf(owner)
   const page = await newShopper()
-  const person = await joinStaff(admin, page, 'catalogue')
+  const person = await joinStaff(page, 'catalogue')
   await openDesk(page, '/products', person)
   const create = page.getByRole('button', { name: 'New product' })
   await expect(create).toBeVisible()
@@ -166,11 +163,8 @@ test.describe('a second factor', () => {
   test('is turned on, asked for at the next sign-in, and reset by the owner', async ({
     newShopper,
   }) => {
-    const inviting = await newShopper()
-    await openDesk(inviting)
-    const admin = await adminOf(inviting)
     const page = await newShopper()
-    const person = await joinStaff(admin, page, 'orders')
+    const person = await joinStaff(page, 'orders')
     await openDesk(page, '/', person)
     await openAccount(page)
     await press(page, 'Two-factor authentication')
@@ -200,7 +194,8 @@ test.describe('a second factor', () => {
     await press(page, 'Sign in')
     await expect(page.getByRole('heading', { name: 'Today' })).toBeVisible()
 
-    await inviting.goto(deskUrl('/people/staff'))
+    const inviting = await newShopper()
+    await openDesk(inviting, '/people/staff')
     await expect(row(inviting, person.email)).toBeVisible()
     await row(inviting, person.email).getByRole('button', { name: 'Reset two-factor' }).click()
     await inviting.goto(deskUrl('/people/staff'))

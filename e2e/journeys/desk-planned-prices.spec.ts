@@ -1,4 +1,4 @@
-import { adminOf, openDesk } from '@/e2e/support/desk'
+import { admin, openDesk } from '@/e2e/support/desk'
 import { expect, test } from '@/e2e/support/test'
 
 test.describe('plans of sale prices whose answer is lost', () => {
@@ -9,8 +9,6 @@ test.describe('plans of sale prices whose answer is lost', () => {
   }) => {
     const page = await newShopper()
     page.on('dialog', (question) => void question.accept())
-    await openDesk(page)
-    const admin = await adminOf(page)
     const word = `Lost${Date.now()}`
     const make = (number: number, price: number) =>
       admin.post<{ id: string; variants: { id: string; sku: string }[] }>('/v1/catalog/products', {
@@ -31,7 +29,7 @@ test.describe('plans of sale prices whose answer is lost', () => {
       const answer = await route.fetch()
       await (isLost ? route.abort() : route.fulfill({ response: answer }))
     })
-    await page.getByRole('link', { name: 'Products' }).click()
+    await openDesk(page, '/products')
     await page.getByRole('searchbox').fill(word)
     await expect(page.getByRole('row')).toHaveCount(3)
     await page.getByRole('checkbox', { name: 'Select all' }).check()
@@ -60,7 +58,6 @@ test.describe('plans of sale prices whose answer is lost', () => {
       const path = `/v1/catalog/planned-prices?productId=${products[at]?.id}`
       expect(await admin.get<object>(path)).toMatchObject({ data: [{ price }] })
     }
-    for (const { id } of products)
-      expect(await admin.statusOf('DELETE', `/v1/catalog/products/${id}`)).toBe(204)
+    for (const { id } of products) await admin.remove(`/v1/catalog/products/${id}`)
   })
 })

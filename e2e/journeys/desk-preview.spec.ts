@@ -1,4 +1,4 @@
-import { adminOf, deskUrl, openDesk } from '@/e2e/support/desk'
+import { admin, openDesk } from '@/e2e/support/desk'
 import { expectAccessible } from '@/e2e/support/page-checks'
 import { expect, test } from '@/e2e/support/test'
 
@@ -13,8 +13,6 @@ test.describe('a product that shoppers do not see', () => {
 
   test('is previewed in the shop by its merchant, and by nobody else', async ({ newShopper }) => {
     const page = await newShopper()
-    await openDesk(page)
-    const admin = await adminOf(page)
     const title = `Vase ${Date.now()}`
     const { id, slug } = await admin.post<{ id: string; slug: string }>('/v1/catalog/products', {
       ...{ title, isActive: false, options: [{ name: 'Size', values: ['Small', 'Large'] }] },
@@ -23,7 +21,7 @@ test.describe('a product that shoppers do not see', () => {
         options: [{ name: 'Size', value }],
       })),
     })
-    await page.goto(deskUrl(`/products/${id}`))
+    await openDesk(page, `/products/${id}`)
     const opened = page.context().waitForEvent('page')
     await page.getByRole('button', { name: 'Preview in the shop' }).click()
     const preview = await opened

@@ -1,4 +1,4 @@
-import { adminOf, deskUrl, openDesk, placeOrder, withdraw } from '@/e2e/support/desk'
+import { admin, deskUrl, openDesk, placeOrder, withdraw } from '@/e2e/support/desk'
 import { expectAccessible, widthBeyondWindow } from '@/e2e/support/page-checks'
 import { expect, test } from '@/e2e/support/test'
 
@@ -11,14 +11,12 @@ type Order = {
 test('a return is inspected piece by piece, and refunded in one go', async ({ newShopper }) => {
   const { orderId, orderNumber } = await placeOrder('Gerda', 3)
   const page = await newShopper()
-  await openDesk(page)
-  const admin = await adminOf(page)
   const path = `/v1/orders/${orderId}`
   const { items } = await admin.get<Order>(path)
   const lines = [{ orderItemId: items[0]?.id, quantity: 3 }]
   await admin.post(`${path}/shipments`, { lines })
   await admin.post(`${path}/returns`, { lines })
-  await page.goto(deskUrl('/'))
+  await openDesk(page)
   await page.getByRole('link', { name: 'Returns on their way' }).click()
   const row = page.getByRole('row').filter({ hasText: orderNumber })
   await expect(row).toContainText('3 items')
@@ -43,12 +41,10 @@ test('what is damaged is written off, and who was paid by transfer is paid back 
 }) => {
   const { orderId } = await placeOrder('Ingrid', 2, 'invoice')
   const page = await newShopper()
-  await openDesk(page)
-  const admin = await adminOf(page)
   const path = `/v1/orders/${orderId}`
   const { items } = await admin.get<Order>(path)
   const lines = [{ orderItemId: items[0]?.id, quantity: 2 }]
-  await page.goto(deskUrl(`/orders/${orderId}`))
+  await openDesk(page, `/orders/${orderId}`)
   const updating = page.getByText('Being updated…')
   await page.getByRole('button', { name: 'Mark as paid' }).click()
   await expect(updating).toBeVisible()
@@ -77,15 +73,13 @@ test('what was refunded before it comes back is not refunded again by itself', a
 }) => {
   const { orderId } = await placeOrder('Kaja', 2)
   const page = await newShopper()
-  await openDesk(page)
-  const admin = await adminOf(page)
   const path = `/v1/orders/${orderId}`
   const { items } = await admin.get<Order>(path)
   const [item] = items
   await admin.post(`${path}/shipments`, { lines: [{ orderItemId: item?.id, quantity: 2 }] })
   await admin.post(`${path}/refunds`, { lines: [{ itemId: item?.id, quantity: 1 }] })
   await admin.post(`${path}/returns`, { lines: [{ orderItemId: item?.id, quantity: 1 }] })
-  await page.goto(deskUrl(`/orders/${orderId}`))
+  await openDesk(page, `/orders/${orderId}`)
   await page.getByRole('button', { name: 'Receive', exact: true }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText('Some of these items have been refunded already.')).toBeVisible()
@@ -115,12 +109,10 @@ test('a withdrawal finds its order, gets a return, and is settled', async ({ new
   const name = `Hilma ${orderNumber}`
   await withdraw({ name, email: 'elsewhere@example.com', orderNumber: 'NOT-THIS-ONE' })
   const page = await newShopper({ viewport: { width: 360, height: 720 } })
-  await openDesk(page)
-  const admin = await adminOf(page)
   const { items } = await admin.get<Order>(`/v1/orders/${orderId}`)
   const lines = [{ orderItemId: items[0]?.id, quantity: 1 }]
   await admin.post(`/v1/orders/${orderId}/shipments`, { lines })
-  await page.goto(deskUrl('/returns?view=withdrawals'))
+  await openDesk(page, '/returns?view=withdrawals')
   const row = page.getByRole('row').filter({ hasText: name })
   await expect(row).toContainText('Not tied to an order yet.')
   expect(await page.evaluate(widthBeyondWindow)).toBe(0)
@@ -153,14 +145,12 @@ test('of a withdrawal, what was sent is announced and what was not is canceled',
 }) => {
   const { orderId, orderNumber } = await placeOrder('Runa', 3)
   const page = await newShopper({ viewport: { width: 360, height: 720 } })
-  await openDesk(page)
-  const admin = await adminOf(page)
   const path = `/v1/orders/${orderId}`
   const { items } = await admin.get<Order>(path)
   const orderItemId = items[0]?.id
   await admin.post(`${path}/shipments`, { lines: [{ orderItemId, quantity: 1 }] })
   await admin.post(`${path}/withdrawals`, { lines: null })
-  await page.goto(deskUrl('/returns?view=withdrawals'))
+  await openDesk(page, '/returns?view=withdrawals')
   const row = page.getByRole('row').filter({ hasText: orderNumber })
   await row.getByRole('button', { name: 'Announce return' }).click()
   const dialog = page.getByRole('dialog')
@@ -193,13 +183,11 @@ test('a return whose answer is lost, and the cancellation with it, are sent agai
   expectedConsoleErrors.push(/ERR_FAILED/)
   const { orderId, orderNumber } = await placeOrder('Ylva', 3)
   const page = await newShopper()
-  await openDesk(page)
-  const admin = await adminOf(page)
   const path = `/v1/orders/${orderId}`
   const { items } = await admin.get<Order>(path)
   await admin.post(`${path}/shipments`, { lines: [{ orderItemId: items[0]?.id, quantity: 1 }] })
   await admin.post(`${path}/withdrawals`, { lines: null })
-  await page.goto(deskUrl('/returns?view=withdrawals'))
+  await openDesk(page, '/returns?view=withdrawals')
   const row = page.getByRole('row').filter({ hasText: orderNumber })
   await row.getByRole('button', { name: 'Announce return' }).click()
   // Done, but the page does not come to know it, however often it asks by itself.
@@ -226,14 +214,12 @@ test('a return that is refused after its other items were canceled says that the
   expectedConsoleErrors.push(/409/)
   const { orderId, orderNumber } = await placeOrder('Tova', 3)
   const page = await newShopper()
-  await openDesk(page)
-  const admin = await adminOf(page)
   const path = `/v1/orders/${orderId}`
   const { items } = await admin.get<Order>(path)
   const orderItemId = items[0]?.id
   await admin.post(`${path}/shipments`, { lines: [{ orderItemId, quantity: 1 }] })
   await admin.post(`${path}/withdrawals`, { lines: [{ orderItemId, quantity: 2 }] })
-  await page.goto(deskUrl('/returns?view=withdrawals'))
+  await openDesk(page, '/returns?view=withdrawals')
   const row = page.getByRole('row').filter({ hasText: orderNumber })
   await row.getByRole('button', { name: 'Announce return' }).click()
   const dialog = page.getByRole('dialog')

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { adminOf, deskUrl, openDesk } from '@/e2e/support/desk'
+import { admin, deskUrl, openDesk } from '@/e2e/support/desk'
 import { expectAccessible, widthBeyondWindow } from '@/e2e/support/page-checks'
 import { expect, test } from '@/e2e/support/test'
 
@@ -77,8 +77,6 @@ test.describe('on a phone', () => {
     const word = `Z${Date.now()}`
     const page = await newShopper()
     await openDesk(page, '/shop?view=delivery')
-    const admin = await adminOf(page)
-    await page.goto(deskUrl('/shop?view=delivery'))
     await button(page, 'New zone').click()
     await dialog(page).getByLabel('Name').fill(`Coast ${word}`)
     await dialog(page).getByLabel('Short code').fill(word)
@@ -141,9 +139,7 @@ test.describe('on a phone', () => {
 
   test('what is set is told apart and chosen by name', async ({ newShopper }) => {
     const page = await newShopper()
-    await openDesk(page)
-    const admin = await adminOf(page)
-    await page.goto(deskUrl('/shop?view=delivery'))
+    await openDesk(page, '/shop?view=delivery')
     await button(page, 'New delivery method').click()
     await expect(dialog(page).getByText('Shoppers see the method with both.')).toBeVisible()
     await page.goto(deskUrl('/shop?view=places'))
@@ -169,8 +165,6 @@ test.describe('on a phone', () => {
     newShopper,
   }) => {
     const page = await newShopper()
-    await openDesk(page)
-    const admin = await adminOf(page)
     const languages = { defaultLocale: 'de-DE', contentLanguage: null }
     const json = { ...(await admin.get<object>('/v1/store')), ...languages }
     let sent: unknown
@@ -180,7 +174,7 @@ test.describe('on a phone', () => {
       if (request.method() === 'PATCH') sent = request.postDataJSON()
       return route.fulfill({ json })
     })
-    await page.goto(deskUrl('/shop?view=store'))
+    await openDesk(page, '/shop?view=store')
     await button(page, 'Change: Languages').click()
     await dialog(page).getByLabel('Default language').selectOption('Brazilian Portuguese')
     await dialog(page).getByRole('combobox', { name: 'Translations into' }).selectOption('Danish')
@@ -196,8 +190,6 @@ test.describe('on a phone', () => {
     newShopper,
   }) => {
     const page = await newShopper()
-    await openDesk(page)
-    const admin = await adminOf(page)
     const sku = `MANY-${Date.now()}`
     const values = Array.from({ length: 12 }, (_, at) => `No. ${at + 10}`)
     const { id } = await admin.post<{ id: string }>('/v1/catalog/products', {
@@ -206,7 +198,7 @@ test.describe('on a phone', () => {
         ...{ sku: `${sku}-${at + 10}`, price: 9, options: [{ name: 'Size', value }] },
       })),
     })
-    await page.goto(deskUrl(`/products/${id}`))
+    await openDesk(page, `/products/${id}`)
     const prices = page.getByRole('textbox', { name: /, Price$/ })
     await expect(prices).toHaveCount(10)
     const price = prices.last()
@@ -223,7 +215,7 @@ test.describe('on a phone', () => {
     await expect.poll(() => bottomOf(note)).toBeLessThanOrEqual(top)
     await button(page, 'Load more').click()
     await expect(prices).toHaveCount(12)
-    expect(await admin.statusOf('DELETE', `/v1/catalog/products/${id}`)).toBe(204)
+    await admin.remove(`/v1/catalog/products/${id}`)
   })
 
   test('Today names what a new shop lacks, and leads there', async ({ newShopper }) => {
@@ -247,14 +239,12 @@ test('the tax class of a product and its exception from withdrawal are chosen an
   newShopper,
 }) => {
   const page = await newShopper()
-  await openDesk(page)
-  const admin = await adminOf(page)
   const { id } = await admin.post<{ id: string }>('/v1/catalog/products', {
     title: `Soap ${Date.now()}`,
     isActive: false,
     variants: [{ sku: `SOAP-${Date.now()}`, price: 9 }],
   })
-  await page.goto(deskUrl(`/products/${id}`))
+  await openDesk(page, `/products/${id}`)
   await page.getByLabel('Tax class').selectOption('Reduced')
   await page.getByLabel('Exception from withdrawal').selectOption('Sealed for hygiene')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -266,5 +256,5 @@ test('the tax class of a product and its exception from withdrawal are chosen an
   await expect.poll(read).toMatchObject({ taxClass: 'standard', withdrawalException: null })
   // The page would read the product again.
   await page.goto('about:blank')
-  expect(await admin.statusOf('DELETE', `/v1/catalog/products/${id}`)).toBe(204)
+  await admin.remove(`/v1/catalog/products/${id}`)
 })

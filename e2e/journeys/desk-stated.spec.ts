@@ -1,4 +1,4 @@
-import { adminOf, deskUrl, openDesk } from '@/e2e/support/desk'
+import { admin, openDesk } from '@/e2e/support/desk'
 import { expectAccessible, widthBeyondWindow } from '@/e2e/support/page-checks'
 import { expect, test } from '@/e2e/support/test'
 
@@ -8,15 +8,12 @@ test('attributes, manufacturer and warnings are typed in one form, which names w
   newShopper,
 }) => {
   const page = await newShopper()
-  await openDesk(page)
-  const admin = await adminOf(page)
   const word = `Kiln${Date.now()}`
   const { id } = await admin.post<{ id: string }>('/v1/catalog/products', {
     ...{ title: word, isActive: false },
     variants: [{ sku: word, price: 9 }],
   })
-  await expect(page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
-  await page.goto(deskUrl(`/products/${id}`))
+  await openDesk(page, `/products/${id}`)
   const change = page.getByRole('button', { name: 'Change: Attributes and safety' })
   await change.press('Enter')
   const dialog = page.getByRole('dialog')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { adminOf, openDesk, placeOrder } from '@/e2e/support/desk'
+import { admin, openDesk, placeOrder } from '@/e2e/support/desk'
 import { firstStore } from '@/e2e/support/demo-stores'
 import { expectAccessible, widthBeyondWindow } from '@/e2e/support/page-checks'
 import { expect, test } from '@/e2e/support/test'
@@ -34,10 +34,10 @@ async function chooseFirst(page: Page, label: string) {
   await choice.selectOption(await first.getAttribute('value'))
 }
 
-async function createKettle({ post }: Awaited<ReturnType<typeof adminOf>>, word: string) {
+async function createKettle(word: string) {
   const variants = [{ sku: word, price: 30, availableQuantity: 5 }]
   const product = { title: `Kettle ${word}`, isActive: true, variants }
-  return post<{ id: string; variants: { id: string }[] }>('/v1/catalog/products', product)
+  return admin.post<{ id: string; variants: { id: string }[] }>('/v1/catalog/products', product)
 }
 
 /** Opens an order and finds one piece for it, so that its delivery can be chosen. */
@@ -63,9 +63,8 @@ test('an order is taken on the telephone with keys, and is as one of the shop', 
 }) => {
   const word = `T${Date.now()}`
   const page = await newShopper()
-  await openDesk(page)
-  const admin = await adminOf(page)
-  await createKettle(admin, word)
+  await openDesk(page, '/orders')
+  await createKettle(word)
   await expect(heading(page, 'Orders')).toBeVisible()
   await page.keyboard.press('c')
   await expect(heading(page, 'New order')).toBeVisible()
@@ -121,8 +120,8 @@ test('somebody who has ordered before is found by name or telephone, and her add
   await placeOrder(name)
   const word = `K${Date.now()}`
   const page = await newShopper({ viewport: { width: 360, height: 740 } })
-  await openDesk(page)
-  await createKettle(await adminOf(page), word)
+  await openDesk(page, '/orders')
+  await createKettle(word)
   await expect(heading(page, 'Orders')).toBeVisible()
   await page.keyboard.press('c')
   await expect(page.getByText('Choose who is ordering')).toBeVisible()
@@ -163,9 +162,8 @@ test.describe('while the platform refuses or cannot be reached', () => {
   }) => {
     const word = `Q${Date.now()}`
     const page = await newShopper()
-    await openDesk(page)
-    const admin = await adminOf(page)
-    const { id, variants } = await createKettle(admin, word)
+    await openDesk(page, '/orders')
+    const { id, variants } = await createKettle(word)
     const choices = /\/shipping-methods$/
     await page.route(choices, (route) => route.fulfill({ status: 403, json: { status: 403 } }))
     await beginOrder(page, word)
@@ -221,9 +219,8 @@ test.describe('while the platform refuses or cannot be reached', () => {
     const [first, second] = [`Anna${word}`, `Berta${word}`]
     await Promise.all([first, second].map((name) => placeOrder(name)))
     const page = await newShopper()
-    await openDesk(page)
-    const admin = await adminOf(page)
-    await createKettle(admin, word)
+    await openDesk(page, '/orders')
+    await createKettle(word)
     const opening = Promise.withResolvers<undefined>()
     await page.route(/\/v1\/carts$/, async (route) => {
       await opening.promise
@@ -266,8 +263,8 @@ test.describe('while the platform refuses or cannot be reached', () => {
     const word = `B${Date.now()}`
     const page = await newShopper()
     page.on('dialog', (question) => void question.accept())
-    await openDesk(page)
-    await createKettle(await adminOf(page), word)
+    await openDesk(page, '/orders')
+    await createKettle(word)
     await beginOrder(page, word)
     await page.getByRole('button', { name: 'Enter a new customer' }).press('Enter')
     const buyers = /\/v1\/carts\/.*\/buyer$/

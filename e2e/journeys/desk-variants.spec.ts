@@ -1,4 +1,4 @@
-import { adminOf, deskUrl, openDesk } from '@/e2e/support/desk'
+import { admin, openDesk } from '@/e2e/support/desk'
 import { expectAccessible, widthBeyondWindow } from '@/e2e/support/page-checks'
 import { expect, test } from '@/e2e/support/test'
 
@@ -11,8 +11,6 @@ test('the combinations of options that are missing are proposed and added in one
   newShopper,
 }) => {
   const page = await newShopper()
-  await openDesk(page)
-  const admin = await adminOf(page)
   const sku = `COMB${Date.now()}`
   const options = [
     { name: 'Size', value: 'S' },
@@ -23,7 +21,7 @@ test('the combinations of options that are missing are proposed and added in one
     options: options.map(({ name, value }) => ({ name, values: [value] })),
     variants: [{ sku, price: 9, options }],
   })
-  await page.goto(deskUrl(`/products/${id}`))
+  await openDesk(page, `/products/${id}`)
   await page.getByRole('button', { name: 'Add variants' }).press('Enter')
   const dialog = page.getByRole('dialog')
   // What is not possible yet is said where it is changed.
@@ -67,7 +65,7 @@ test('the combinations of options that are missing are proposed and added in one
     ['S', 'M', 'L'],
     ['Red', 'Sea green'],
   ])
-  expect(await admin.statusOf('DELETE', `/v1/catalog/products/${id}`)).toBe(204)
+  await admin.remove(`/v1/catalog/products/${id}`)
 })
 
 test.describe('on a phone', () => {
@@ -77,8 +75,6 @@ test.describe('on a phone', () => {
     newShopper,
   }) => {
     const page = await newShopper()
-    await openDesk(page)
-    const admin = await adminOf(page)
     const title = `Lamp ${Date.now()}`
     const { id } = await admin.post<{ id: string }>('/v1/catalog/products', {
       ...{ title, isActive: false, options: [{ name: 'Size', values: ['S', 'L'] }] },
@@ -102,11 +98,11 @@ test.describe('on a phone', () => {
       ['/products', 'rowheader', 0.5],
       ['/stock', 'cell', 0.9],
     ] as const) {
-      await page.goto(deskUrl(path))
+      await openDesk(page, path)
       await page.getByRole('searchbox').fill(title)
       await expect.poll(() => partOf(cell)).toBeGreaterThan(part)
       expect(await page.evaluate(widthBeyondWindow)).toBe(0)
     }
-    expect(await admin.statusOf('DELETE', `/v1/catalog/products/${id}`)).toBe(204)
+    await admin.remove(`/v1/catalog/products/${id}`)
   })
 })

@@ -1,5 +1,6 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { firstStore } from './demo-stores'
+import { connectTo } from './platform-api.mjs'
 import { platformUrl, storeDomain, storeUrl } from './store-urls'
 
 type Person = { email: string; password: string }
@@ -56,24 +57,6 @@ export async function openDesk(page: Page, path = '/', person?: Person) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
 
-/** Invites a person as the owner of a page does, and sets a password by the mailed link. */
-export async function joinStaff(
-  { post }: Awaited<ReturnType<typeof adminOf>>,
-  page: Page,
-  role: string,
-): Promise<Person> {
-  const person = { email: `staff-${crypto.randomUUID()}@example.com`, password: 'works-in-a-shop' }
-  await post('/v1/staff', { email: person.email, name: 'Rea Der', role })
-  const mails = await (await fetch(`${platformUrl()}/mailbox`)).text()
-  const letter = mails.slice(mails.indexOf(person.email))
-  const link = /https?:\/\/[^"\s<]*\/oauth\/password[^"\s<]*/.exec(letter)?.[0] ?? ''
-  await page.goto(link.replaceAll('&amp;', '&'))
-  await page.getByLabel(/password/i).fill(person.password)
-  await page.getByRole('button').first().click()
-  await expect(page.getByRole('link')).toBeVisible()
-  return person
-}
-
 type Headers = Record<string, string>
 
 async function send(method: string, path: string, headers: Headers, body?: object) {
@@ -95,7 +78,44 @@ async function call<Reply>(method: string, path: string, headers: Headers, body?
   return JSON.parse(text) as Reply
 }
 
-/** The Admin API with the token that the desk uses in a page. */
+type Verb = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+let api: ReturnType<typeof connectTo> | null = null
+
+async function askAdmin(method: Verb, path: string, body?: object) {
+  api ??= connectTo({
+    platformPort: Number(new URL(platformUrl()).port),
+    storeDomain: storeDomain(firstStore),
+    // Credentials that journeys-setup.mjs has added.
+    application: JSON.parse(process.env['SHOP_APPLICATION'] ?? '{}'),
+  })
+  return api.callAdmin(method, path, body, { 'idempotency-key': crypto.randomUUID() })
+}
+
+/** The Admin API, called by an application: for what happens beside the page of a journey. */
+export const admin = {
+  get: <Reply>(path: string) => askAdmin('GET', path) as Promise<Reply>,
+  post: <Reply>(path: string, body: object) => askAdmin('POST', path, body) as Promise<Reply>,
+  put: <Reply>(path: string, body: object) => askAdmin('PUT', path, body) as Promise<Reply>,
+  patch: <Reply>(path: string, body: object) => askAdmin('PATCH', path, body) as Promise<Reply>,
+  remove: (path: string) => askAdmin('DELETE', path) as Promise<unknown>,
+}
+
+/** Invites a person, who sets a password by the mailed link. */
+export async function joinStaff(page: Page, role: string): Promise<Person> {
+  const person = { email: `staff-${crypto.randomUUID()}@example.com`, password: 'works-in-a-shop' }
+  await admin.post('/v1/staff', { email: person.email, name: 'Rea Der', role })
+  const mails = await (await fetch(`${platformUrl()}/mailbox`)).text()
+  const letter = mails.slice(mails.indexOf(person.email))
+  const link = /https?:\/\/[^"\s<]*\/oauth\/password[^"\s<]*/.exec(letter)?.[0] ?? ''
+  await page.goto(link.replaceAll('&amp;', '&'))
+  await page.getByLabel(/password/i).fill(person.password)
+  await page.getByRole('button').first().click()
+  await expect(page.getByRole('link')).toBeVisible()
+  return person
+}
+
+/** The Admin API with the token that the desk uses in a page, for what depends on who asks. */
 export async function adminOf(page: Page) {
   const request = page.waitForRequest((each) => /\/v1\/orders/.test(each.url()))
   await page.getByRole('link', { name: 'Orders' }).first().click()
@@ -104,7 +124,6 @@ export async function adminOf(page: Page) {
   return {
     get: <Reply>(path: string) => call<Reply>('GET', path, headers),
     post: <Reply>(path: string, body: object) => call<Reply>('POST', path, headers, body),
-    patch: <Reply>(path: string, body: object) => call<Reply>('PATCH', path, headers, body),
     statusOf: async (method: string, path: string, body?: object) =>
       (await send(method, path, headers, body)).status,
   }
