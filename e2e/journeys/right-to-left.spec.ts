@@ -129,23 +129,24 @@ test('a product is added from its card, whose options open beside it', async ({
   ownShop: { port },
   newShopper,
 }) => {
+  const page = await newShopper({ viewport: { width: 375, height: 812 } })
+  await openPage(page, addressOf(port) + firstStore.category)
+  const cards = await page.getByRole('main').getByRole('article').all()
   for (const width of [375, 1280]) {
-    const page = await newShopper({ viewport: { width, height: 812 } })
-    await openPage(page, addressOf(port) + firstStore.category)
-    for (const card of await page.getByRole('main').getByRole('article').all()) {
+    await page.setViewportSize({ width, height: 812 })
+    for (const card of cards) {
       const button = card.getByRole('button', { name: /^أضف .+ إلى السلة$/ })
       await button.click()
       await expect(card.getByRole('group')).toBeInViewport({ ratio: 1 })
       const [place, image] = [await button.boundingBox(), await card.boundingBox()]
       expect(place?.x).toBe(image?.x)
-      await expectAccessible(page)
+      if (card === cards[0]) await expectAccessible(page)
       await page.keyboard.press('Escape')
     }
-    const [card] = await page.getByRole('main').getByRole('article').all()
-    await card?.getByRole('button').first().click()
-    await card?.getByRole('group').getByRole('button').first().click()
-    await expectAdded(page)
   }
+  await cards[0]?.getByRole('button').first().click()
+  await cards[0]?.getByRole('group').getByRole('button').first().click()
+  await expectAdded(page)
 })
 
 test.describe('a German browser', () => {

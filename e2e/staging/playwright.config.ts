@@ -21,6 +21,7 @@ export default defineConfig({
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
     screenshot: 'on',
-    trace: 'on',
+    // Its snapshots of the document show each step without a film.
+    trace: { mode: 'on', screenshots: false },
   },
 })
