@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { platformUrl } from './store-urls'
 import { asShopper } from './without-browser'
 
 export type Person = { firstName: string; lastName: string; email: string; password: string }
@@ -57,18 +56,4 @@ export async function signIn(page: Page, person: Pick<Person, 'email' | 'passwor
 export async function signOut(page: Page) {
   await page.getByRole('button', { name: 'Sign out' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'You’re signed out' })).toBeVisible()
-}
-
-/** Follows the link in the mail to an email address; `path` matches a part of its path. */
-export async function openMailLink(page: Page, email: string, path = /recovery/) {
-  const link = page
-    .getByRole('article')
-    .filter({ hasText: email })
-    .getByRole('link', { name: path })
-  // The mail is sent after the response to its request.
-  await expect(async () => {
-    await page.goto(`${platformUrl()}/mailbox`)
-    await expect(link.first()).toBeVisible({ timeout: 1_000 })
-  }).toPass()
-  await link.first().click()
 }
