@@ -71,14 +71,8 @@ export async function openMatrixShop(slackMs) {
  *   untrue: string[] }} Cell the answer of a route or a form under one failure of the platform
  */
 
-/**
- * Requests routes while the platform fails, from a storefront with an empty cache.
- *
- * @param {string} fault a key of `faults`, or 'none'
- * @param {import('./visits.mjs').Visit[]} visits
- * @returns {Promise<Cell[]>}
- */
-export async function tryRoutes(shop, { shoppers }, fault, visits) {
+/** Starts the storefront again, so that its caches are empty. */
+export async function emptyCaches(shop) {
   await shop.restartStorefront()
   // Pages of another store warm up the code but not the cached data, so that first responses are
   // not slow.
@@ -86,6 +80,16 @@ export async function tryRoutes(shop, { shoppers }, fault, visits) {
     const neighbour = shop.newShopper(storeDomain(store))
     await inTurns([...publicPages(store), '/login', '/cart'], (page) => neighbour.get(page))
   }
+}
+
+/**
+ * Requests routes while the platform fails.
+ *
+ * @param {string} fault a key of `faults`, or 'none'
+ * @param {import('./visits.mjs').Visit[]} visits
+ * @returns {Promise<Cell[]>}
+ */
+export async function tryRoutes(shop, { shoppers }, fault, visits) {
   return underFault(shop, { fault, scope: 'every call' }, visits, async (visit) => {
     // Files for machines have one URL for all languages.
     const path = visit.kind === 'machine' ? visit.path : inEnglish(visit.path)
