@@ -34,7 +34,7 @@ test('a back-in-stock alert is corrected, and confirmed by a mailed link', async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re on the list')
 })
 
-test('with scripts off it is also cancelled, which ends the link', async () => {
+test('with scripts off a stock alert is confirmed and cancelled, which ends the link', async () => {
   const visitor = newVisitor()
   const { email } = visitor.person
   const refused = await visitor.send(soldOut, /^Email me/, { email: 'ada' })

@@ -101,7 +101,9 @@ test('items sold out meanwhile are marked at their line, and the rest can be ord
   const last = `${lastItem.path}/${lastItem.choice.Glaze.toLowerCase()}`
   await fillCart(late)
   await asShopper(late, {}, async (shopper) => {
-    expect(textOn(await shopper.send(last, /^Add to bag/))).toContain(lastItem.title)
+    const cart = await shopper.send(last, /^Add to bag/)
+    expect(cart.path).toMatch(/^\/cart/)
+    expect(textOn(cart)).toContain(lastItem.title)
   })
   const quick = newVisitor()
   await quick.send(last, /^Add to bag/)

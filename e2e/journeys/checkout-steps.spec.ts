@@ -79,7 +79,8 @@ test('a registered email address neither stops a guest nor is revealed as regist
   newShopper,
 }) => {
   const person = newPerson()
-  await newVisitor(person).send('/register', /^Create account/)
+  const registered = await newVisitor(person).send('/register', /^Create account/)
+  expect(registered.path).toMatch(/^\/account/)
   const page = await newShopper()
   await beginCheckout(page)
   await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible()

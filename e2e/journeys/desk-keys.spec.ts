@@ -49,13 +49,13 @@ test('the history of an order says who sent, paid back and took in what', async 
   const { orderId } = await placeOrder('Hedda', 2)
   const page = await newShopper()
   await openDesk(page)
-  const admin = await adminOf(page)
+  const own = await adminOf(page)
   const path = `/v1/orders/${orderId}`
-  const order = await admin.get<{ items: { id: string }[] }>(path)
+  const order = await own.get<{ items: { id: string }[] }>(path)
   const lines = [{ orderItemId: order.items[0]?.id, quantity: 1 }]
-  await admin.post(`${path}/shipments`, { lines })
-  const back = await admin.post<{ id: string }>(`${path}/returns`, { lines })
-  await admin.post(`${path}/returns/${back.id}/receive`, { lines, refund: true })
+  await own.post(`${path}/shipments`, { lines })
+  const back = await own.post<{ id: string }>(`${path}/returns`, { lines })
+  await own.post(`${path}/returns/${back.id}/receive`, { lines, refund: true })
   await page.goto(deskUrl(`/orders/${orderId}`))
   const happened = page.getByRole('region', { name: 'History' }).getByRole('listitem')
   for (const text of ['Parcel 1 shipped', 'Return announced', 'Return received', 'Refund of'])

@@ -32,7 +32,9 @@ for (const store of storesInTurn) {
   })
 
   test(`a document of ${store.slug} carries no page of the framework`, async () => {
-    const { html } = await newVisitor({}, { store }).request('GET', pathIn(store, store.category))
+    const visitor = newVisitor({}, { store })
+    const { html, status } = await visitor.request('GET', pathIn(store, store.category))
+    expect(status).toBe(200)
     expect(html).not.toContain('This page could not be found')
   })
 
@@ -136,6 +138,7 @@ test('the shared link of a variant shows its own picture', async () => {
   for (const glaze of ['oat', 'moss']) {
     const page = await newVisitor().get(`/products/harbour-mug/${glaze}`)
     const [image] = elementsOn(page, 'head meta[property="og:image"]')
+    expect(image, glaze).toBeDefined()
     pictures.add(image?.getAttribute('content'))
   }
   expect(pictures.size).toBe(2)

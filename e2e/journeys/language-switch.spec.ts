@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { textOf } from '@/e2e/resilience/forms.mjs'
 import { addToCart, expectCartCount } from '@/e2e/support/cart'
 import { storesInGerman, storesInSwedish } from '@/e2e/support/demo-stores'
 import { isHydrated, openPage } from '@/e2e/support/open'
@@ -84,8 +83,12 @@ for (const store of storesInSwedish) {
     const visitor = newVisitor({}, { store })
     const other = async (path: string, code: string) => {
       const [link] = elementsOn(await visitor.request('GET', path), `a[hreflang="${code}"]`)
-      const { steps } = await visitor.request('GET', textOf(link?.getAttribute('href') ?? ''))
-      return new URL(String(steps.at(-1)?.path), 'http://shop')
+      const shown = await visitor.request('GET', link?.getAttribute('href') ?? '')
+      expect([shown.status, elementsOn(shown, 'html')[0]?.getAttribute('lang')]).toEqual([
+        200,
+        code,
+      ])
+      return new URL(shown.path, 'http://shop')
     }
     for (const address of addresses) {
       const [english, swedish] = [pathIn(store, address), pathIn(store, address, 'sv')]

@@ -40,7 +40,7 @@ test('a newsletter subscription is corrected, confirmed and cancelled by mailed 
   await expect(page.getByRole('status').filter({ hasText: 'deleted' })).toBeVisible()
 })
 
-test('so it is with scripts off, and the link ends with the subscription', async () => {
+test('with scripts off a newsletter is subscribed to as well, and the link ends with the subscription', async () => {
   const visitor = newVisitor()
   const { email } = visitor.person
   const refused = await visitor.send('/', /^Subscribe/, { email: 'ada' })

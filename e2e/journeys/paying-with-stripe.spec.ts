@@ -114,7 +114,7 @@ for (const { opened, path, says, isOver } of ends) {
     const review = await reviewOf(visitor, payment.card)
     const { headers } = await visitor.submit(review, /^Place order/)
     // Opening the payment begins it at Stripe.
-    await fetch(String(headers['location']))
+    expect((await fetch(String(headers['location']))).ok).toBe(true)
     if (isOver) stripe.expire()
     if (isOver) await stripe.sendEvents(eventsUrl)
     const seen = await visitor.get(path)

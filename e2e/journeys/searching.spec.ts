@@ -45,6 +45,7 @@ test('a price and a sale that a search names are its filters', async () => {
   expect(cardsOn(cheap)).toBeGreaterThan(0)
   const sale = await visitor.get('/search?q=sale')
   expect(sale.path).toBe('/search?sale=on-sale')
+  expect(cardsOn(sale)).toBeGreaterThan(0)
   for (const card of elementsOn(sale, 'main article')) expect(card.text).not.toContain('Saltpan')
 })
 

@@ -55,7 +55,7 @@ test('a price change during checkout is shown before payment, while others buy a
     expect(textOn(await visitor.get(product.variantPath))).toContain(formatPrice(newPriceMinor))
   }).toPass()
   expect(statuses.length).toBeGreaterThan(2 * publicPages(firstStore).length)
-  expect(statuses.filter((status) => status >= 400)).toEqual([])
+  expect(statuses.filter((status) => status < 200 || status >= 400)).toEqual([])
 })
 
 /** Orders for the old total, sees the new one, orders for that and pays. */
@@ -151,10 +151,11 @@ test('a product and its variants are at URLs of their own in every script, also 
     // As the form asks that choosing-a-variant.spec.ts sends.
     const query = new URLSearchParams({ [option.name]: option.value })
     const shown = await visitor.get(`${path}?${query.toString()}`)
-    expect(shown.path).not.toBe(path)
+    expect(shown.path).not.toContain('?')
     for (const { body } of [shown, await visitor.get(shown.path)])
       expect(readForms(body).flatMap(({ fields }) => fields)).toContainEqual([
-        ...[option.name, option.value],
+        option.name,
+        option.value,
       ])
   }
 

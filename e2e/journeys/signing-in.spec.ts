@@ -34,7 +34,7 @@ test('a customer registers, signs out, signs in and returns to the requested pag
   await expect(page.getByLabel('First name')).toHaveValue('Ada')
 })
 
-test('so it is with scripts off, and a refusal doesn’t reveal whether there is an account', async () => {
+test('with scripts off a customer returns to the requested page, and a refusal doesn’t reveal whether there is an account', async () => {
   const visitor = newVisitor()
   expect(textOn(await visitor.send('/register', /^Create account/))).toContain('Hello, Greta')
   await visitor.send('/account', /^Sign out/)

@@ -48,7 +48,7 @@ test('a step of the checkout of an earlier version says so too', async ({ newSho
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact and address')
 })
 
-test('with scripts off both say that nothing was lost', async () => {
+test('with scripts off a form and a step of the checkout of an earlier version say that nothing was lost', async () => {
   const visitor = newVisitor()
   await visitor.send(firstStore.product.variantPath, /^Add to bag/)
   for (const [path, button] of [

@@ -21,7 +21,7 @@ const factsOn = (answer: Answer) =>
     ]),
   )
 
-/** The receipts that were mailed to an address, as their text. */
+/** The receipts that were mailed to an address, as HTML. */
 async function receipts(email: string) {
   let found: string[] = []
   // The mail is sent after the response to its request.

@@ -84,7 +84,6 @@ async function startShop({ storesDir, isTraced, withWebhooks, withStripe }: Sett
   })
   const { proxy } = shop
   if (!proxy) throw new Error('The shop has no proxy.')
-  await warmUp(shop.port)
   let isOpen = true
   let isPlatformStopped = false
   const close = async () => {
@@ -94,6 +93,10 @@ async function startShop({ storesDir, isTraced, withWebhooks, withStripe }: Sett
     await collector?.stop()
     await stripe?.close()
   }
+  await warmUp(shop.port).catch(async (error) => {
+    await close()
+    throw error
+  })
   return {
     port: shop.port,
     platformPort: shop.platformPort,

@@ -142,7 +142,9 @@ export async function answerPayment(
 export function numberOn(answer: Answer, firstName = 'Greta'): string {
   const text = textOn(answer)
   expect(text).toContain(`Thank you, ${firstName}. We’ve received your order.`)
-  return /Order (\S+), placed on/.exec(text)?.[1] ?? ''
+  const number = /Order (\S+), placed on/.exec(text)?.[1]
+  if (!number) throw new Error(`${answer.path} has no number of an order.`)
+  return number
 }
 
 /** The field of the radio button whose label matches. */

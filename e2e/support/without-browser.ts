@@ -6,14 +6,14 @@ import { firstStore } from './demo-stores'
 import { browsingOf } from './open'
 import { platformUrl, storeUrl, type TestedStore } from './store-urls'
 
-type Visitor = Partial<Shopper['person']>
+type Details = Partial<Shopper['person']>
 
 /**
- * A shopper without a browser, who sees what one with scripts off gets: for what the server alone
- * decides. Forms are sent in the first store only.
+ * A shopper without a browser, who gets what one with scripts off gets: for what the server alone
+ * decides, not for what is visible or open. Forms are sent in the first store only.
  */
 export function newVisitor(
-  person: Visitor = {},
+  person: Details = {},
   { port, store = firstStore }: { port?: number; store?: Pick<TestedStore, 'slug'> } = {},
 ): Shopper {
   const { host, port: used } = new URL(storeUrl(store, port))
@@ -22,7 +22,7 @@ export function newVisitor(
   return visitor
 }
 
-/** The text of an answer to a visitor, title included, in one line. */
+/** The text of an answer to a visitor, title and closed parts included, in one line. */
 export const textOn = ({ body }: Answer) => textOf(body).replaceAll(/\s+/g, ' ')
 
 /** The elements of an answer that a CSS selector matches. */
@@ -44,7 +44,7 @@ export async function follow(visitor: Shopper, page: Answer, name: RegExp): Prom
  */
 export async function asShopper(
   page: Page,
-  person: Visitor,
+  person: Details,
   act: (shopper: Shopper) => Promise<unknown>,
 ) {
   const { hostname, port } = new URL(browsingOf(page).origin)
@@ -63,7 +63,7 @@ export async function asShopper(
   if (after.length > 0) await context.addCookies(after)
 }
 
-/** The path of a link that was mailed to an address; `start` is that of its path. */
+/** The path of a link that was mailed to an address; `start`: how the path begins. */
 export async function mailedPath(email: string, start: string): Promise<string> {
   let found = ''
   // The mail is sent after the response to its request.
