@@ -31,8 +31,8 @@ const far = { TZ: 'Pacific/Auckland' }
 
 // A busy machine may need seconds for what takes milliseconds at rest.
 const limits = {
-  testTimeout: 60_000,
-  hookTimeout: 60_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   expect: { poll: { timeout: 20_000 } },
 }
 

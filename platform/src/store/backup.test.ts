@@ -55,32 +55,28 @@ async function readAll(db: Db) {
   return all
 }
 
-test(
-  'a seeded shop is restored row by row, also on the other engine',
-  { timeout: 120_000 },
-  async () => {
-    const shop = await open()
-    await seedDemo(shop)
-    await writeBackup(shop.db, file)
-    const before = await readAll(shop.db)
+test('a seeded shop is restored row by row, also on the other engine', async () => {
+  const shop = await open()
+  await seedDemo(shop)
+  await writeBackup(shop.db, file)
+  const before = await readAll(shop.db)
 
-    const empty = await open()
-    const restored = await readBackup(empty.db, file)
-    expect(restored).toMatchObject({ ok: true })
-    expect(restored.ok && restored.rows).toBe(Object.values(before).flat().length)
-    expect(withoutChanges(await readAll(empty.db))).toEqual(withoutChanges(before))
+  const empty = await open()
+  const restored = await readBackup(empty.db, file)
+  expect(restored).toMatchObject({ ok: true })
+  expect(restored.ok && restored.rows).toBe(Object.values(before).flat().length)
+  expect(withoutChanges(await readAll(empty.db))).toEqual(withoutChanges(before))
 
-    const server = await startPostgres(process.env['TEST_DATABASE_URL'])
-    closing.push(server.stop)
-    const other = await openDatabase({
-      dataDir: '',
-      databaseUrl: await createEmptyDatabase(server.url),
-    })
-    closing.push(other.close)
-    expect(await readBackup(other.db, file)).toEqual(restored)
-    expect(withoutChanges(await readAll(other.db))).toEqual(withoutChanges(before))
-  },
-)
+  const server = await startPostgres(process.env['TEST_DATABASE_URL'])
+  closing.push(server.stop)
+  const other = await openDatabase({
+    dataDir: '',
+    databaseUrl: await createEmptyDatabase(server.url),
+  })
+  closing.push(other.close)
+  expect(await readBackup(other.db, file)).toEqual(restored)
+  expect(withoutChanges(await readAll(other.db))).toEqual(withoutChanges(before))
+})
 
 test('restored products are derived again, because the other engine may stem words in another way', async () => {
   const shop = await open()

@@ -113,28 +113,24 @@ describe('a database of the first schema with a row in every table', () => {
     )
   })
 
-  it(
-    'is restored from a backup of that schema with the result of a migration in place',
-    { timeout: 120_000 },
-    async () => {
-      const restored = await openPglite()
-      const { db } = fromPglite(restored)
-      // The rows of this test refer to nothing that is there.
-      await restored.exec('set session_replication_role = replica')
-      const result = await readBackup(db, backupFile())
-      expect(result).toMatchObject({ ok: true })
-      for (const table of await listTables()) {
-        // What the migration makes up by itself: ids, times and numbers of transactions.
-        const made = table === 'catalog_changes' ? `{id,recorded_on,transaction}` : '{expires_on}'
-        // A restore has every product derived once more.
-        const which = table === 'catalog_changes' ? 'distinct' : ''
-        const statement = `select ${which} to_jsonb(t) - '${made}'::text[] as row from "${table}" t`
-        const { rows } = await restored.query(statement)
-        expect(rows, table).toEqual(await rowsOf(statement))
-      }
-      await restored.close()
-    },
-  )
+  it('is restored from a backup of that schema with the result of a migration in place', async () => {
+    const restored = await openPglite()
+    const { db } = fromPglite(restored)
+    // The rows of this test refer to nothing that is there.
+    await restored.exec('set session_replication_role = replica')
+    const result = await readBackup(db, backupFile())
+    expect(result).toMatchObject({ ok: true })
+    for (const table of await listTables()) {
+      // What the migration makes up by itself: ids, times and numbers of transactions.
+      const made = table === 'catalog_changes' ? `{id,recorded_on,transaction}` : '{expires_on}'
+      // A restore has every product derived once more.
+      const which = table === 'catalog_changes' ? 'distinct' : ''
+      const statement = `select ${which} to_jsonb(t) - '${made}'::text[] as row from "${table}" t`
+      const { rows } = await restored.query(statement)
+      expect(rows, table).toEqual(await rowsOf(statement))
+    }
+    await restored.close()
+  })
 
   it('reserves the items of an unpaid order for a week from the migration', async () => {
     const [row] = await rowsOf<{ days: number }>(

@@ -74,61 +74,57 @@ async function order(variantId: string, quantity: number, methodId = shop.transf
 const move = (orderId: string, to: string) =>
   send('POST', `/v1/orders/${orderId}/transitions`, { to })
 
-test(
-  'every change of stock is recorded with its cause, and the movements add up to the level',
-  { timeout: 90_000 },
-  async () => {
-    const { id, variantId, sku } = await makeProduct()
-    const cancelled = await order(variantId, 2)
-    await move(cancelled, 'cancelled')
-    shop.advance(1000)
-    const late = await order(variantId, 1, shop.redirect)
-    shop.advance(31 * 60_000)
-    const { services } = shop
-    const throwFault = (fault: unknown) => {
-      throw fault
-    }
-    const context = createPaymentContext(services)
-    await workOff(createPaymentQueue(context, services.clock, throwFault))
-    shop.advance(1000)
-    token = await signInApplication(services, shop.store)
-    const kept = await order(variantId, 3)
-    await move(kept, 'confirmed')
-    const { items } = await readJson<OrderJson>(await send('GET', `/v1/orders/${kept}`))
-    const lines = [{ itemId: items[0]?.id ?? '', quantity: 1, restock: true }]
-    const key = { 'idempotency-key': `movement-${kept}` }
-    expect((await send('POST', `/v1/orders/${kept}/refunds`, { lines }, key)).status).toBe(201)
-    shop.advance(1000)
-    const level = { variantId, locationId: shop.main, availableQuantity: 20 }
-    await send('PUT', '/v1/inventory/levels', level)
-    shop.advance(1000)
-    const batch = { mode: 'adjust', lines: [{ sku, quantity: -4 }] }
-    expect((await send('POST', '/v1/inventory/batches', batch)).status).toBe(200)
-    expect(await listOf(variantId)).toEqual([
-      ['product', 10, 10],
-      ['sale', -2, 8],
-      ['cancellation', 2, 10],
-      ['sale', -1, 9],
-      ['expiry', 1, 10],
-      ['sale', -3, 7],
-      ['refund', 1, 8],
-      ['manual', 12, 20],
-      ['batch', -4, 16],
-    ])
-    const ofOrder = async (orderId: string) =>
-      (await list(`orderId=${orderId}`)).map(({ cause }) => cause).toSorted()
-    expect(await ofOrder(cancelled)).toEqual(['cancellation', 'sale'])
-    expect(await ofOrder(late)).toEqual(['expiry', 'sale'])
-    expect(await ofOrder(kept)).toEqual(['refund', 'sale'])
-    expect(await list(`cause=batch&variantId=${variantId}`)).toMatchObject([{ orderId: null }])
-    const isLevel = eq(inventoryLevels.variantId, variantId)
-    const [row] = await services.db.select().from(inventoryLevels).where(isLevel)
-    expect(row?.availableQuantity).toBe(16)
-    shop.advance(1000)
-    expect((await send('DELETE', `/v1/catalog/products/${id}`)).status).toBe(204)
-    expect((await listOf(variantId)).at(-1)).toEqual(['product', -16, 0])
-  },
-)
+test('every change of stock is recorded with its cause, and the movements add up to the level', async () => {
+  const { id, variantId, sku } = await makeProduct()
+  const cancelled = await order(variantId, 2)
+  await move(cancelled, 'cancelled')
+  shop.advance(1000)
+  const late = await order(variantId, 1, shop.redirect)
+  shop.advance(31 * 60_000)
+  const { services } = shop
+  const throwFault = (fault: unknown) => {
+    throw fault
+  }
+  const context = createPaymentContext(services)
+  await workOff(createPaymentQueue(context, services.clock, throwFault))
+  shop.advance(1000)
+  token = await signInApplication(services, shop.store)
+  const kept = await order(variantId, 3)
+  await move(kept, 'confirmed')
+  const { items } = await readJson<OrderJson>(await send('GET', `/v1/orders/${kept}`))
+  const lines = [{ itemId: items[0]?.id ?? '', quantity: 1, restock: true }]
+  const key = { 'idempotency-key': `movement-${kept}` }
+  expect((await send('POST', `/v1/orders/${kept}/refunds`, { lines }, key)).status).toBe(201)
+  shop.advance(1000)
+  const level = { variantId, locationId: shop.main, availableQuantity: 20 }
+  await send('PUT', '/v1/inventory/levels', level)
+  shop.advance(1000)
+  const batch = { mode: 'adjust', lines: [{ sku, quantity: -4 }] }
+  expect((await send('POST', '/v1/inventory/batches', batch)).status).toBe(200)
+  expect(await listOf(variantId)).toEqual([
+    ['product', 10, 10],
+    ['sale', -2, 8],
+    ['cancellation', 2, 10],
+    ['sale', -1, 9],
+    ['expiry', 1, 10],
+    ['sale', -3, 7],
+    ['refund', 1, 8],
+    ['manual', 12, 20],
+    ['batch', -4, 16],
+  ])
+  const ofOrder = async (orderId: string) =>
+    (await list(`orderId=${orderId}`)).map(({ cause }) => cause).toSorted()
+  expect(await ofOrder(cancelled)).toEqual(['cancellation', 'sale'])
+  expect(await ofOrder(late)).toEqual(['expiry', 'sale'])
+  expect(await ofOrder(kept)).toEqual(['refund', 'sale'])
+  expect(await list(`cause=batch&variantId=${variantId}`)).toMatchObject([{ orderId: null }])
+  const isLevel = eq(inventoryLevels.variantId, variantId)
+  const [row] = await services.db.select().from(inventoryLevels).where(isLevel)
+  expect(row?.availableQuantity).toBe(16)
+  shop.advance(1000)
+  expect((await send('DELETE', `/v1/catalog/products/${id}`)).status).toBe(204)
+  expect((await listOf(variantId)).at(-1)).toEqual(['product', -16, 0])
+})
 
 test('the database refuses a stock below 0, whatever writes it', async () => {
   const { variantId } = await makeProduct(1)
