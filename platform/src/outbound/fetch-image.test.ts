@@ -27,7 +27,7 @@ beforeEach(() => {
 })
 
 const at = (path: string) => host.url.replace('/hooks', path)
-const open = (callLimitMs = 5_000) => createImageFetch(createLoopbackDialler({ callLimitMs }))
+const open = (callLimitMs = 30_000) => createImageFetch(createLoopbackDialler({ callLimitMs }))
 
 describe('an image of another host', () => {
   it('is fetched', async () => {
