@@ -19,7 +19,7 @@ const aboutEngines = [
   'seed/',
   'store/',
 ]
-/** Requests that meet each other, always on PostgreSQL: the embedded engine has one connection. */
+/** Requests that meet each other, on PostgreSQL: the embedded engine has one connection. */
 const meetsOthers = /Promise\.all/
 const usesDatabase = /testing|TEST_ENGINE/
 /** Generated sequences take longest, and hold on either engine. */
@@ -28,8 +28,8 @@ const generated =
 
 /**
  * The test files that `npm test` leaves out on each engine, as paths in `folder`, the platform's.
- * Those without a database run on the embedded one. The others run on one engine in this turn, and
- * on the other in the next; those whose requests meet each other on PostgreSQL in both.
+ * Those without a database run on the embedded one, those whose requests meet each other on
+ * PostgreSQL. The others run on one engine in this turn, and on the other in the next.
  */
 export function spreadOverEngines(folder: string, turn: number) {
   const leftOut: Record<'embedded' | 'postgres', string[]> = { embedded: [], postgres: [] }
@@ -38,8 +38,8 @@ export function spreadOverEngines(folder: string, turn: number) {
     const text = readFileSync(join(folder, path), 'utf8')
     if (!usesDatabase.test(text)) leftOut.postgres.push(path)
     else if (aboutEngines.some((part) => path.startsWith(`src/${part}`))) continue
-    else if (isOdd(path, turn)) leftOut.embedded.push(path)
-    else if (generated.test(path) || !meetsOthers.test(text)) leftOut.postgres.push(path)
+    else if (!generated.test(path) && meetsOthers.test(text)) leftOut.embedded.push(path)
+    else leftOut[isOdd(path, turn) ? 'embedded' : 'postgres'].push(path)
   }
   return leftOut
 }
