@@ -2,6 +2,7 @@ import type { Locator } from '@playwright/test'
 import { addToCart } from '@/e2e/support/cart'
 import { demoStores, firstStore, storesInTurn } from '@/e2e/support/demo-stores'
 import { holdRequests } from '@/e2e/support/hold-requests'
+import { isHydrated } from '@/e2e/support/open'
 import { addressOf } from '@/e2e/support/store-urls'
 import { expect, test } from '@/e2e/support/test'
 
@@ -34,8 +35,11 @@ for (const store of storesInTurn) {
     newShopper,
   }) => {
     const page = await newShopper({ store, viewport: { width: 320, height: 812 } })
+    const link = 'main li a[href*="/categories/"]'
     await page.goto('/categories')
-    const part = page.getByRole('main').locator('li a[href*="/categories/"]').first()
+    // Before, React would find another text than its own.
+    await isHydrated(page, link)
+    const part = page.locator(link).first()
     await part.evaluate((it) => (it.textContent = 'Außergewöhnlichkeitshandwerksabteilung'))
     const wider = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
     expect(wider).toBe(0)
