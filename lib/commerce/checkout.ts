@@ -5,7 +5,7 @@ import { optional } from './shapes'
 import type { ShippingChoice } from './shipping'
 
 /** Milliseconds, longer than the platform takes: less would give up on placed orders. */
-const DEADLINE_MS = 10_000
+export const ORDER_DEADLINE_MS = 10_000
 
 const replyShape = z.object({
   orderNumber: z.string(),
@@ -53,7 +53,7 @@ export async function completeCart(
     body: { ...body, expectedTotal: moneyToMajor(expectedTotal) },
     idempotencyKey,
     onReplay: () => (isReplayed = true),
-    deadlineMs: DEADLINE_MS,
+    deadlineMs: ORDER_DEADLINE_MS,
     reply: replyShape,
   })
   return { ...placed, isReplayed }

@@ -54,26 +54,40 @@ export interface CommerceClient {
   rest<T = void>(operation: Operation, call?: RestCall<T>): Promise<T>
   /** One GraphQL read. A reply with errors is a fault even with data: no part is cached. */
   read<Reply extends z.ZodType>(query: Query<Reply>, variables?: object): Promise<z.output<Reply>>
+  /** The same client, whose calls end by this time (ms since 1970) at the latest. */
+  until(time: number): CommerceClient
 }
 
 const DEADLINE_MS = 5_000
 
 const INVALID = 'GRAPHQL_VALIDATION_FAILED'
 
+/** Who calls, and for how many milliseconds, for all attempts together. */
+type LimitedConnection = CommerceConnection & { readonly deadlineMs: number }
+
 /** A client of one store; cheap, made per request or per cached read. */
-export function createCommerceClient(connection: CommerceConnection): CommerceClient {
-  const withLiveToken = renewing(connection)
+export const createCommerceClient = (connection: CommerceConnection): CommerceClient =>
+  clientOf(renewing(connection))
+
+function clientOf(withLiveToken: ReturnType<typeof renewing>, end = Infinity): CommerceClient {
+  const within = (as: CommerceConnection, deadlineMs = DEADLINE_MS): LimitedConnection => ({
+    ...as,
+    deadlineMs: Math.min(deadlineMs, end - Date.now()),
+  })
   return {
     rest: (operation, call = {}) =>
       withLiveToken((as) =>
         watchCall(describeOperation(operation), (headers) =>
-          sendRest(as, operation, call, headers),
+          sendRest(within(as, call.deadlineMs), operation, call, headers),
         ),
       ),
     read: (query, variables = {}) =>
       withLiveToken((as) =>
-        watchCall(`query ${query.name}`, (headers) => readKnown(as, query, variables, headers)),
+        watchCall(`query ${query.name}`, (headers) =>
+          readKnown(within(as), query, variables, headers),
+        ),
       ),
+    until: (time) => clientOf(withLiveToken, Math.min(time, end)),
   }
 }
 
@@ -99,7 +113,7 @@ function renewing(connection: CommerceConnection) {
 }
 
 async function sendRest<T>(
-  connection: CommerceConnection,
+  connection: LimitedConnection,
   operation: Operation,
   call: RestCall<T>,
   callHeaders: Readonly<Record<string, string>>,
@@ -112,7 +126,7 @@ async function sendRest<T>(
   if (call.body !== undefined) init.body = JSON.stringify(call.body)
   const mayRepeat = method === 'GET' || call.idempotencyKey !== undefined
   const url = `${connection.baseUrl}/v1${path}`
-  const reply = await exchange(url, init, mayRepeat, call.deadlineMs ?? DEADLINE_MS)
+  const reply = await exchange(url, init, mayRepeat, connection.deadlineMs)
   const { status, requestId, isReplayed } = reply
   if (isReplayed) call.onReplay?.()
   if (call.reply) return parseReply(call.reply, reply.body, requestId)
@@ -131,7 +145,7 @@ const plainUntil = new Map<string, number>()
 
 /** Asks without the assumed fields, for a minute each time, a platform that refuses them. */
 async function readKnown<Reply extends z.ZodType>(
-  connection: CommerceConnection,
+  connection: LimitedConnection,
   { name, text, plainText, reply }: Query<Reply>,
   variables: object,
   headers: Readonly<Record<string, string>>,
@@ -150,7 +164,7 @@ async function readKnown<Reply extends z.ZodType>(
 }
 
 async function sendRead<Reply extends z.ZodType>(
-  connection: CommerceConnection,
+  connection: LimitedConnection,
   text: string,
   variables: object,
   reply: Reply,
@@ -163,7 +177,7 @@ async function sendRead<Reply extends z.ZodType>(
     excludeOperationName: true,
     // Deadline, retries and the size limit are ours; graphql-request parses the reply, once.
     fetch: async (input: RequestInfo | URL, init?: RequestInit) => {
-      const answer = await exchangeText(String(input), init ?? {}, true, DEADLINE_MS)
+      const answer = await exchangeText(String(input), init ?? {}, true, connection.deadlineMs)
       requestId = answer.requestId
       return new Response(answer.text, { headers: { 'content-type': answer.contentType } })
     },

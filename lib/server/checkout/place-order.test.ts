@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest'
 import type { ShippingChoice } from '@/lib/commerce/shipping'
-import { browser, plain } from '@/lib/server/browser.testing'
+import { browser, NOW, plain } from '@/lib/server/browser.testing'
 import { cartJson, FAULTS, orderReply, problem, usePlatform } from '@/lib/server/platform.testing'
 import { getShopper } from '@/lib/server/session/shopper'
 import { anyStore } from '@/lib/server/shop.testing'
@@ -13,6 +13,7 @@ const total = { amountMinor: 2800, currencyCode: 'EUR' }
 const place = async (sum = total, buyerNote = '', delivery?: ShippingChoice) =>
   placeOnce(await getShopper(), { total: sum, buyerNote, delivery })
 const ready = { cart: { paymentMethodId: 'card' } }
+const unknown = { '': { key: 'outcomeUnknown' } }
 const COMPLETE = /POST \/v1\/carts\/cart-1\/complete/
 
 const placed = (status: string, redirectUrl?: string) => ({
@@ -217,6 +218,27 @@ describe('placing an order', () => {
       expect(await place()).toEqual({ ok: true, go: '/orders/order-1' })
       expect(platform.calls(COMPLETE)).toHaveLength(3)
     })
+  })
+
+  it.each([
+    ['is repeated and cannot be read in time', 7, placed('due'), {}, '/orders/order-1'],
+    ['is of an order that was invalidated', 4, placed('due'), { state: 'invalidated' }, unknown],
+    ['comes before the first one', 4, problem(409, 'Common.RequestInFlight'), {}, unknown],
+    ['is that the cart was ordered', 4, problem(409, 'Cart.Completed'), {}, '/checkout/return'],
+  ])('ends within eleven seconds when an answer %s', async (_, seconds, answer, order, go) => {
+    await browser.hold(ready)
+    /** As late as told, or as the storefront waits. */
+    const late = (reply: typeof answer) => () => {
+      const [patience = 0] = vi.mocked(AbortSignal.timeout).mock.lastCall ?? []
+      vi.setSystemTime(Date.now() + Math.min(patience, seconds * 1000))
+      return patience < seconds * 1000 ? ({ fault: 'slow' } as const) : reply
+    }
+    platform.on(COMPLETE, late({ ...answer, isReplayed: true }))
+    platform.on(/^GET/, late({ json: cartJson({ status: 'completed', orderToken: 'order-1' }) }))
+    platform.on(/graphql/, late(orderReply({}, order)))
+    const outcome = await place()
+    expect(Date.now() - NOW).toBeLessThanOrEqual(11_000)
+    expect(outcome).toMatchObject(typeof go === 'string' ? { ok: true, go } : { errors: go })
   })
 
   describe.each([

@@ -1,6 +1,11 @@
 import 'server-only'
 import type { z } from 'zod'
-import { completeCart, type Completion, type PlacedOrder } from '@/lib/commerce/checkout'
+import {
+  completeCart,
+  ORDER_DEADLINE_MS,
+  type Completion,
+  type PlacedOrder,
+} from '@/lib/commerce/checkout'
 import { asFault, FAULT_RULES, type CommerceError } from '@/lib/commerce/errors'
 import { keyOf, whenFree } from '@/lib/commerce/client'
 import { findOrderByToken } from '@/lib/commerce/order'
@@ -26,9 +31,10 @@ type Agreement = z.infer<typeof placeOrderSchema>
  * Places the order that the shopper has agreed to, once: the idempotency key is derived from all that
  * is sent and the order that was not paid before, so a double click, a reload and a lost reply repeat
  * the same request; what differs, as in another language, meets the completed cart
- * (docs/decisions/061).
+ * (docs/decisions/061). All calls share one deadline; what it cuts off is told as unknown.
  */
-export async function placeOnce(shopper: Shopper, agreed: Agreement): Promise<Outcome> {
+export async function placeOnce(given: Shopper, agreed: Agreement): Promise<Outcome> {
+  const shopper = endingBy(given, Date.now() + ORDER_DEADLINE_MS)
   const { cart } = shopper
   if (!cart?.token) return withoutCart(shopper)
   const { paymentMethodId } = cart
@@ -48,6 +54,12 @@ export async function placeOnce(shopper: Shopper, agreed: Agreement): Promise<Ou
     return refusalOf(fault, shopper, agreed)
   }
 }
+
+const endingBy = (shopper: Shopper, time: number): Shopper => ({
+  ...shopper,
+  client: shopper.client.until(time),
+  clientWith: (accessToken) => shopper.clientWith(accessToken).until(time),
+})
 
 type Wish = Omit<Completion, 'returnUrl' | 'locale' | 'localeUrl' | 'idempotencyKey'>
 
