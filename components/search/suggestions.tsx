@@ -45,7 +45,10 @@ export default function Suggestions(props: SuggestionsProps) {
   )
 }
 
-/** Categories and pages with the typed part in bold, up to three products, and the link to all results. */
+/**
+ * Categories and pages with the typed part in bold, the link to all results, and up to three
+ * products, numbered as they stand in the document: Enter and screen readers count them there.
+ */
 function Found({ query, active, listId, labels }: SuggestionsProps) {
   const searched = useDebounced(query)
   const local = useLocalPath()
@@ -81,11 +84,8 @@ function Found({ query, active, listId, labels }: SuggestionsProps) {
         ))}
         <PlainLink
           href={data.all.href}
-          {...row(linkCount + data.products.length)}
-          className={clsx(
-            'link -mx-3 mt-3 inline-block px-3 py-2.5',
-            shade(linkCount + data.products.length),
-          )}
+          {...row(linkCount)}
+          className={clsx('link -mx-3 mt-3 inline-block px-3 py-2.5', shade(linkCount))}
         >
           {data.all.label}
         </PlainLink>
@@ -95,8 +95,8 @@ function Found({ query, active, listId, labels }: SuggestionsProps) {
           <PlainLink
             key={product.href}
             href={product.href}
-            {...row(linkCount + index)}
-            className={clsx('group flex gap-4 sm:block', shade(linkCount + index))}
+            {...row(linkCount + 1 + index)}
+            className={clsx('group flex gap-4 sm:block', shade(linkCount + 1 + index))}
           >
             <span className="relative block aspect-4/3 bg-surface max-sm:w-24 max-sm:shrink-0">
               {product.image ? (
