@@ -118,9 +118,12 @@ describe('the selected variant', () => {
     expect(findVariant(product, chosen('M', 'S', 'M'))).toEqual({ missing: 'Glaze' })
   })
 
-  it('is the only one, whatever was chosen', () => {
+  it('is the only one, unless another was chosen that has gone since', () => {
     const only = { ...product, variants: product.variants.slice(0, 1) }
-    expect(findVariant(only, [])).toEqual({ variant: product.variants[0] })
+    for (const some of [[], chosen('Oat'), chosen('Oat', 'S', 'M')])
+      expect(findVariant(only, some)).toEqual({ variant: product.variants[0] })
+    expect(findVariant(only, chosen('S'))).toEqual({ missing: 'Size' })
+    expect(findVariant(only, chosen('S', 'M', 'M'))).toEqual({ missing: 'Glaze' })
     expect(findVariant({ options: [], variants: [] }, [])).toEqual({ missing: '' })
   })
 })

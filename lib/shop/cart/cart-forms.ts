@@ -89,7 +89,7 @@ interface Choice {
   readonly value: string
 }
 
-/** The variant with the selected options, if there are several; or the first missing option. */
+/** The variant with the selected options, of which an only one needs none; or the first missing option. */
 export function findVariant<V extends { readonly options: readonly Choice[] }>(
   product: {
     readonly options: readonly { readonly name: string }[]
@@ -97,14 +97,13 @@ export function findVariant<V extends { readonly options: readonly Choice[] }>(
   },
   selected: readonly Choice[],
 ): { variant: V } | { missing: string } {
-  const [only, ...others] = product.variants
-  if (only && others.length === 0) return { variant: only }
-  const isChosen = (option: Choice) =>
-    selected.some(({ name, value }) => name === option.name && value === option.value)
-  const variant = product.variants.find(({ options }) => options.every(isChosen))
-  if (variant) return { variant }
-  const missing = product.options.find(
-    ({ name }) => !selected.some((choice) => choice.name === name),
+  const valueOf = (option: string) => selected.find(({ name }) => name === option)?.value
+  // It does not stand in for another that has been deleted since it was chosen.
+  const isOnly = product.variants.length === 1
+  const variant = product.variants.find(({ options }) =>
+    options.every(({ name, value }) => (valueOf(name) ?? (isOnly && value)) === value),
   )
+  if (variant) return { variant }
+  const missing = product.options.find(({ name }) => valueOf(name) === undefined)
   return { missing: (missing ?? product.options[0])?.name ?? '' }
 }
