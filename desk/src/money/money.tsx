@@ -44,12 +44,6 @@ function labelOf(name: string) {
   return [names[word], rate && format.percent(Number(rate))].filter(Boolean).join(' ')
 }
 
-/** What concerns money and only a person can settle. */
-const imbalances = [
-  ...(['refundFailed', 'refundByHand', 'paymentStuck', 'unexpectedCharge'] as const),
-  ...(['capturedInPart', 'chargeWithoutOrder', 'dispute'] as const),
-]
-
 interface ReportProps {
   report: Report
   rows: readonly Row[]
@@ -153,7 +147,7 @@ export default function Money() {
             />
           ))}
       </div>
-      {view === 'balance' && <Issues kinds={imbalances} empty={t.money.balanced} />}
+      {view === 'balance' && <Issues isAboutMoney empty={t.money.balanced} />}
       {isShown && (
         <Loaded query={query}>
           {({ currencyCode: currency }) => (

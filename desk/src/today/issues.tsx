@@ -1,9 +1,9 @@
 import { Link } from 'wouter'
-import { useRead } from '#api/pages.ts'
+import { usePages } from '#api/pages.ts'
 import { post, type Schemas } from '#api/client.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { useSession } from '#session/session.ts'
-import { Section } from '#ui/list-page.tsx'
+import { More, Section } from '#ui/list-page.tsx'
 import { WriteButton } from '#ui/act-buttons.tsx'
 import { Empty, Loaded } from '#ui/states.tsx'
 import { Moment } from '#ui/table.tsx'
@@ -67,33 +67,32 @@ function Row({ issue }: { issue: Issue }) {
 }
 
 interface Props {
-  /** Those that are shown; by default all. */
-  kinds?: readonly Issue['kind'][]
+  /** Whether only those about money are shown. */
+  isAboutMoney?: true
   /** What is said where there are none; by default nothing. */
   empty?: string
 }
 
 /** What only a person can decide, such as a refund that failed or a withdrawal. */
-export function Issues({ kinds, empty }: Props) {
-  const open = { query: { state: 'open', limit: 100 } } as const
-  const query = useRead('/v1/issues', open, { refetchInterval: pollMs })
-  const isMeant = ({ kind }: Issue) => kinds?.includes(kind) ?? true
-  const hasSome = query.data?.data.some(isMeant)
-  const isQuiet = !hasSome && !query.error
+export function Issues({ isAboutMoney, empty }: Props) {
+  const open = { state: 'open', ...(isAboutMoney && { isAboutMoney }) } as const
+  const query = usePages('/v1/issues', open, { pollMs })
+  const isQuiet = !query.data?.rows.length && !query.error
   // No heading comes and goes on a page where they are rare.
   if (isQuiet && empty === undefined) return null
   if (isQuiet && query.data) return <Empty>{empty}</Empty>
   return (
     <Section title={t.today.issues}>
       <Loaded query={query}>
-        {({ data }) => (
+        {({ rows }) => (
           <ul className="facts">
-            {data.filter(isMeant).map((issue) => (
+            {rows.map((issue) => (
               <Row key={issue.id} issue={issue} />
             ))}
           </ul>
         )}
       </Loaded>
+      <More list={query} />
     </Section>
   )
 }

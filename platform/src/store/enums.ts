@@ -96,8 +96,8 @@ export const withdrawalMailKinds = ['withdrawalReceived', 'withdrawalUnmatched']
 
 export type WithdrawalMailKind = (typeof withdrawalMailKinds)[number]
 
-/** What a merchant is told of because no further attempt can help, or because it is theirs to decide. */
-export const issueKinds = [
+/** What leaves the money of a store out of balance until a person has settled it. */
+export const moneyIssueKinds = [
   'refundFailed',
   'refundByHand',
   'paymentStuck',
@@ -105,9 +105,10 @@ export const issueKinds = [
   'capturedInPart',
   'chargeWithoutOrder',
   'dispute',
-  'mailFailed',
-  'withdrawal',
 ] as const
+
+/** What a merchant is told of because no further attempt can help, or because it is theirs to decide. */
+export const issueKinds = [...moneyIssueKinds, 'mailFailed', 'withdrawal'] as const
 
 export type IssueKind = (typeof issueKinds)[number]
 

@@ -2,10 +2,10 @@ import { and, eq, inArray, isNotNull, isNull, or } from '#store/drizzle.ts'
 import { giveUpRefund, retryRefund, type RetryRefusal } from '#commerce/refunds/retry-refund.ts'
 import { tieWithdrawal } from '#commerce/withdrawals/withdrawals.ts'
 import type { Db, Tx } from '#store/database.ts'
-import type { IssueKind } from '#store/enums.ts'
+import { moneyIssueKinds, type IssueKind } from '#store/enums.ts'
 import { allOf, findRow, lockRow, mapRows } from '#store/find-row.ts'
 import { resolveIssue } from '#store/issues.ts'
-import { listRows, matching, type List } from '#store/list.ts'
+import { listRows, matching, whether, type List } from '#store/list.ts'
 import { issues, type Issue } from '#store/schema/issues.ts'
 import { mails } from '#store/schema/mails.ts'
 import { orders } from '#store/schema/orders.ts'
@@ -13,7 +13,12 @@ import { payments } from '#store/schema/payments.ts'
 import type { StoreScope } from '#store/scope.ts'
 import { updateRows, type Change } from '#store/write-row.ts'
 
-type IssueFilter = Change<{ search: string; kind: IssueKind; state: 'open' | 'resolved' }>
+type IssueFilter = Change<{
+  search: string
+  kind: IssueKind
+  isAboutMoney: boolean
+  state: 'open' | 'resolved'
+}>
 
 const ofStore = ({ storeId }: StoreScope) => eq(issues.storeId, storeId)
 
@@ -21,7 +26,7 @@ const ofStore = ({ storeId }: StoreScope) => eq(issues.storeId, storeId)
 export function listIssues(
   db: Db,
   scope: StoreScope,
-  { search, kind, state }: IssueFilter,
+  { search, kind, isAboutMoney, state }: IssueFilter,
 ): List<Issue> {
   const { resolvedOn, orderId, detail } = issues
   const isOrder = and(eq(orders.storeId, scope.storeId), matching(search, orders.orderNumber))
@@ -34,6 +39,7 @@ export function listIssues(
       ofStore(scope),
       search ? or(inArray(orderId, found), matching(search, detail)) : undefined,
       kind === undefined ? undefined : eq(issues.kind, kind),
+      whether(isAboutMoney, inArray(issues.kind, [...moneyIssueKinds])),
       state === undefined ? undefined : (state === 'open' ? isNull : isNotNull)(resolvedOn),
     ),
   })

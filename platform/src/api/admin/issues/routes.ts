@@ -4,7 +4,7 @@ import { listIssues, readSubjects, settleIssue, type Settlement } from '#commerc
 import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { ApiEnv } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
-import { listQuery } from '#http/list-query.ts'
+import { booleanParameter, listQuery } from '#http/list-query.ts'
 import { named } from '#http/openapi.ts'
 import { refusalProblem } from '#http/problem.ts'
 import type { Services } from '#services.ts'
@@ -60,6 +60,9 @@ export const registerIssueRoutes: RegisterRoutes = ({ forAdmin }, services) => {
       'Newest first; `search` covers the number of the order and the cause. Each issue was also mailed to the contact of the store; of `mailFailed` and of `paymentStuck`, the first of those that are open, and one a day.',
     query: listQuery(['createdOn']).extend({
       kind: z.enum(issueKinds).optional(),
+      isAboutMoney: booleanParameter
+        .optional()
+        .describe('Only those about payments, refunds and disputes, or only the others'),
       state: z.enum(['open', 'resolved']).optional(),
     }),
     item: issueSchema,
