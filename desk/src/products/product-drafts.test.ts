@@ -52,6 +52,17 @@ test('fields of the product and of its variants are one change, which can be tak
   expect(count).toBe(2)
 })
 
+test('categories keep their order, the main one first; collections stand as the platform lists them', () => {
+  const groups = { categoryIds: ['b', 'c'], collectionIds: ['b', 'c'] }
+  const grouped = { ...product, ...groups } as Product
+  const change = (field: string, typed: string) =>
+    compile(grouped, type({ [` ${field}`]: typed }, grouped)).change
+  expect(change('categoryIds', 'a, b, c')).toEqual({ categoryIds: ['b', 'c', 'a'] })
+  expect(change('categoryIds', 'a, c')).toEqual({ categoryIds: ['c', 'a'] })
+  expect(change('categoryIds', 'c, b')).toBeNull()
+  expect(change('collectionIds', 'c, b, a')).toEqual({ collectionIds: ['a', 'b', 'c'] })
+})
+
 test.each([
   ['restockDate', '2026-12-04'],
   ['imageUrl', '/media/red.webp'],

@@ -53,8 +53,11 @@ const read = (field: string, { typed, base }: Draft, currency: string): unknown 
   const kind = findKind(field)
   if (!kind) return typed
   const value = readValue(kind, typed as string, currency, base)
-  // In the order of the platform.
-  return kind.kind === 'many' && Array.isArray(value) ? value.toSorted() : value
+  if (kind.kind !== 'many' || !Array.isArray(value)) return value
+  if (field === 'collectionIds') return value.toSorted()
+  // The first is the main one. Others are put last.
+  const before = base as string[]
+  return [...new Set([...before.filter((id) => value.includes(id)), ...value])]
 }
 
 /** What a field shows of a value. */
