@@ -2,9 +2,10 @@ import { useTranslations } from 'next-intl'
 import { AppLink } from '@/components/ui/app-link'
 import { ResponsiveImage } from '@/components/ui/responsive-image'
 import { formatMomentDay, type Calendar } from '@/lib/shop/i18n/formatters'
+import { hasMessage } from '@/lib/shop/i18n/messages'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { clsx } from 'clsx'
-import { orderTone, knownState, type Order, type OrderRow } from '@/lib/shop/orders/order-states'
+import { orderTone, type Order, type OrderRow } from '@/lib/shop/orders/order-states'
 import { ButtonLink } from '@/components/ui/button'
 
 /** How dates and prices of orders are formatted. */
@@ -113,13 +114,14 @@ export function useOrderState(calendar: Calendar) {
     shipping,
     timeline,
   }: Pick<Order | OrderRow, 'state' | 'shipping' | 'timeline'>) => {
-    const known = knownState(state)
     const reached = timeline.findLast((event) => event.state === state)?.occurredOn
     const isPickup = shipping?.type === 'pickup'
-    if (known === 'delivered' && reached) {
+    if (state === 'delivered' && reached) {
       const day = formatMomentDay(reached, calendar, 'dayOfYear').replaceAll(' ', '\u00a0')
       return t(isPickup ? 'collectedOn' : 'deliveredOn', { day })
     }
-    return isPickup && known === 'delivered' ? t('state.collected') : t(`state.${known}`)
+    const key = `state.${isPickup && state === 'delivered' ? 'collected' : state}`
+    // Another platform may have states of its own.
+    return t(hasMessage(t, key) ? key : 'state.confirmed')
   }
 }

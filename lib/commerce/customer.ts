@@ -1,6 +1,7 @@
 import type { MailLanguage } from './customer-login'
 import { z } from 'zod'
 import type { CommerceClient } from './client'
+import type { profileSchema } from '@/lib/shop/account/account-forms'
 import { isCarriedOut, unless } from './errors'
 import { optional } from './shapes'
 
@@ -24,16 +25,10 @@ export async function getCustomer(client: CommerceClient): Promise<Customer> {
   return client.rest('GET /customer', { reply: customerShape })
 }
 
-/** The data of a new account. */
-export interface NewCustomer {
-  readonly email: string
-  readonly password: string
-  readonly firstName: string
-  readonly lastName: string
-  readonly phone?: string | undefined
-  readonly marketingConsent?: boolean | undefined
+type NewCustomer = Record<'email' | 'password' | 'firstName' | 'lastName', string> & {
+  readonly marketingConsent?: boolean
   /** Token of a guest's order to link to the new account. */
-  readonly orderToken?: string | undefined
+  readonly orderToken?: string
 }
 
 /** Creates an account in this store (RegisterCustomer); false when the address has one. */
@@ -42,17 +37,11 @@ export function registerCustomer(client: CommerceClient, customer: NewCustomer):
   return isCarriedOut(sent, ({ kind }) => kind === 'conflict')
 }
 
-/** The profile fields that a customer may change; absent ones stay. */
-export interface ProfileChange {
-  readonly firstName?: string
-  readonly lastName?: string
-  /** Null removes the number. */
-  readonly phone?: string | null
-  readonly marketingConsent?: boolean
-}
-
-/** Changes the profile (UpdateCustomer, spec §4.1). */
-export async function updateCustomer(client: CommerceClient, change: ProfileChange): Promise<void> {
+/** Changes the profile (UpdateCustomer, spec §4.1): absent fields stay, and null is no number. */
+export async function updateCustomer(
+  client: CommerceClient,
+  change: Partial<z.infer<typeof profileSchema>>,
+): Promise<void> {
   await client.rest('PATCH /customer', { body: change })
 }
 

@@ -1,14 +1,5 @@
 /** Kinds of faults of a call to the platform. */
-export type CommerceErrorKind =
-  | 'invalid' // 400, 422: the request was wrong and is not repeated unchanged
-  | 'unauthenticated' // 401
-  | 'forbidden' // 403
-  | 'notFound' // 404
-  | 'conflict' // 409
-  | 'limited' // 429
-  | 'unavailable' // 5xx, refused connections
-  | 'timeout' // no answer within the deadline: the outcome of a write is unknown
-  | 'malformed' // an answer that is not what the contract says
+export type CommerceErrorKind = keyof typeof FAULT_RULES
 
 interface CommerceErrorDetails {
   readonly kind: CommerceErrorKind
@@ -87,17 +78,21 @@ interface FaultRule {
 }
 
 /** Per kind: whether it may be retried, what the shopper reads, and the log level. */
-export const FAULT_RULES: Readonly<Record<CommerceErrorKind, FaultRule>> = {
+export const FAULT_RULES = {
+  /** 400, 422: the request was wrong and is not repeated unchanged. */
   invalid: { mayRetry: false, messageKey: 'refused', logLevel: 'warn' },
   unauthenticated: { mayRetry: false, messageKey: 'signedOut', logLevel: 'info' },
   forbidden: { mayRetry: false, messageKey: 'refused', logLevel: 'warn' },
   notFound: { mayRetry: false, messageKey: 'gone', logLevel: 'info' },
   conflict: { mayRetry: false, messageKey: 'conflict', logLevel: 'info' },
   limited: { mayRetry: false, messageKey: 'tooMany', logLevel: 'warn' },
+  /** 5xx, refused connections. */
   unavailable: { mayRetry: true, messageKey: 'unreachable', logLevel: 'error' },
+  /** No answer within the deadline: the outcome of a write is unknown. */
   timeout: { mayRetry: true, messageKey: 'unreachable', logLevel: 'error' },
+  /** An answer that is not what the contract says. */
   malformed: { mayRetry: false, messageKey: 'unreachable', logLevel: 'error' },
-}
+} as const satisfies Record<string, FaultRule>
 
 /** The kind for an HTTP status (spec §7.4). */
 export function kindOfStatus(status: number): CommerceErrorKind {

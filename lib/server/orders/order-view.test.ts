@@ -8,10 +8,10 @@ import { arrivalText, namedSteps, orderEvents, orderRequestsView, orderView } fr
 // Its content pages are read from the store's folder.
 vi.mock('@/lib/server/store/content-pages', () => ({ contentPagePath: () => '/pages/returns' }))
 vi.mock('next-intl/server', () => ({
-  getTranslations:
-    async () =>
-    (key: string, values: object = {}) =>
-      [key, ...Object.values(values)].join(' '),
+  getTranslations: async () => {
+    const t = (key: string, values: object = {}) => [key, ...Object.values(values)].join(' ')
+    return Object.assign(t, { has: (key: string) => key !== 'paymentStatus.charging' })
+  },
 }))
 
 usePlatform()

@@ -8,6 +8,7 @@ import { lineDetails } from '@/lib/shop/cart/line'
 import { formatArrival, formatDay, isOver } from '@/lib/shop/checkout/delivery-dates'
 import { itemName, type OrderRequestsView } from '@/lib/shop/orders/order-requests'
 import { formatMoment, formatMomentDay, joinParts, type Calendar } from '@/lib/shop/i18n/formatters'
+import { hasMessage } from '@/lib/shop/i18n/messages'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { formatOpeningHours } from '@/lib/shop/i18n/opening-hours'
 import { orderSteps, type OrderProgress, type OrderStep } from '@/lib/shop/orders/order-states'
@@ -103,15 +104,6 @@ async function stepsOf(order: Order, store: Store, locale: string) {
   }))
 }
 
-const PAYMENT_STATUSES = [
-  'paid',
-  'authorized',
-  'due',
-  'pending',
-  'partiallyRefunded',
-  'refunded',
-] as const
-
 type Translate = Awaited<ReturnType<typeof getTranslations<'order'>>>
 
 /** Returned items, by line and by whether they have arrived. */
@@ -140,7 +132,7 @@ async function factsOf(order: Order, store: Store, locale: string) {
     text: t('requests.howToReturn'),
   }
   const point = shipping?.pickupPoint
-  const status = PAYMENT_STATUSES.find((known) => known === payment.status) ?? 'other'
+  const paymentKey = `paymentStatus.${payment.status}`
   const delivery = point
     ? {
         label: t('pickupPoint'),
@@ -155,7 +147,12 @@ async function factsOf(order: Order, store: Store, locale: string) {
   return [
     ...(delivery ? [delivery] : []),
     { label: t('billTo'), lines: billing ? addressLines(billing, reader) : [t('sameAddress')] },
-    { label: t('payment'), lines: [t(`paymentStatus.${status}`, { name: payment.name })] },
+    {
+      label: t('payment'),
+      lines: [
+        t(hasMessage(t, paymentKey) ? paymentKey : 'paymentStatus.other', { name: payment.name }),
+      ],
+    },
     ...(withdrawnOn
       ? [{ label: withdrawal('declared'), lines: [formatMoment(withdrawnOn, calendar)] }]
       : []),

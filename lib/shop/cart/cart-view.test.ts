@@ -50,9 +50,9 @@ it.each([
 it.each([
   ['has dropped from €12.00 to €11.99', { code: 'priceChanged', ...change(1200, 1199) }],
   ['has gone up from €11.99 to €12.00', { code: 'priceChanged', ...change(1199, 1200) }],
-  ['Only 2 left.', { code: 'stockReduced', available: 2 }],
-  ['Sold out', { code: 'soldOut' }],
-  ['No longer for sale', { code: 'unavailable' }],
+  ['Only 2 left.', { code: 'stockReduced', requested: 3, available: 2 }],
+  ['Sold out', { code: 'soldOut', requested: null }],
+  ['No longer for sale', { code: 'unavailable', requested: null }],
 ] as const)('a line says: %s', (expected, notice) => {
   const messages = { cart: compileMessages(en) }
   const { locale, entries } = pickMessages({ locale: 'en', messages }, 'cart.panel')

@@ -1,13 +1,7 @@
 import type { ProductCard } from '@/lib/commerce/catalog'
 import { ownValue } from '@/lib/shop/record'
-import { compareMoney, formatMoney, percentOff } from '@/lib/shop/i18n/money'
-import {
-  isAvailable,
-  matchingVariants,
-  valueLabel,
-  variantPath,
-  type SelectedOptions,
-} from './selected-variant'
+import { compareMoney, formatMoney, percentOff, type Money } from '@/lib/shop/i18n/money'
+import { matchingVariants, valueLabel, variantPath, type SelectedOptions } from './selected-variant'
 
 /** A product as a card shows it. */
 export type CardProduct = ProductCard
@@ -29,7 +23,6 @@ export function productCardView(
     visual && optionValue !== undefined && visual.values.includes(optionValue)
       ? { [visual.name]: optionValue }
       : {}
-  const isSelected = Object.keys(selected).length > 0
   const matching = matchingVariants(product, selected)
   const prices = matching.map(({ price }) => price).sort(compareMoney)
   const lowest = prices[0] ?? product.priceMin
@@ -37,37 +30,29 @@ export function productCardView(
   const reduced = matching.find(
     ({ price, compareAtPrice }) => compareAtPrice && price.amountMinor === lowest.amountMinor,
   )
-  const representative = representativeVariant(product, selected)
-  const image = representative?.image ?? product.images[0] ?? null
+  const inStock = matching.find(({ availableQuantity }) => availableQuantity > 0)
+  const image = (inStock ?? matching[0])?.image ?? product.images[0] ?? null
+  const format = (money: Money | null | undefined) =>
+    money ? formatMoney(money, priceLocale) : undefined
   return {
-    href: isSelected
-      ? variantPath(product.slug, product.options, selected)
-      : `/products/${product.slug}`,
+    href: variantPath(product.slug, product.options, selected),
     /** The variants that match, in stock or not. */
     variants: matching,
     image,
     second: secondImage(product, image),
     price: formatMoney(lowest, priceLocale),
-    was: reduced?.compareAtPrice ? formatMoney(reduced.compareAtPrice, priceLocale) : undefined,
-    lowestBefore: reduced?.lowestPriceLast30Days
-      ? formatMoney(reduced.lowestPriceLast30Days, priceLocale)
-      : undefined,
+    was: format(reduced?.compareAtPrice),
+    lowestBefore: format(reduced?.lowestPriceLast30Days),
     unitPricing: cheapest?.unitPricing ?? null,
     isRange: (prices.at(-1)?.amountMinor ?? 0) > lowest.amountMinor,
-    isSoldOut: !isAvailable(product, selected),
+    isSoldOut: !inStock,
     /** The variant that the card shows, if it is in stock. */
-    variantId: isAvailable(product, selected) ? (representative?.id ?? null) : null,
-    badge: badgeOf(product, selected, reduced),
+    variantId: inStock?.id ?? null,
+    badge: badgeOf(product, selected, { inStock, reduced }),
   }
 }
 
 export type CardView = ReturnType<typeof productCardView>
-
-/** The variant whose image represents the product: the first one in stock. */
-function representativeVariant(product: CardProduct, selected: SelectedOptions) {
-  const matching = matchingVariants(product, selected)
-  return matching.find(({ availableQuantity }) => availableQuantity > 0) ?? matching[0]
-}
 
 /** The first detail image: shown while the pointer is over the card. */
 function secondImage(product: CardProduct, image: CardImage | null): CardImage | null {
@@ -78,9 +63,9 @@ function secondImage(product: CardProduct, image: CardImage | null): CardImage |
 function badgeOf(
   product: CardProduct,
   selected: SelectedOptions,
-  reduced: CardProduct['variants'][number] | undefined,
+  { inStock, reduced }: Record<'inStock' | 'reduced', CardProduct['variants'][number] | undefined>,
 ): Badge | null {
-  if (!isAvailable(product, selected)) return { key: 'soldOut', values: {} }
+  if (!inStock) return { key: 'soldOut', values: {} }
   if (reduced?.compareAtPrice) {
     const percent = percentOff(reduced.compareAtPrice, reduced.price)
     if (percent > 0) return { key: 'discount', values: { percent } }

@@ -1,15 +1,9 @@
 import type { Messages } from '@/lib/shop/i18n/messages'
+import type { Store } from '@/lib/shop/store/store-schema'
 import type { ListState } from './list-query'
 
-/** A store's synonyms and pinned search results; `search` in `stores/<slug>/store.json`. */
-export interface SearchRules {
-  readonly synonyms?:
-    | readonly { readonly words: readonly string[]; readonly search: string }[]
-    | undefined
-  readonly pinned?:
-    | readonly { readonly searches: readonly string[]; readonly products: readonly string[] }[]
-    | undefined
-}
+/** A store's synonyms and pinned search results. */
+type SearchRules = Pick<Store['search'], 'synonyms' | 'pinned'>
 
 /** Words are compared without case, accents and extra spaces, and "ue" is "ü". */
 const plain = (text: string) =>

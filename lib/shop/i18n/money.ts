@@ -1,4 +1,4 @@
-import { numberFormat } from './formatters'
+import { kept, numberFormat } from './formatters'
 
 /** Exact money. The storefront adds up no amounts; it shows the totals of the platform. */
 export interface Money {
@@ -8,18 +8,15 @@ export interface Money {
   readonly currencyCode: string
 }
 
-/** A cart reads dozens of amounts, and asking a formatter for its options costs as much as making one. */
-const digits = new Map<string, number>()
-
-/** Digits after the decimal point of a currency (ISO 4217), 0 to 3 in practice. */
-export function currencyDigits(currencyCode: string): number {
-  const known = digits.get(currencyCode)
-  if (known !== undefined) return known
-  const options = { style: 'currency', currency: currencyCode } as const
-  const found = numberFormat('en', options).resolvedOptions().maximumFractionDigits ?? 2
-  digits.set(currencyCode, found)
-  return found
-}
+/**
+ * Digits after the decimal point of a currency (ISO 4217), 0 to 3 in practice. A cart reads dozens of
+ * amounts, and asking a formatter for its options costs as much as making one.
+ */
+export const currencyDigits = kept(
+  (currency: string) =>
+    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
+      .maximumFractionDigits ?? 2,
+)
 
 /** A number that is no valid amount of its currency; does not hold it, so it may be logged. */
 export class AmountError extends RangeError {

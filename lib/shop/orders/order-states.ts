@@ -16,27 +16,6 @@ export function orderTone(state: string): OrderTone {
   return ENDED.includes(state) ? 'ended' : 'underWay'
 }
 
-/** States with a message of their own in `messages/<language>/account.json`. */
-const STATES = [
-  'created',
-  'confirmed',
-  'invoiced',
-  'inProgress',
-  'readyToPickUp',
-  'inTransit',
-  'delivered',
-  'cancelled',
-  'returned',
-  'closed',
-  'invalidated',
-] as const
-type OrderState = (typeof STATES)[number]
-
-/** The state; "confirmed" for one that this version does not know. */
-export function knownState(state: string): OrderState {
-  return STATES.find((known) => known === state) ?? 'confirmed'
-}
-
 const ENDINGS = ['cancelled', 'declined', 'expired', 'refunded'] as const
 
 /** How the payment of an order ended that was not paid: a key of `order.notPaid.ended`. */
@@ -71,12 +50,8 @@ export const loweredTotal = ({
     : null
 
 /** The fields that the progress of an order is derived from. */
-export interface OrderProgress {
-  readonly state: string
-  readonly payment: { readonly status: string }
-  readonly shipping: { readonly type: string } | null
-  readonly timeline: readonly { readonly state: string; readonly occurredOn: string }[]
-  readonly placedOn: string
+export type OrderProgress = Pick<OrderRow, 'state' | 'payment' | 'timeline' | 'placedOn'> & {
+  shipping: Pick<NonNullable<OrderRow['shipping']>, 'type'> | null
 }
 
 type ParcelKey = 'packed' | 'inTransit' | 'ready' | 'arrived' | 'collected'

@@ -10,8 +10,8 @@ import {
 
 const failing = (colours: ReturnType<typeof completeColours>) =>
   contrastPairs
-    .filter(([text, ground, floor]) => contrastRatio(colours[text], colours[ground]) < floor)
-    .map(([text, ground]) => `${text} on ${ground}`)
+    .filter((pair) => contrastRatio(colours[pair.foreground], colours[pair.ground]) < pair.floor)
+    .map(({ foreground, ground }) => `${foreground} on ${ground}`)
 
 /** A reproducible series of numbers from 0 to 1. */
 function series(seed: number) {

@@ -1,70 +1,58 @@
 import type { ColourName, Theme } from './theme-schema'
 import { withDefaults } from '@/lib/shop/record'
 
-type Pair = readonly [foreground: ColourName, ground: ColourName, floor: 4.5 | 3]
+/**
+ * Each colour with the WCAG 2 minimum of its contrast, 4.5 for text and 3 for lines and focus, and
+ * the colours that it stands on in pages.
+ */
+const GROUNDS: readonly (readonly [ColourName, floor: 4.5 | 3, grounds: readonly ColourName[]])[] =
+  [
+    ['foreground', 4.5, ['background', 'muted', 'danger-surface', 'success-surface']],
+    ['surface-foreground', 4.5, ['surface']],
+    ['raised-foreground', 4.5, ['raised']],
+    ['muted-foreground', 4.5, ['background', 'surface', 'raised', 'muted']],
+    ['primary-foreground', 4.5, ['primary', 'primary-hover', 'primary-pressed']],
+    ['primary', 4.5, ['background', 'surface', 'raised']],
+    ['accent-foreground', 4.5, ['accent']],
+    ['sale', 4.5, ['background', 'surface', 'raised']],
+    ['danger-foreground', 4.5, ['danger']],
+    ['danger', 4.5, ['background', 'raised', 'danger-surface']],
+    ['success-foreground', 4.5, ['success']],
+    ['success', 4.5, ['background', 'success-surface']],
+    ['input', 3, ['background', 'surface', 'raised']],
+    ['band-foreground', 4.5, ['band']],
+    ['inverse-foreground', 4.5, ['inverse']],
+    ['focus', 3, ['background', 'surface', 'raised']],
+    ['announcement-foreground', 4.5, ['announcement']],
+    ['footer-foreground', 4.5, ['footer']],
+  ]
 
-/** Adjacent colours of a page with the WCAG 2 minimum: 4.5 for text, 3 for lines and focus. */
-export const contrastPairs: readonly Pair[] = [
-  ['foreground', 'background', 4.5],
-  ['surface-foreground', 'surface', 4.5],
-  ['raised-foreground', 'raised', 4.5],
-  ['foreground', 'muted', 4.5],
-  ['muted-foreground', 'background', 4.5],
-  ['muted-foreground', 'surface', 4.5],
-  ['muted-foreground', 'raised', 4.5],
-  ['muted-foreground', 'muted', 4.5],
-  ['primary-foreground', 'primary', 4.5],
-  ['primary-foreground', 'primary-hover', 4.5],
-  ['primary-foreground', 'primary-pressed', 4.5],
-  ['primary', 'background', 4.5],
-  ['primary', 'surface', 4.5],
-  ['primary', 'raised', 4.5],
-  ['accent-foreground', 'accent', 4.5],
-  ['sale', 'background', 4.5],
-  ['sale', 'surface', 4.5],
-  ['sale', 'raised', 4.5],
-  ['danger-foreground', 'danger', 4.5],
-  ['danger', 'background', 4.5],
-  ['danger', 'raised', 4.5],
-  ['danger', 'danger-surface', 4.5],
-  ['foreground', 'danger-surface', 4.5],
-  ['success-foreground', 'success', 4.5],
-  ['success', 'background', 4.5],
-  ['success', 'success-surface', 4.5],
-  ['foreground', 'success-surface', 4.5],
-  ['input', 'background', 3],
-  ['input', 'surface', 3],
-  ['input', 'raised', 3],
-  ['band-foreground', 'band', 4.5],
-  ['inverse-foreground', 'inverse', 4.5],
-  ['focus', 'background', 3],
-  ['focus', 'surface', 3],
-  ['focus', 'raised', 3],
-  ['announcement-foreground', 'announcement', 4.5],
-  ['footer-foreground', 'footer', 4.5],
-]
+/** Adjacent colours of a page with the minimum of their contrast. */
+export const contrastPairs = GROUNDS.flatMap(([foreground, floor, grounds]) =>
+  grounds.map((ground) => ({ foreground, ground, floor })),
+)
 
 /**
  * The pairs of a theme below their minimum, worst first; empty when the theme can ship. `better`: the
  * nearest foreground that reaches the minimum of all its pairs.
  */
 export function failingPairs({ colours }: Pick<Theme, 'colours'>) {
-  return contrastPairs
-    .map(([foreground, ground, floor]) => ({
-      foreground,
-      ground,
-      ratio: contrastRatio(colours[foreground], colours[ground]),
+  const betterThan = (name: ColourName, floor: number) => {
+    const pairs = contrastPairs.filter(({ foreground }) => foreground === name)
+    return readable(
+      colours[name],
+      pairs.map(({ ground }) => colours[ground]),
       floor,
+    )
+  }
+  return contrastPairs
+    .map((pair) => ({
+      ...pair,
+      ratio: contrastRatio(colours[pair.foreground], colours[pair.ground]),
     }))
     .filter(({ ratio, floor }) => ratio < floor)
     .sort((one, other) => one.ratio - other.ratio)
-    .map((pair) => ({ ...pair, better: betterForeground(colours, pair.foreground) }))
-}
-
-function betterForeground(colours: Colours, name: ColourName): string {
-  const pairs = contrastPairs.filter(([text]) => text === name)
-  const grounds = pairs.map(([, ground]) => colours[ground])
-  return readable(colours[name], grounds, Math.max(...pairs.map(([, , floor]) => floor)))
+    .map((pair) => ({ ...pair, better: betterThan(pair.foreground, pair.floor) }))
 }
 
 /** Contrast of two colours (`#RRGGBB`) from 1 to 21, rounded down to two places (WCAG 2.2, 1.4.3). */

@@ -13,19 +13,7 @@ export type StoreTexts = {
 
 /** A store file with defaults for everything it omits, its texts in the language of `texts`. */
 export function completeStore(slug: string, file: StoreFile, texts: StoreTexts): Store {
-  const {
-    $schema: _,
-    slug: _slug,
-    footer,
-    listing,
-    product,
-    notFound,
-    search,
-    sections,
-    theme,
-    ...given
-  } = file
-  const { name } = file
+  const { $schema: _, ...given } = file
   const tagline = file.tagline ?? texts.tagline
   const defaultLocale = file.defaultLocale ?? file.locales?.[0]?.code ?? 'en'
   const countryCode = file.countryCode ?? new Intl.Locale(defaultLocale).maximize().region ?? 'US'
@@ -36,7 +24,7 @@ export function completeStore(slug: string, file: StoreFile, texts: StoreTexts):
     tagline,
     defaultLocale,
     countryCode,
-    theme: completeTheme(theme),
+    theme: completeTheme(file.theme),
     footer: withDefaults<Store['footer']>(
       {
         sentence: tagline,
@@ -48,35 +36,35 @@ export function completeStore(slug: string, file: StoreFile, texts: StoreTexts):
           { label: texts.privacy, href: '/pages/privacy' },
         ],
       },
-      footer,
+      file.footer,
     ),
     listing: withDefaults<Store['listing']>(
       { title: texts.shop, text: texts.listText, inset: null },
-      listing,
+      file.listing,
     ),
     product: withDefaults<Store['product']>(
       { taxNote: '', relatedTitle: texts.related, buyNotes: [], rows: [] },
-      product,
+      file.product,
     ),
-    search: withDefaults<Store['search']>({ placeholder: texts.search }, search),
+    search: withDefaults<Store['search']>({ placeholder: texts.search }, file.search),
     sections: withDefaults<Store['sections']>(
       recordOf(sectionPlaces, () => []),
-      sections,
+      file.sections,
     ),
     notFound: withDefaults<Store['notFound']>(
       { title: texts.missingTitle, text: texts.missingText, art: 'tile' },
-      notFound,
+      file.notFound,
     ),
   }
   return {
     ...withDefaults<Omit<Store, keyof typeof own>>(
       {
         order: 1_000,
-        name,
+        name: file.name,
         domains: file.domains,
         storeDomain: file.storeDomain,
         timeZone: onlyTimeZone(countryCode) ?? 'UTC',
-        logo: { text: name },
+        logo: { text: file.name },
         announcement: null,
         locales: [onlyLocale(defaultLocale, formats)],
         navigation: [{ label: texts.shop, href: '/categories', children: [], shortcuts: [] }],

@@ -122,13 +122,19 @@ const shopSchema = z.strictObject({
     .optional(),
 })
 
+const link = linkSchema.optional()
+const hero = { title: text, text, action: linkSchema, link }
+const facts = z
+  .array(z.strictObject({ title: text, text }))
+  .min(2)
+  .max(4)
+/** A row or a grid of products. */
+const products = { title: text, text: text.optional(), source, choices }
+
 const kinds = [
   /** Text on a coloured field beside an image, or on the image, which then spans the page. */
   section('split-hero', {
-    title: text,
-    text,
-    action: linkSchema,
-    link: linkSchema.optional(),
+    ...hero,
     image: storeImageSchema,
     layout: z.enum(['beside', 'overlay']).optional(),
   }),
@@ -141,18 +147,12 @@ const kinds = [
   }),
   /** A very large title on a coloured field, on whose lower edge an image stands. */
   section('banner-hero', {
-    title: text,
-    text,
-    action: linkSchema,
-    link: linkSchema.optional(),
+    ...hero,
     image: storeImageSchema.optional(),
   }),
   /** Text beside up to four images of different heights that stand on one line. */
   section('lineup-hero', {
-    title: text,
-    text,
-    action: linkSchema,
-    link: linkSchema.optional(),
+    ...hero,
     images: z
       .array(z.strictObject({ image: storeImageSchema, height: z.number().min(0.4).max(1) }))
       .max(4),
@@ -162,12 +162,12 @@ const kinds = [
   section('rich-text', {
     title: text.optional(),
     paragraphs: z.array(prose).min(1).max(20),
-    link: linkSchema.optional(),
+    link,
   }),
   section('image-with-text', {
     title: text,
     text: prose,
-    link: linkSchema.optional(),
+    link,
     image: storeImageSchema,
     /** The side of the image, in reading direction. */
     side: z.enum(['start', 'end']).optional(),
@@ -180,7 +180,7 @@ const kinds = [
           title: text,
           text: prose,
           image: storeImageSchema.optional(),
-          link: linkSchema.optional(),
+          link,
         }),
       )
       .min(2)
@@ -211,45 +211,33 @@ const kinds = [
   section('quote', {
     quote: text,
     text,
-    link: linkSchema.optional(),
+    link,
     image: storeImageSchema,
   }),
   section('product-row', {
-    title: text,
-    text: text.optional(),
-    source,
-    choices,
+    ...products,
     limit: z.number().int().min(2).max(8),
-    link: linkSchema.optional(),
+    link,
   }),
   section('product-grid', {
-    title: text,
-    text: text.optional(),
-    source,
-    choices,
+    ...products,
     limit: z.number().int().min(3).max(24),
-    link: linkSchema.optional(),
+    link,
   }),
   section('facts', {
     title: text,
-    facts: z
-      .array(z.strictObject({ title: text, text }))
-      .min(2)
-      .max(4),
+    facts,
   }),
   /** Numbers, days or prices in large type, each with an explanation. */
   section('figures', {
     title: text,
-    figures: z
-      .array(z.strictObject({ title: text, text }))
-      .min(2)
-      .max(4),
+    figures: facts,
   }),
   /** Text on a coloured field beside a list of terms, such as days and what happens on them. */
   section('agenda', {
     title: text,
     text,
-    link: linkSchema.optional(),
+    link,
     entries: z
       .array(z.strictObject({ label: text, text }))
       .min(1)
@@ -298,7 +286,7 @@ const kinds = [
     /** What the subscriber agrees to; shown beside the form and stored as proof. */
     consent: z.string().min(1).max(1000),
     /** For example to the privacy page. */
-    link: linkSchema.optional(),
+    link,
   }),
   /** Shops to visit, by city, without a map. */
   section('store-finder', {
