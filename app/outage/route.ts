@@ -35,7 +35,7 @@ export async function GET(request: NextRequest): Promise<Response> {
     subject: special ?? outageSubject(returnTo, await readLatestFlash(), search.has('lost')),
   }
   const status = special === undefined ? 503 : special === 'foreign' ? 403 : 200
-  return respond(outagePage(store, locale, page, new Date()), status)
+  return respond(outagePage(store, locale, page, Date.now()), status)
 }
 
 // The proxy answers with it whatever the method was.

@@ -8,6 +8,7 @@ import {
   measuredAddress,
 } from '@/lib/shop/analytics/events'
 import { isPrivatePath } from '@/lib/routes'
+import { parseJson } from '@/lib/shop/json'
 import { readSignedIn, SIGNED_IN_COOKIE } from '@/lib/shop/analytics/signed-in'
 import type { CartChange } from '@/lib/shop/cart/cart-view'
 import { askForConsent } from './asking'
@@ -138,13 +139,7 @@ function describePage(prefix: string): Page {
 }
 
 /** Written by our own server, as `MeasuredEvent` renders it. */
-function readEvent(text: string): AnalyticsEvent | null {
-  try {
-    return JSON.parse(text) as AnalyticsEvent
-  } catch {
-    return null
-  }
-}
+const readEvent = (text: string) => parseJson(text) as AnalyticsEvent | null
 
 /** The same key for the same order, or for the same items in the same step. */
 function keyOf({ name, params }: AnalyticsEvent): string {

@@ -1,7 +1,6 @@
 'use client'
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { buttonClass } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
@@ -36,17 +35,12 @@ export default function CartDrawer(props: CartDrawerProps) {
 
 /** The cart beside the page after adding; the focus goes to its title, and back afterwards. */
 function Drawer({ initial, notice, actions, messages, onClose }: CartDrawerProps) {
-  const [open, setOpen] = useState(true)
   const cart = useCart(initial, actions, messages)
   const t = createTranslate(messages)
   const estimate = useEstimate(cart)
   return (
     <Dialog
-      open={open}
-      onClose={() => {
-        setOpen(false)
-        onClose()
-      }}
+      onClose={onClose}
       title={t('title')}
       closeLabel={t('close')}
       footer={

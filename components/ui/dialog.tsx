@@ -5,7 +5,6 @@ import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { CloseButton } from './button'
 
 type DialogProps = {
-  open: boolean
   /** Called when the dialog was closed by Esc, its button, or a click on the backdrop. */
   onClose: () => void
   title: ReactNode
@@ -23,11 +22,10 @@ const positions = {
 } as const
 
 /**
- * A native modal dialog: the browser keeps the focus inside, closes it on Esc and returns the focus.
- * The title takes the focus. Nothing is rendered inside while it is closed.
+ * A native modal dialog, open for as long as it is rendered: the browser keeps the focus inside,
+ * closes it on Esc and returns the focus. The title takes the focus.
  */
 export function Dialog({
-  open,
   onClose,
   title,
   closeLabel,
@@ -51,12 +49,9 @@ export function Dialog({
   useEffect(() => {
     const element = dialog.current
     if (!element) return
-    if (open && !element.open) {
-      opener.current = document.activeElement
-      element.showModal()
-      heading.current?.focus()
-    }
-    if (!open && element.open) element.close()
+    opener.current = document.activeElement
+    element.showModal()
+    heading.current?.focus()
     const closeOnBackdrop = (event: MouseEvent) => {
       if (event.target === element) element.close()
     }
@@ -66,7 +61,7 @@ export function Dialog({
       element.removeEventListener('click', closeOnBackdrop)
       element.close()
     }
-  }, [open])
+  }, [])
   return (
     <dialog
       ref={dialog}
@@ -77,22 +72,20 @@ export function Dialog({
         positions[position],
       )}
     >
-      {open ? (
-        <div className="grid h-full grid-rows-[auto_minmax(0,1fr)_auto]">
-          <div className="flex items-center justify-between gap-4 px-4 pt-4 pb-3 sm:px-7">
-            <h2 ref={heading} id={titleId} tabIndex={-1} className="text-h3">
-              {title}
-            </h2>
-            <CloseButton label={closeLabel} onClick={() => dialog.current?.close()} />
-          </div>
-          <div className="overflow-auto overscroll-contain px-4 pb-5 sm:px-7">{children}</div>
-          {footer ? (
-            <div className="grid gap-3.5 border-t border-foreground px-4 pt-4.5 pb-6 sm:px-7">
-              {footer}
-            </div>
-          ) : null}
+      <div className="grid h-full grid-rows-[auto_minmax(0,1fr)_auto]">
+        <div className="flex items-center justify-between gap-4 px-4 pt-4 pb-3 sm:px-7">
+          <h2 ref={heading} id={titleId} tabIndex={-1} className="text-h3">
+            {title}
+          </h2>
+          <CloseButton label={closeLabel} onClick={() => dialog.current?.close()} />
         </div>
-      ) : null}
+        <div className="overflow-auto overscroll-contain px-4 pb-5 sm:px-7">{children}</div>
+        {footer ? (
+          <div className="grid gap-3.5 border-t border-foreground px-4 pt-4.5 pb-6 sm:px-7">
+            {footer}
+          </div>
+        ) : null}
+      </div>
     </dialog>
   )
 }

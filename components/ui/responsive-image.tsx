@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { getImageProps } from 'next/image'
 import type { ComponentProps } from 'react'
+import type { StoreImage } from '@/lib/shop/store/section-schema'
 
 type ImageProps = {
   /** Null when the image is missing: the frame shows the name. */
@@ -72,15 +73,8 @@ export function LogoImage({
   )
 }
 
-/** An image as the platform describes it; sizes in pixels. */
-export type ImageSource = {
-  url: string
-  alt: string
-  width: number
-  height: number
-  /** Point that must stay visible, as "75% 50%"; only images of the store have one. */
-  focal?: string | undefined
-}
+/** An image of the platform, or of the store: those may have a point that stays visible (`focal`). */
+export type ImageSource = StoreImage
 
 /** Smallest and largest width in `srcset`, in pixels. */
 export type ImageWidths = { from?: number; upTo?: number }

@@ -41,7 +41,6 @@ export default function Viewer({ title, images, first, onClose }: ViewerProps) {
   }, [images.length])
   return (
     <Dialog
-      open
       onClose={onClose}
       position="full"
       closeLabel={t('closeViewer')}

@@ -16,14 +16,8 @@ const MAX_VALUE = 500
 /** How many characters of a typed text a message may repeat. */
 const MAX_QUOTED = 100
 
-/** The result of a form for the next page; nothing else of the form is kept. */
-export interface FlashContent {
-  readonly form: string
-  readonly errors?: Readonly<Record<string, Message>>
-  /** Only what the next page may show; see `FormSpec.keeps`. */
-  readonly values?: Readonly<Record<string, string>>
-  readonly notice?: Message
-}
+/** The result of a form; of its values, only what the next page may show (`FormSpec.keeps`). */
+type FlashContent = Pick<Flash, 'form'> & Partial<Omit<Flash, 'store' | 'id' | 'form'>>
 
 /** Seals a flash and returns the path that shows it. Only in actions and route handlers. */
 export async function pathWithFlash(path: string, content: FlashContent): Promise<string> {

@@ -39,7 +39,7 @@ describe('what an outage page reassures of', () => {
 
 describe('the page', () => {
   const store = { ...anyStore(), name: 'First <& Co>' }
-  const now = new Date('2026-11-20T12:00:00Z')
+  const now = Date.parse('2026-11-20T12:00:00Z')
   const page = (subject: Parameters<typeof outagePage>[2]['subject'], href: string | null) =>
     outagePage(store, 'en', { href, subject }, now)
   const t = translatorOf(store, 'en', 'outage')

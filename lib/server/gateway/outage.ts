@@ -1,9 +1,10 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { dateFormat } from '@/lib/shop/i18n/formatters'
+import { formatHour } from '@/lib/shop/i18n/formatters'
 import { findLanguage, textDirection } from '@/lib/shop/i18n/locale-path'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { translatorOf } from '@/lib/server/i18n/messages'
+import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import type { Flash } from '@/lib/server/session/sealed-cookies'
 import { RETRY_SECONDS } from '@/lib/commerce/errors'
 import { escapeMarkup } from '@/lib/server/request/http'
@@ -11,7 +12,6 @@ import {
   findClosedStore,
   getStoreFiles,
   listStores,
-  localeOf,
   reloadOnChange,
   SOURCE_LANGUAGE,
 } from '@/lib/server/request/stores'
@@ -58,7 +58,7 @@ export function outagePage(
   store: Store,
   locale: string,
   { href: target, subject }: { href: string | null; subject: Subject },
-  now: Date,
+  now: number,
 ): FaultPage {
   const t = translatorOf(store, locale, 'outage')
   const [title, sentence] =
@@ -66,10 +66,7 @@ export function outagePage(
       ? [t('title'), t('sentence')]
       : [t(`${subject}.title`), t(`${subject}.sentence`)]
   const { colours, edge } = store.theme
-  const time = dateFormat(localeOf(store, locale).dateLocale, {
-    timeStyle: 'short',
-    timeZone: store.timeZone,
-  }).format(now)
+  const time = formatHour(now, getStoreFormats(store, locale).calendar)
   const style = [
     `body{margin:0;min-height:100vh;display:grid;grid-template-rows:1fr auto;background:${colours.band};color:${colours['band-foreground']};font:1.0625rem/1.5 system-ui,sans-serif}`,
     'main{max-width:40rem;padding:12vh clamp(16px,6vw,96px) 48px}',

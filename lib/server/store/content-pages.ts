@@ -5,6 +5,7 @@ import { getStoreFiles } from '@/lib/server/request/stores'
 import { getMoment } from '@/lib/server/request/env'
 import { recordRead } from '@/lib/server/request/render-context'
 import type { StoreSection } from '@/lib/shop/store/section-schema'
+import type { Store } from '@/lib/shop/store/store-schema'
 
 /** The content pages of a store in their order; a translated file replaces the original. */
 export function listContentPages(storeSlug: string, locale: string): readonly ContentPage[] {
@@ -78,13 +79,11 @@ export function currentSections(
 export const readTemplate = (storeSlug: string, name: string): string =>
   getStoreFiles().read.get(storeSlug)?.templates[name] ?? ''
 
-interface Placed {
-  readonly home: readonly StoreSection[]
-  readonly sections: Readonly<Record<string, readonly StoreSection[]>>
-}
-
 /** Whether a store has this text beside a form: consent to anything else does not count. */
-export function hasConsent({ home, sections }: Placed, consent: string): boolean {
+export function hasConsent(
+  { home, sections }: Pick<Store, 'home' | 'sections'>,
+  consent: string,
+): boolean {
   return [home, ...Object.values(sections)]
     .flat()
     .some((section) => section.kind === 'newsletter' && section.consent === consent)

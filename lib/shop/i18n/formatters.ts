@@ -100,9 +100,12 @@ export function formatMomentDay(
   return unbroken(dateFormat(locale, { ...STYLES[style], timeZone }).format(new Date(instant)))
 }
 
-/** `11:42`: formats the hour of an ISO 8601 instant. */
-export const formatHour = (instant: string, { locale, timeZone }: Calendar) =>
-  dateFormat(locale, { timeStyle: 'short', timeZone }).format(new Date(instant))
+/** `11:42`, or longer `11:42:05`: formats the hour of an instant (ISO 8601, or since 1970 in ms). */
+export const formatHour = (
+  instant: string | number,
+  { locale, timeZone }: Calendar,
+  timeStyle: 'short' | 'medium' = 'short',
+) => dateFormat(locale, { timeStyle, timeZone }).format(new Date(instant))
 
 /** `Fri 20 November at 11:42`, or shorter `Fri 20 Nov, 11:42`: formats an ISO 8601 instant. */
 export function formatMoment(

@@ -7,9 +7,9 @@ import { paymentUrl } from '@/lib/server/checkout/payment-return'
 import type { SearchParams } from '@/lib/server/forms/form-state'
 import { getClientMessages } from '@/lib/server/i18n/client-messages'
 import { getShopper } from '@/lib/server/session/shopper'
-import { localeOf } from '@/lib/server/request/stores'
+import { getStoreFormats } from '@/lib/server/i18n/store-formats'
 import { localizePath } from '@/lib/server/request/request-locale'
-import { dateFormat } from '@/lib/shop/i18n/formatters'
+import { formatHour } from '@/lib/shop/i18n/formatters'
 import { LEAVING_WAYS } from '@/lib/shop/orders/order-requests'
 import { EndPayment } from '@/app/[store]/[locale]/(shopper)/end-payment'
 
@@ -31,11 +31,7 @@ export async function PendingPayment({
   // cart, stay on the order's page.
   const path = `/orders/${encodeURIComponent(token)}`
   const next = cart?.pendingOrder === token ? '/checkout/return' : path
-  const { dateLocale } = localeOf(store, locale)
-  const lastLook = dateFormat(dateLocale, {
-    timeStyle: 'medium',
-    timeZone: store.timeZone,
-  }).format(new Date())
+  const { calendar } = getStoreFormats(store, locale)
   const isWaiting = order.payment.isProcessing !== false
   return (
     <>
@@ -57,9 +53,9 @@ export async function PendingPayment({
         <PaymentStatusPoller
           address={`/api/orders/${encodeURIComponent(token)}/payment`}
           next={next}
-          lastLook={lastLook}
-          dateLocale={dateLocale}
-          timeZone={store.timeZone}
+          lastLook={formatHour(Date.now(), calendar, 'medium')}
+          dateLocale={calendar.locale}
+          timeZone={calendar.timeZone}
           messages={await getClientMessages('order.steps', ['waitingHelp'])}
           answeredLabel={t('pending.changed')}
         />

@@ -6,8 +6,8 @@ import { TextLink } from '@/components/ui/text-link'
 import { formMetadata, readFormState } from '@/lib/server/forms/form-state'
 import { getClientMessages } from '@/lib/server/i18n/client-messages'
 import { getShopper } from '@/lib/server/session/shopper'
-import { localeOf } from '@/lib/server/request/stores'
-import { dateFormat } from '@/lib/shop/i18n/formatters'
+import { getStoreFormats } from '@/lib/server/i18n/store-formats'
+import { formatHour } from '@/lib/shop/i18n/formatters'
 import { pathWithReturn } from '@/lib/shop/links'
 import { recover } from '@/app/[store]/[locale]/(shopper)/(framed)/recovery/actions'
 
@@ -25,11 +25,7 @@ export default async function SentPage({ searchParams }: Props) {
   const view = await readFormState(searchParams, 'recovery', [])
   const email = view.value('email')
   const sentAt = Number(view.value('sentAt', '0'))
-  const { dateLocale } = localeOf(store, locale)
-  const time = dateFormat(dateLocale, {
-    timeStyle: 'short',
-    timeZone: store.timeZone,
-  }).format(sentAt + LINK_MS)
+  const time = formatHour(sentAt + LINK_MS, getStoreFormats(store, locale).calendar)
   const strong = (words: React.ReactNode) => <strong className="text-foreground">{words}</strong>
   const lead = email === '' ? t('sentLeadPlain') : t.rich('sentLead', { email, time, strong })
   return (
