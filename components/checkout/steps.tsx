@@ -97,50 +97,6 @@ export function CheckoutColumns({ bar, summary, children }: CheckoutColumnsProps
   )
 }
 
-export type StepSummaryRow = {
-  label: string
-  content: ReactNode
-  href: string
-  /** "Change contact", for screen readers that list links without their rows. */
-  changeLabel: string
-}
-
-/** What was entered in earlier steps, each row with a link to its step. */
-export function StepSummary({
-  rows,
-  change,
-  wide,
-}: {
-  rows: readonly StepSummaryRow[]
-  change: string
-  /** Wider labels, for the review step. */
-  wide?: boolean
-}) {
-  return (
-    <dl className={clsx('border-t', wide ? 'border-foreground' : 'border-border text-label')}>
-      {rows.map((row) => (
-        <div
-          key={row.label}
-          className={clsx(
-            'grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-border',
-            wide
-              ? 'py-4 sm:grid-cols-[11rem_minmax(0,1fr)_auto]'
-              : 'py-2.5 sm:grid-cols-[6rem_minmax(0,1fr)_auto]',
-          )}
-        >
-          <dt className="text-muted-foreground max-sm:col-span-2">{row.label}</dt>
-          <dd className="min-w-0 wrap-anywhere">{row.content}</dd>
-          <dd>
-            <TextLink href={row.href} aria-label={row.changeLabel} className="inline-block py-0.5">
-              {change}
-            </TextLink>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  )
-}
-
 /** The bottom of a step: a link back, and a button that names the next step. */
 export function StepFoot({ back, backHref, next }: Record<'back' | 'backHref' | 'next', string>) {
   return (

@@ -4,6 +4,7 @@ import { MeasuredEvent } from '@/components/analytics/measured-event'
 import { CartSummary, FreeDeliveryGoal } from '@/components/cart/cart-summary'
 import { CouponForm, RemoveCoupon } from '@/components/cart/coupon-form'
 import { CheckoutColumns, Steps } from '@/components/checkout/steps'
+import { FormProblem } from '@/components/forms/form-problem'
 import { FocusHeading } from '@/components/ui/focus-heading'
 import { Notice } from '@/components/ui/notice'
 import { OrderLines } from '@/components/ui/order-lines'
@@ -85,12 +86,18 @@ export async function StepPage({ step, checkout, searchParams, children }: StepP
   )
 }
 
-/** The heading of a step, with what was done before it opened, or why another was refused. */
-export async function StepHeading({
-  title,
-  searchParams,
-  own,
-}: Pick<StepPageProps, 'searchParams'> & { title: string; own: readonly string[] }) {
+type StepHeadingProps = Pick<StepPageProps, 'searchParams'> & {
+  title: string
+  own: readonly string[]
+  /** Why the form of the step was refused, and a title that says more than that it was. */
+  problem?: string | undefined
+  problemTitle?: string | undefined
+}
+
+/** The heading of a step, with what was done before it opened, or why a form was refused. */
+export async function StepHeading(props: StepHeadingProps) {
+  const { title, searchParams, own, problem, problemTitle } = props
+  const ui = await getTranslations('ui')
   return (
     <>
       <FocusHeading className="pt-10 pb-5 text-h1">{title}</FocusHeading>
@@ -98,6 +105,11 @@ export async function StepHeading({
         {await readNotice(searchParams)}
       </Notice>
       <Refusal searchParams={searchParams} own={own} className="mb-6" />
+      {problem ? (
+        <FormProblem className="mb-6" title={problemTitle ?? ui('errorCount', { count: 1 })}>
+          <p>{problem}</p>
+        </FormProblem>
+      ) : null}
     </>
   )
 }

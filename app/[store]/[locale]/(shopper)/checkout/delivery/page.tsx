@@ -1,8 +1,7 @@
 import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '@/components/forms/action-form'
-import { FormProblem } from '@/components/forms/form-problem'
 import { LiveForm } from '@/components/checkout/live-form'
-import { StepSummary, StepFailed, StepFoot } from '@/components/checkout/steps'
+import { StepFailed, StepFoot } from '@/components/checkout/steps'
 import { ErrorSummary } from '@/components/forms/error-summary'
 import { Notice } from '@/components/ui/notice'
 import { goneOf, readCheckout } from '@/lib/server/checkout/checkout'
@@ -12,7 +11,7 @@ import { readPrivate } from '@/lib/server/session/faults'
 import { formatArrival } from '@/lib/shop/checkout/delivery-dates'
 import { localeOf } from '@/lib/server/request/stores'
 import { chooseDelivery, correctEmail } from '@/app/[store]/[locale]/(shopper)/checkout/actions'
-import { recapRows } from '@/app/[store]/[locale]/(shopper)/checkout/recap-rows'
+import { Recap } from '@/app/[store]/[locale]/(shopper)/checkout/recap'
 import { StepHeading, StepPage } from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
 import { DeliveryCards, readOffers } from './delivery-cards'
 import { LocalForm } from '@/components/ui/locale-prefix'
@@ -30,11 +29,9 @@ export default async function DeliveryPage({ searchParams }: Props) {
   const [checkout, search] = await Promise.all([readCheckout('delivery'), searchParams])
   const near = typeof search.near === 'string' ? search.near.slice(0, MAX_NEAR) : undefined
   const searched = typeof search.method === 'string' ? search.method : undefined
-  const [t, ui, errors, review, view, corrected, offers] = await Promise.all([
+  const [t, errors, view, corrected, offers] = await Promise.all([
     getTranslations('checkout.delivery'),
-    getTranslations('ui'),
     getTranslations('errors'),
-    getTranslations('checkout.review'),
     readFormState(searchParams, 'delivery', ['shippingMethodId']),
     readFormState(searchParams, 'email', []),
     readPrivate('/checkout/delivery', () => readOffers(checkout, near)),
@@ -54,17 +51,9 @@ export default async function DeliveryPage({ searchParams }: Props) {
       : undefined)
   return (
     <StepPage step="delivery" {...{ checkout, searchParams }}>
-      <StepHeading title={t('title')} searchParams={searchParams} own={OWN_FORMS} />
-      {problem ? (
-        <FormProblem className="mb-6" title={ui('errorCount', { count: 1 })}>
-          <p>{problem}</p>
-        </FormProblem>
-      ) : null}
+      <StepHeading title={t('title')} own={OWN_FORMS} {...{ searchParams, problem }} />
       <EmailQuestion email={checkout.cart.email ?? ''} />
-      <StepSummary
-        change={review('change')}
-        rows={await recapRows(checkout, ['contact', 'address'])}
-      />
+      <Recap checkout={checkout} />
       {offers?.options
         .filter(({ type }) => type === 'pickup')
         .map(({ id }) => (

@@ -1,10 +1,9 @@
 import { getTranslations } from 'next-intl/server'
 import { ActionForm } from '@/components/forms/action-form'
-import { FormProblem } from '@/components/forms/form-problem'
-import { StepSummary, StepFailed, StepFoot } from '@/components/checkout/steps'
+import { StepFailed, StepFoot } from '@/components/checkout/steps'
 import { ErrorSummary } from '@/components/forms/error-summary'
 import { choosePayment } from '@/app/[store]/[locale]/(shopper)/checkout/actions'
-import { recapRows } from '@/app/[store]/[locale]/(shopper)/checkout/recap-rows'
+import { Recap } from '@/app/[store]/[locale]/(shopper)/checkout/recap'
 import { StepHeading, StepPage } from '@/app/[store]/[locale]/(shopper)/checkout/step-page'
 import { keepsSession } from '@/lib/commerce/errors'
 import { listPaymentMethods, type PaymentMethod } from '@/lib/commerce/checkout'
@@ -30,10 +29,8 @@ export const generateMetadata = formMetadata('checkout.payment.title')
 /** Third step: the payment method. A declined payment returns here, with all entries kept. */
 export default async function PaymentPage({ searchParams }: Props) {
   const checkout = await readCheckout('payment')
-  const [t, ui, review, view, methods] = await Promise.all([
+  const [t, view, methods] = await Promise.all([
     getTranslations('checkout.payment'),
-    getTranslations('ui'),
-    getTranslations('checkout.review'),
     readFormState(searchParams, 'payment', ['paymentMethodId']),
     readPrivate('/checkout/payment', () => readMethods(checkout)),
   ])
@@ -43,19 +40,14 @@ export default async function PaymentPage({ searchParams }: Props) {
   const onlyOpen = titleKey ? findOnlyOpen(methods ?? [], view.value('refused')) : undefined
   return (
     <StepPage step="payment" {...{ checkout, searchParams }}>
-      <StepHeading title={t('title')} searchParams={searchParams} own={['payment', 'code']} />
-      {view.formError ? (
-        <FormProblem
-          className="mb-6"
-          title={titleKey ? t(titleKey) : ui('errorCount', { count: 1 })}
-        >
-          <p>{onlyOpen ? t('onlyOpen', { name: onlyOpen.name }) : view.formError}</p>
-        </FormProblem>
-      ) : null}
-      <StepSummary
-        change={review('change')}
-        rows={await recapRows(checkout, ['contact', 'address', 'delivery'])}
+      <StepHeading
+        title={t('title')}
+        searchParams={searchParams}
+        own={['payment', 'code']}
+        problem={onlyOpen ? t('onlyOpen', { name: onlyOpen.name }) : view.formError}
+        problemTitle={titleKey && t(titleKey)}
       />
+      <Recap checkout={checkout} hasDelivery />
       {methods ? (
         <ActionForm key={view.key} action={choosePayment} noValidate className="pt-8">
           <ErrorSummary errors={view.summary} className="mb-6" />

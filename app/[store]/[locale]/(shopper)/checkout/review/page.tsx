@@ -2,12 +2,11 @@ import { createHash } from 'node:crypto'
 import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
 import { ActionForm } from '@/components/forms/action-form'
-import { CheckoutColumns, StepSummary, Steps } from '@/components/checkout/steps'
+import { CheckoutColumns, Steps } from '@/components/checkout/steps'
 import { ErrorSummary } from '@/components/forms/error-summary'
-import { FormProblem } from '@/components/forms/form-problem'
 import { OrderLines } from '@/components/ui/order-lines'
 import { TextLink } from '@/components/ui/text-link'
-import { recapRows } from '@/app/[store]/[locale]/(shopper)/checkout/recap-rows'
+import { Recap } from '@/app/[store]/[locale]/(shopper)/checkout/recap'
 import {
   CheckoutEvents,
   orderLines,
@@ -19,8 +18,6 @@ import { toCartView } from '@/lib/server/cart/cart'
 import { readCheckout, type Checkout } from '@/lib/server/checkout/checkout'
 import { formMetadata, readFormState } from '@/lib/server/forms/form-state'
 import { readPrivate } from '@/lib/server/session/faults'
-import { localeOf } from '@/lib/server/request/stores'
-import { addressText } from '@/lib/shop/address/address-format'
 import { createTranslate } from '@/lib/shop/i18n/client-messages'
 import { onwardPath } from '@/lib/server/request/request-locale'
 import type { ReactNode } from 'react'
@@ -56,17 +53,15 @@ export default async function ReviewPage({ searchParams }: Props) {
     <CheckoutColumns bar={null} summary={block}>
       <Steps current="review" />
       <CheckoutEvents {...{ checkout }} paymentType={method.name} />
-      <StepHeading title={t('review.title')} searchParams={searchParams} own={['order']} />
-      {view.formError ? (
-        <FormProblem
-          className="mb-6"
-          title={isUnknown ? t('review.outcomeUnknownTitle') : t('review.title')}
-        >
-          <p>{view.formError}</p>
-        </FormProblem>
-      ) : null}
+      <StepHeading
+        title={t('review.title')}
+        searchParams={searchParams}
+        own={['order']}
+        problem={view.formError}
+        problemTitle={t(isUnknown ? 'review.outcomeUnknownTitle' : 'review.title')}
+      />
       <ErrorSummary errors={view.summary} />
-      <StepSummary wide change={t('review.change')} rows={await reviewRows(checkout, method)} />
+      <Recap checkout={checkout} hasDelivery method={method} />
       <section aria-labelledby="review-pieces" className="mt-9 border-t border-foreground pt-4">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 pb-2">
           <h2 id="review-pieces" className="text-h3">
@@ -96,30 +91,6 @@ async function chosenMethod({ shopper, cart }: Checkout): Promise<PaymentMethod>
   const method = methods.find(({ id, available }) => id === wanted && available)
   if (!method) redirect(await onwardPath('/checkout/payment'))
   return method
-}
-
-async function reviewRows(checkout: Checkout, method: PaymentMethod) {
-  const t = await getTranslations('checkout.review')
-  const { cart, shopper } = checkout
-  const { dateLocale } = localeOf(shopper.store, shopper.locale)
-  const reader = { country: shopper.store.countryCode, locale: dateLocale }
-  const before = await recapRows(checkout, ['contact', 'address', 'delivery'])
-  const billing = cart.billingAddress
-  return [
-    ...before,
-    {
-      label: t('payment'),
-      content: method.name,
-      href: '/checkout/payment',
-      changeLabel: t('changeItem', { what: 'payment' }),
-    },
-    {
-      label: t('billTo'),
-      content: billing ? addressText(billing, reader) : t('sameAddress'),
-      href: '/checkout/contact',
-      changeLabel: t('changeItem', { what: 'billTo' }),
-    },
-  ]
 }
 
 type OrderBlockProps = Pick<Checkout, 'cart' | 'shopper'> & {
