@@ -55,12 +55,7 @@ function RemovedRow({
   cart,
   actions,
   messages,
-}: {
-  row: RemovedLine
-  cart: Cart
-  actions: CartActions
-  messages: CartMessages
-}) {
+}: Omit<CartLinesProps, 'layout'> & { row: RemovedLine }) {
   const undo = useRef<HTMLButtonElement>(null)
   // The pressed Remove button has gone with its line: otherwise the focus would fall back to the
   // page.

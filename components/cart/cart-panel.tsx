@@ -9,7 +9,7 @@ import { formatMoney } from '@/lib/shop/i18n/money'
 import { CartLines } from './cart-lines'
 import { CartSummary, FreeDeliveryGoal } from './cart-summary'
 import { ChangedEstimate, useChangedEstimate } from './estimate-lines'
-import { useCart, type CartActions } from './use-cart'
+import { useCart, type Cart, type CartActions } from './use-cart'
 import { PlainLink } from '@/components/ui/locale-prefix'
 
 type CartPanelProps = {
@@ -83,7 +83,7 @@ function Summary({
   cart,
   messages,
   ...slots
-}: { cart: ReturnType<typeof useCart>; messages: CartMessages } & Pick<
+}: { cart: Cart; messages: CartMessages } & Pick<
   CartPanelProps,
   'estimateForm' | 'estimateRow' | 'couponForm' | 'removeCoupon' | 'accountNote'
 >) {

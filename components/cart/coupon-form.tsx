@@ -48,15 +48,8 @@ export function CouponForm({ action, id = 'coupon', page, hasCoupon, view }: Cou
 }
 
 /** Removes the coupon, beside its row in the totals. */
-export function RemoveCoupon({
-  action,
-  page,
-  code,
-}: {
-  action: FormAction<CartView>
-  page: string
-  code: string
-}) {
+export function RemoveCoupon(props: Pick<CouponFormProps, 'action' | 'page'> & { code: string }) {
+  const { action, page, code } = props
   const t = useTranslations('cart.coupon')
   return (
     <ActionForm action={action} className="inline">

@@ -95,11 +95,7 @@ export function FieldError({
   id,
   isLive,
   children,
-}: {
-  id?: string | undefined
-  isLive?: boolean | undefined
-  children: ReactNode
-}) {
+}: Pick<FieldProps, 'id' | 'isLive'> & { children: ReactNode }) {
   return (
     <p
       id={id}

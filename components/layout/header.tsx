@@ -68,15 +68,9 @@ export function Header({ store, cart, account }: HeaderProps) {
   )
 }
 
-function SearchButton({
-  centred,
-  label,
-  placeholder,
-}: {
-  centred: boolean
-  label: string
-  placeholder: string
-}) {
+type SearchButtonProps = Record<'label' | 'placeholder', string> & { centred: boolean }
+
+function SearchButton({ centred, label, placeholder }: SearchButtonProps) {
   return (
     <button
       type="button"

@@ -49,7 +49,7 @@ export function OrderRequests({ orderKey, view, onCancel, onReturn }: OrderReque
       ) : null}
       {hasReturn ? (
         <AccordionItem title={t('returnTitle')} open={returnForm.isRefused}>
-          <ReturnForm orderKey={orderKey} view={view} action={onReturn} />
+          <ReturnForm {...{ orderKey, view, onReturn }} />
         </AccordionItem>
       ) : null}
     </Accordion>
@@ -98,20 +98,12 @@ export function KeyField({ orderKey }: { orderKey: OrderKey }) {
   return entry ? <input type="hidden" name={entry[0]} value={entry[1]} /> : null
 }
 
-function ReturnForm({
-  orderKey,
-  view,
-  action,
-}: {
-  orderKey: OrderKey
-  view: OrderRequestsView
-  action: PostAction
-}) {
+function ReturnForm({ orderKey, view, onReturn }: Omit<OrderRequestsProps, 'onCancel'>) {
   const t = useTranslations('order.requests')
   const { returnable, returnableUntil, returnForm, returnAttempt } = view
   const reasons = RETURN_REASONS.map((value) => ({ value, label: t(`reasons.${value}`) }))
   return (
-    <PostedForm action={action} view={returnForm}>
+    <PostedForm action={onReturn} view={returnForm}>
       <KeyField orderKey={orderKey} />
       <input type="hidden" name="attempt" value={returnAttempt} />
       {returnable.length > 0 ? (

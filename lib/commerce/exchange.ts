@@ -6,12 +6,7 @@ const MAX_ATTEMPTS = 3
 const RETRY_BASE_MS = 100
 const RETRY_CAP_MS = 1_000
 
-interface Reply {
-  readonly body: unknown
-  readonly status: number
-  readonly requestId: string
-  readonly isReplayed: boolean
-}
+type Reply = Omit<ReplyText, 'text' | 'contentType'> & { readonly body: unknown }
 
 /**
  * All attempts of one call (also of the token issuer), within one deadline in milliseconds; the
@@ -24,8 +19,7 @@ export async function exchange(
   deadlineMs: number,
 ): Promise<Reply> {
   const reply = await exchangeText(url, init, mayRepeat, deadlineMs)
-  const { status, isReplayed } = reply
-  return { body: bodyOf(reply), status, requestId: reply.requestId, isReplayed }
+  return { ...reply, body: bodyOf(reply) }
 }
 
 /** The same with the text of the reply. */

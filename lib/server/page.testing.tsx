@@ -44,7 +44,7 @@ export async function renderPage<Props>(
 
 /** What a page says of a refusal, by its key. */
 export const refusalText = (key: string): string =>
-  formatMessages(STORE, LOCALE, 'errors', { it: { key } })['it'] ?? ''
+  formatMessages({ slug: STORE }, LOCALE, 'errors', { it: { key } })['it'] ?? ''
 
 const LEFT_OUT = /<(script|style|svg|nav)\b[^>]*>.*?<\/\1[^>]*>|action="javascript[^"]*"/gs
 const NAMED =

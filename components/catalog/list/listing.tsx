@@ -55,7 +55,7 @@ export function Listing(props: ListingProps) {
         <div className="flex min-h-16 flex-wrap items-center justify-between gap-x-4 gap-y-3 border-t border-foreground py-3.5 sm:gap-x-6">
           <ListStatus text={count} />
           <div className="me-auto">
-            <AppliedFilters filters={applied} clearHref={clearHref} />
+            <AppliedFilters {...{ applied, clearHref }} />
           </div>
           <button
             type="button"
@@ -156,18 +156,12 @@ export function LoadMore({ shownLabel, shown, total, children }: LoadMoreProps) 
 }
 
 /** The filters that are set, each with a link that removes it, and one that clears all. */
-function AppliedFilters({
-  filters,
-  clearHref,
-}: {
-  filters: readonly AppliedFilter[]
-  clearHref: string
-}) {
+function AppliedFilters({ applied, clearHref }: Pick<ListingProps, 'applied' | 'clearHref'>) {
   const t = useTranslations('shop')
-  if (filters.length === 0) return null
+  if (applied.length === 0) return null
   return (
     <ul aria-label={t('applied')} className="flex flex-wrap items-center gap-2">
-      {filters.map((filter) => (
+      {applied.map((filter) => (
         <li key={filter.label}>
           <AppLink
             href={filter.href}

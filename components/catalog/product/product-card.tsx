@@ -117,12 +117,7 @@ function CardImage({
   product,
   sizes,
   first,
-}: {
-  view: CardView
-  product: CardProduct
-  sizes: string
-  first: boolean | undefined
-}) {
+}: Pick<CardProps, 'product' | 'sizes' | 'first'> & { view: CardView }) {
   return (
     <div className="card-image">
       <ResponsiveImage

@@ -8,7 +8,7 @@ type SwatchChipsProps = {
   options: readonly { name: string; values: readonly string[] }[]
   swatches: Readonly<Record<string, string>>
   swatch: Theme['swatch']
-  onBand?: boolean
+  onBand?: boolean | undefined
 }
 
 /** Small samples of the first option with their count: "4 glazes". */
@@ -36,15 +36,8 @@ export function SwatchChips({ options, swatches, swatch, onBand }: SwatchChipsPr
 }
 
 /** One sample: a dipped tile in themes with dipped swatches, a disc in others. */
-export function Chip({
-  colour,
-  swatch,
-  onBand,
-}: {
-  colour: string
-  swatch: SwatchChipsProps['swatch']
-  onBand?: boolean | undefined
-}) {
+export function Chip(props: Pick<SwatchChipsProps, 'swatch' | 'onBand'> & { colour: string }) {
+  const { colour, swatch, onBand } = props
   const dipped = swatch === 'dipped'
   return (
     <i

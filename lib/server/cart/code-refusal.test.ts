@@ -40,7 +40,7 @@ const refused = (code: string, extensions = {}) =>
 
 async function refusalText(error: CommerceError, slug = 'first', locale = 'en') {
   const { errors } = await codeRefusal(error, 'BIG', shopperOf(slug, locale))
-  return formatMessages(slug, locale, 'errors', errors)['coupon']
+  return formatMessages({ slug }, locale, 'errors', errors)['coupon']
 }
 
 describe('a refused coupon', () => {

@@ -2,6 +2,7 @@ import 'server-only'
 import { createHmac } from 'node:crypto'
 import { getEnv } from '@/lib/server/request/env'
 import { log } from '@/lib/server/request/log'
+import { isNumber, isString, objectOf } from '@/lib/shop/json'
 
 const MEDIA_PATH = '/media'
 
@@ -81,13 +82,6 @@ function logOnce(origin: string): void {
   log('warn', `images of ${origin} are not shown: see COMMERCE_MEDIA_URL`)
 }
 
-interface Image {
-  url: string
-  alt: string
-  width: number
-  height: number
-}
-
 /** A copy of a reply in which every image is a path of ours and foreign images are left out. */
 export function withLocalImages<T>(value: T): T {
   return localise(value) as T
@@ -108,7 +102,4 @@ function localise(value: unknown): unknown {
 }
 
 const LEFT_OUT = Symbol('image of another place')
-
-function isImage(value: object): value is Image {
-  return 'url' in value && typeof value.url === 'string' && 'width' in value && 'alt' in value
-}
+const isImage = objectOf({ url: isString, alt: isString, width: isNumber })

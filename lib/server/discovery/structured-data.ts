@@ -21,9 +21,8 @@ export function describeStore(store: Store): Thing[] {
   const logo = `${getStoreUrl(store)}/stores/${store.slug}/icon.svg`
   const query = 'required name=search_term_string'
   return [
-    { '@context': CONTEXT, '@type': 'Organization', name: store.name, url, logo },
+    { '@type': 'Organization', name: store.name, url, logo },
     {
-      '@context': CONTEXT,
       '@type': 'WebSite',
       name: store.name,
       url,
@@ -40,7 +39,6 @@ export function describeStore(store: Store): Thing[] {
 /** The shops of a section, with the address, hours and contact that it shows. */
 export function describeShops(store: Store, { shops }: SectionOf<'store-finder'>): Thing[] {
   return shops.map(({ title, address, hours, phone, email, directions }) => ({
-    '@context': CONTEXT,
     '@type': 'Store',
     name: title,
     parentOrganization: { '@type': 'Organization', name: store.name },
@@ -67,7 +65,6 @@ export function describeShops(store: Store, { shops }: SectionOf<'store-finder'>
 /** The breadcrumbs as shown; the last entry is the page itself. */
 export function describeTrail(store: Store, trail: readonly Step[], current: Step): Thing {
   return {
-    '@context': CONTEXT,
     '@type': 'BreadcrumbList',
     itemListElement: [...trail, current].map(({ label, href }, index) => ({
       '@type': 'ListItem',
@@ -84,7 +81,6 @@ export function describeList(
   products: readonly { readonly slug: string; readonly title: string }[],
 ): Thing {
   return {
-    '@context': CONTEXT,
     '@type': 'ItemList',
     numberOfItems: products.length,
     itemListElement: products.map(({ slug, title }, index) => ({

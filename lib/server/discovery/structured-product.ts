@@ -25,7 +25,6 @@ export function describeProduct(
   const offer = (variant: Product['variants'][number]) =>
     describeVariant(store, product, variant, { rates: shipping.get(variant.id) ?? [], stated })
   const common = {
-    '@context': CONTEXT,
     name: product.title,
     description: product.description.join(' ') || product.subtitle || product.title,
     image: product.images.map(({ url }) => absolute(store, url)),

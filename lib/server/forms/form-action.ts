@@ -155,12 +155,12 @@ async function toFormResult<T>(
   { store, locale }: Shopper,
 ): Promise<FormResult<T>> {
   if (!outcome.ok) {
-    const errors = formatMessages(store.slug, locale, 'errors', outcome.errors)
+    const errors = formatMessages(store, locale, 'errors', outcome.errors)
     const leaveTo = outcome.leaveTo && (await localizePath(outcome.leaveTo))
     return { ok: false, errors, leaveTo }
   }
   const { notice } = outcome.notice
-    ? formatMessages(store.slug, locale, 'notices', { notice: outcome.notice })
+    ? formatMessages(store, locale, 'notices', { notice: outcome.notice })
     : {}
   return { ok: true, value: outcome.value, notice }
 }

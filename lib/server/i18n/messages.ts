@@ -28,15 +28,13 @@ export function translatorOf<N extends NamespaceKeys<Messages, NestedKeyOf<Messa
 
 /** Formats messages of one namespace for the answer to a form. */
 export function formatMessages(
-  storeSlug: string,
+  store: { readonly slug: string },
   locale: string,
   namespace: 'errors' | 'notices',
   messages: Readonly<Record<string, Message>>,
 ): Record<string, string> {
-  const source = { locale, messages: readMessages(locale, storeSlug) }
-  const t = createTranslator({ ...source, namespace })
-  const fallback =
-    namespace === 'errors' ? createTranslator({ ...source, namespace: 'errors' })('refused') : ''
+  const t = translatorOf(store, locale, namespace)
+  const fallback = namespace === 'errors' ? translatorOf(store, locale, namespace)('refused') : ''
   return Object.fromEntries(
     Object.entries(messages).map(([field, message]) => [
       field,

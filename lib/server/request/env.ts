@@ -38,9 +38,9 @@ const url = z
 
 const secrets = z
   .string({ error: 'expected id:secret pairs, separated by commas' })
-  .transform((value, context) => {
-    const pairs = value.split(',').map((pair) => pair.trim())
-    for (const pair of pairs) {
+  .transform((value, context) =>
+    value.split(',').map((entry) => {
+      const pair = entry.trim()
       const id = pair.split(':', 1)[0] ?? ''
       const secret = pair.slice(id.length + 1)
       const isWeak =
@@ -50,12 +50,9 @@ const secrets = z
         const message = `expected id:secret with 32 or more random characters; the pair "${id}" is weak`
         context.addIssue({ code: 'custom', message })
       }
-    }
-    return pairs.map((pair) => {
-      const id = pair.split(':', 1)[0] ?? ''
-      return { id, secret: pair.slice(id.length + 1) }
-    })
-  })
+      return { id, secret }
+    }),
+  )
 
 function isNetwork(entry: string): boolean {
   const [address = '', bits, ...rest] = entry.split('/')

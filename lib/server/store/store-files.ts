@@ -33,7 +33,7 @@ import { themeLayout, themeStylesheet } from '@/lib/shop/store/theme-css'
 import { translateStore, type Translations } from '@/lib/shop/store/translate-store'
 import { findStoreFile, storePath } from '@/lib/server/request/served-files'
 import { SOURCE_LANGUAGE, type ReadStore, type StoreFiles } from '@/lib/server/request/stores'
-import type { Messages } from '@/lib/shop/i18n/messages'
+import { kept } from '@/lib/shop/i18n/formatters'
 import { compiledMessages, languageFor, readLanguage, readNamespace } from './languages'
 import { readRedirects, type Redirects } from '@/lib/shop/store/redirects'
 
@@ -90,21 +90,11 @@ export function loadStoreFiles(previous?: StoreFiles): StoreFiles {
   const stores = [...read.values()]
     .map(({ store }) => store)
     .sort((one, other) => one.order - other.order)
-  const messagesOf = messagesWith(read)
-  return { stores, read, closed, problems, messagesOf, loadedAt: performance.now() }
-}
-
-/** Compiles the messages of a language and a store when they are first asked for. */
-function messagesWith(read: ReadonlyMap<string, ReadStore>): StoreFiles['messagesOf'] {
-  const compiled = new Map<string, Messages>()
-  return (locale, storeSlug) => {
-    const key = `${locale} ${storeSlug ?? ''}`
+  const messagesOf = kept((locale: string, storeSlug: string | null) => {
     const { texts, countryCode } = read.get(storeSlug ?? '')?.store ?? {}
-    const messages =
-      compiled.get(key) ?? compiledMessages(locale, texts?.[locale] ?? {}, countryCode)
-    compiled.set(key, messages)
-    return messages
-  }
+    return compiledMessages(locale, texts?.[locale] ?? {}, countryCode)
+  })
+  return { stores, read, closed, problems, messagesOf, loadedAt: performance.now() }
 }
 
 /** The domains that an unusable store file names; none if it cannot be read. */

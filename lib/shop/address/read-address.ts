@@ -32,9 +32,10 @@ export function readAddress(values: Readonly<Record<string, string | undefined>>
   const problems: Record<string, AddressProblem> = {}
   for (const field of addressFields(countryCode)) {
     const value = field === 'countryCode' ? countryCode : text(field)
-    const problem =
-      findProblem(field, value, countryCode) ?? phoneProblem(field, value, countryCode)
-    if (problem) problems[field] = problem
+    // Here only: the metadata for phone numbers is too large for the browser.
+    const isImpossible = field === 'phone' && value !== '' && !isPhoneNumber(value, countryCode)
+    const problem = findProblem(field, value, countryCode)
+    if (problem || isImpossible) problems[field] = problem ?? { key: 'phoneWrong' }
   }
   if (Object.keys(problems).length > 0) return { ok: false as const, problems }
   const postalCode = findPostalCode(countryCode, text('postalCode'))
@@ -52,14 +53,4 @@ export function readAddress(values: Readonly<Record<string, string | undefined>>
     phone: text('phone') || null,
   }
   return { ok: true as const, address }
-}
-
-/** The metadata for phone numbers is too large for the browser. */
-function phoneProblem(
-  field: AddressField,
-  value: string,
-  countryCode: string,
-): AddressProblem | null {
-  if (field !== 'phone' || value === '' || isPhoneNumber(value, countryCode)) return null
-  return { key: 'phoneWrong' }
 }

@@ -1,6 +1,5 @@
 import { createTranslate, type ClientMessages } from '@/lib/shop/i18n/client-messages'
-import type { CartLine } from '@/lib/commerce/cart'
-import { formatMoney } from '@/lib/shop/i18n/money'
+import { formatMoney, type Money } from '@/lib/shop/i18n/money'
 
 /** What adds a line to a cart. */
 export interface NewLine {
@@ -30,6 +29,11 @@ export function removedValues(
   return { title: line.title, options: lineDetails(line).join(comma), ...toNewLine(line) }
 }
 
+type LineNotice =
+  | { readonly code: 'priceChanged'; readonly previousPrice: Money; readonly currentPrice: Money }
+  | { readonly code: 'stockReduced'; readonly available: number }
+  | { readonly code: 'soldOut' | 'unavailable' }
+
 interface NoticeMessages extends ClientMessages<
   'priceDown' | 'priceUp' | 'stockReduced' | 'soldOut' | 'unavailable'
 > {
@@ -37,7 +41,7 @@ interface NoticeMessages extends ClientMessages<
 }
 
 /** What has changed about a line since it was added, in words. */
-export function noticeText(notice: CartLine['notices'][number], messages: NoticeMessages): string {
+export function noticeText(notice: LineNotice, messages: NoticeMessages): string {
   const t = createTranslate(messages)
   if (notice.code === 'stockReduced') return t(notice.code, { count: notice.available })
   if (notice.code !== 'priceChanged') return t(notice.code)

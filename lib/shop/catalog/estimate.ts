@@ -43,15 +43,7 @@ export function estimateOptions<
     DeliveryOption,
     'type' | 'available' | 'price' | 'estimatedDelivery' | 'nearestPickupPoint'
   >,
->(
-  options: readonly Option[],
-): {
-  deliveries: Option[]
-  cheapest: Option | undefined
-  pickup: Option | undefined
-  nearby: string | null
-  isPickupOnly: boolean
-} {
+>(options: readonly Option[]) {
   const available = options.filter((option) => option.available)
   const byPrice = available
     .filter(({ type }) => type !== 'pickup')

@@ -20,11 +20,13 @@ const fieldsElsewhere = (html: string) =>
     ),
   )
 
+const first = { slug: 'first' }
+
 /** What the flash says: a notice, or why something was refused. */
 async function readTexts() {
   const { errors = {}, notice } = (await browser.read('flash')) ?? {}
-  const refusals = Object.values(formatMessages('first', 'de', 'errors', errors))
-  const notices = notice ? formatMessages('first', 'de', 'notices', { notice }) : {}
+  const refusals = Object.values(formatMessages(first, 'de', 'errors', errors))
+  const notices = notice ? formatMessages(first, 'de', 'notices', { notice }) : {}
   return { texts: [...refusals, ...Object.values(notices)], isRefused: refusals.length > 0 }
 }
 

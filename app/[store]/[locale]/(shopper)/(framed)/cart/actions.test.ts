@@ -23,7 +23,7 @@ const variant = { id: 'var-3', sku: 'JUG', options: [], price: 30, availableQuan
 
 /** What the scripts of the first store say. */
 const said = (key: string, values: Record<string, string | number> = {}) =>
-  formatMessages('first', 'de', 'errors', { it: { key, values } })['it']
+  formatMessages({ slug: 'first' }, 'de', 'errors', { it: { key, values } })['it']
 
 beforeEach(async () => {
   await browser.hold({ cart: {} })
