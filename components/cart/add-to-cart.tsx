@@ -3,6 +3,7 @@
 import {
   createContext,
   useContext,
+  useRef,
   useState,
   useTransition,
   type FormEvent,
@@ -43,7 +44,8 @@ export function AddToCart(props: AddToCartProps) {
   const { action, cartActions, failed, id, className, children } = props
   const [isPending, startTransition] = useTransition()
   const [refusal, setRefusal] = useState('')
-  const failure = { ok: false as const, errors: { '': failed } }
+  /** The same until it is answered, so that what is sent again after a lost answer counts once. */
+  const attempt = useRef(0)
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isPending) return
@@ -52,24 +54,25 @@ export function AddToCart(props: AddToCartProps) {
     // Its button takes the focus, to which the drawer returns it.
     submitter?.closest<HTMLElement>('[popover]')?.hidePopover()
     data.set('stay', '1')
+    attempt.current ||= Math.random()
+    data.set('attempt', String(attempt.current))
     const remembered = readPostalCode()
     if (remembered) data.set('postalCode', remembered)
-    const quantity = Math.max(1, Number(data.get('quantity')) || 1)
-    announceCart({ expected: quantity })
+    announceCart({ expected: Number(data.get('quantity')) || 1 })
     setRefusal('')
     startTransition(async () => {
-      const answer = await holdNavigation(action(data).catch(() => failure))
+      const answer = await holdNavigation(action(data)).catch(() => null)
       startTransition(() => {
-        if (answer.ok && answer.value) {
+        if (answer?.ok && answer.value) {
           const { value: cart, notice = '' } = answer
           const { messages } = cart
           announceCart(cart)
+          attempt.current = 0
           if (messages) openDrawer({ cart, notice, actions: cartActions, messages })
           return
         }
         announceCart({ expected: null })
-        const errors = answer.ok ? failure.errors : answer.errors
-        setRefusal(Object.values(errors).join(' '))
+        setRefusal(answer?.ok === false ? Object.values(answer.errors).join(' ') : failed)
       })
     })
   }

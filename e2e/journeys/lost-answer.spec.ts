@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from '@/e2e/support/own-shop'
+import { firstStore } from '@/e2e/support/demo-stores'
+import { openProduct } from '@/e2e/support/open'
 import { expectThanks, goToReview, orderButton, placeOrder } from '@/e2e/support/purchase'
 
 test('an order whose replies are lost is placed once, and a failed one can be retried', async ({
@@ -35,3 +37,32 @@ test('an order whose replies are lost is placed once, and a failed one can be re
     await placeOrder(page, guest)
   })
 })
+
+for (const scripts of [true, false]) {
+  test(`what was added before its answer was lost is not added again, ${scripts ? 'with scripts' : 'with scripts off'}`, async ({
+    newShopper,
+    ownShop,
+  }) => {
+    const { variantPath } = firstStore.product
+    const page = await newShopper({ port: ownShop.port, scripts })
+    await openProduct(page, variantPath)
+    const press = async (said: string) => {
+      if (!scripts) await page.goto(variantPath)
+      await page.getByRole('main').getByRole('button', { name: 'Add to bag' }).first().click()
+      await expect(page.getByText(said).filter({ visible: true })).toBeVisible()
+    }
+    const bag = scripts ? page.getByRole('dialog', { name: 'Your bag' }) : page.getByRole('main')
+    const quantity = bag.getByRole('textbox', { name: /^Quantity/ })
+
+    await press('added to your bag.')
+    if (scripts) await page.keyboard.press('Escape')
+    ownShop.injectFault({ method: 'POST', path: '/items$', fault: 'lose reply', times: 3 })
+    await press('We couldn’t reach the shop')
+    await ownShop.restore()
+    await press('is in your bag. Quantity: 2.')
+    await expect(quantity).toHaveValue('2')
+    if (scripts) await page.keyboard.press('Escape')
+    await press('added to your bag.')
+    await expect(quantity).toHaveValue('3')
+  })
+}

@@ -153,7 +153,7 @@ export const addLine = (
   client: CommerceClient,
   token: string,
   line: NewLine,
-  key: { readonly idempotencyKey?: string } = {},
+  key: { readonly idempotencyKey?: string; readonly onReplay?: () => void } = {},
 ) =>
   client.rest(`POST ${path(token)}/items`, {
     ...key,

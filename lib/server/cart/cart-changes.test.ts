@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { removeLine, setLineQuantity } from '@/lib/commerce/cart'
-import { browser, redirectOf } from '@/lib/server/browser.testing'
+import { browser } from '@/lib/server/browser.testing'
 import { cartJson, FAULTS, problem, usePlatform } from '@/lib/server/platform.testing'
 import { getShopper } from '@/lib/server/session/shopper'
-import { readCart, toCartView } from './cart'
 import { addItems, changeCart, stockLeft } from './cart-changes'
 
 const platform = usePlatform()
@@ -41,54 +40,6 @@ function letCartsStart() {
   })
   platform.on(NEW_CART, { json: cartJson({ token: 'cart-new', items: [], itemCount: 0 }) })
 }
-
-const eur = (amountMinor: number) => ({ amountMinor, currencyCode: 'EUR' })
-/** A cart as the platform has it, changed. */
-async function cartWith(change: object) {
-  await browser.hold({ cart: {} })
-  platform.on(ADD, { json: cartJson() })
-  const { value } = (await add()) as { value: Parameters<typeof toCartView>[0] }
-  return { ...value, ...change }
-}
-
-it('a cart is shown as the platform computed it', async () => {
-  const totals = {
-    ...{ itemCount: 7, subTotal: eur(2800), discount: eur(500), tax: eur(367), taxIncluded: false },
-    ...{ taxSummary: [{ rate: 19, tax: eur(367) }], total: eur(2300), freeShippingFrom: eur(6000) },
-  }
-  const coupon = { code: 'FJORD', discount: eur(500) }
-  const shipping = { name: 'Parcel', price: eur(490) }
-  const unitPricing = { price: eur(1250), baseQuantity: 100, baseUnit: 'g' }
-  const { items } = await cartWith({})
-  const [{ unitPricing: _, ...line }] = items as [(typeof items)[number]]
-  const cart = await cartWith({
-    ...{ ...totals, freeShippingMissing: eur(3200), items: [{ ...line, unitPricing }] },
-    coupon: { ...coupon, name: null, reason: null, minimum: null },
-    shipping: { ...shipping, scheduledDate: '2026-12-01', scheduledWindow: null },
-  })
-  expect(toCartView(cart, await getShopper())).toEqual({
-    ...{ ...totals, freeShippingMissing: eur(3200) },
-    items: [{ ...line, pricePerUnit: expect.stringMatching(/12.50.* 100.g$/) }],
-    coupon: { ...coupon, problem: null },
-    shipping: { ...shipping, chosenDay: expect.stringMatching(/ 1\..Dezember$/) },
-  })
-})
-
-it.each([
-  ['a free one is reached', 0, 0, 0],
-  ['a free one is not announced beside one that costs something', 490, 0, null],
-  ['what is missing for a free one is said', 490, 500, 500],
-  ['nothing is missing for one that is free anyway', 0, 500, null],
-])('of deliveries, %s', async (_, price, missing, shown) => {
-  const shipping = { name: 'Parcel', price: eur(price) }
-  const cart = await cartWith({
-    shipping: { ...shipping, scheduledDate: null, scheduledWindow: null },
-    freeShippingMissing: eur(missing),
-  })
-  const view = toCartView(cart, await getShopper())
-  expect(view.shipping).toEqual({ ...shipping, chosenDay: null })
-  expect(view.freeShippingMissing?.amountMinor ?? null).toBe(shown)
-})
 
 describe('adding to the cart', () => {
   it.each([
@@ -128,37 +79,71 @@ describe('adding to the cart', () => {
     },
   )
 
-  it('that was sent before, of another number, is added', async () => {
+  const there = { json: cartJson() }
+  const repeated = { json: cartJson({ itemCount: 0 }), isReplayed: true }
+  it.each([
+    ['is added', repeated, there, { isRepeated: true, value: { itemCount: 2 } }],
+    [
+      'is added, also of another number',
+      problem(422, 'Common.IdempotencyMismatch'),
+      there,
+      { isRepeated: true, value: { itemCount: 2 } },
+    ],
+    [
+      'and removed since is added anew',
+      repeated,
+      { json: cartJson({ items: [] }) },
+      { isRepeated: false, value: { itemCount: 1 } },
+    ],
+    [
+      'and ordered since begins another cart',
+      repeated,
+      { json: cartJson({ status: 'completed' }) },
+      { isRepeated: false, value: { token: 'cart-new' } },
+    ],
+  ])('that was sent before %s', async (_, again, cart, result) => {
+    letCartsStart()
     await browser.hold({ cart: {} })
-    platform.on(ADD, problem(422, 'Common.IdempotencyMismatch'))
-    platform.on(/GET \/v1\/carts\/cart-1$/, { json: cartJson() })
-    const added = addItems(await getShopper(), mug, { attempt: 'a' })
-    expect(await added).toMatchObject({ added: 2, value: { token: 'cart-1' } })
+    const isOpen = cart.json.status === 'open'
+    platform.on(ADD, ({ path, idempotencyKey }) => {
+      if (path.includes('cart-new')) return { json: cartJson({ token: 'cart-new' }) }
+      if (idempotencyKey !== undefined) return again
+      return isOpen ? { json: cartJson({ itemCount: 1 }) } : problem(409, 'Cart.Completed')
+    })
+    platform.on(/GET \/v1\/carts\/cart-1$/, cart)
+    expect(await add()).toMatchObject({ added: 2, ...result })
   })
 
-  it('under the name of an attempt has a key of the cart and the variant, otherwise none', async () => {
+  it('has a key of the cart, the variant and the attempt, or else the cookie of the cart', async () => {
     await browser.hold({ cart: {} })
     platform.on(ADD, { json: cartJson() })
-    const shopper = await getShopper()
-    for (const [variantId, attempt] of [
-      ['var-1', 'a'],
-      ['var-1', 'a'],
-      ['var-2', 'a'],
-      ['var-1', 'b'],
-      ['var-1', ''],
-    ] as const)
-      await addItems(shopper, { ...mug, variantId }, { attempt })
-    const keys = platform.calls(ADD).map(({ idempotencyKey }) => idempotencyKey)
-    expect(keys[0]).toMatch(/^[\w-]{43}$/)
-    expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 2, 3, 4])
-    expect(keys[4]).toBeUndefined()
+    for (const [variantId, attempt, isLost] of [
+      ['var-1', 'a', false],
+      ['var-1', 'a', false],
+      ['var-2', 'a', false],
+      ['var-1', 'b', false],
+      ['var-1', '', true],
+      ['var-1', '', false],
+      ['var-1', '', false],
+    ] as const) {
+      const lose = browser.rewind()
+      await addItems(await getShopper(), { ...mug, variantId }, { attempt })
+      if (isLost) lose()
+    }
+    const keys = platform.calls(ADD).map(({ idempotencyKey }) => idempotencyKey ?? '')
+    for (const key of keys) expect(key).toMatch(/^[\w-]{43}$/)
+    expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 2, 3, 4, 4, 6])
   })
 
-  it('uses the cart of this browser and sets no cookie', async () => {
+  it('uses the cart of this browser, and seals its cookie anew unless it names the attempt', async () => {
     await browser.hold({ cart: {} })
     platform.on(ADD, { json: cartJson() })
-    expect(await add()).toMatchObject({ value: { token: 'cart-1', itemCount: 2 } })
+    const added = { value: { token: 'cart-1', itemCount: 2 }, isRepeated: false }
+    expect(await addItems(await getShopper(), mug, { attempt: 'a' })).toMatchObject(added)
     expect(browser.writes()).toEqual([])
+    expect(await add()).toMatchObject(added)
+    expect(browser.writes()).toEqual(['cart'])
+    expect(await browser.read('cart')).toEqual({ store: 'first', token: 'cart-1' })
   })
 
   it('keeps a postal code with the cart of this browser, unless it has one', async () => {
@@ -250,7 +235,7 @@ describe('adding to the cart', () => {
     platform.on(ADD, { fault })
     await expect(add()).rejects.toMatchObject({ name: 'CommerceError' })
     expect(browser.writes()).toEqual([])
-    expect(platform.calls(ADD)).toHaveLength(1)
+    expect(new Set(platform.calls(ADD).map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
   })
 })
 
@@ -289,38 +274,5 @@ describe('changing the cart', () => {
     expect(await stockLeft(() => setLineQuantity(client, 'cart-1', 'line-1', 9))).toEqual({
       left: 1,
     })
-  })
-})
-
-describe('the cart on a page', () => {
-  const read = async () => readCart(await getShopper(), '/cart')
-
-  it('is null without one, and redirects to a handler when its token is invalid', async () => {
-    expect(await read()).toBeNull()
-    await browser.hold({ cart: {} })
-    platform.on(/GET/, { json: cartJson() })
-    expect(await read()).toMatchObject({ token: 'cart-1' })
-    platform.on(/GET/, problem(404, 'Cart.NotFound'))
-    expect(await redirectOf(read())).toBe('/api/cart/renew?returnTo=%2Fcart')
-    platform.on(/GET/, { json: cartJson({ status: 'completed' }) })
-    expect(await redirectOf(read())).toBe('/api/cart/renew?returnTo=%2Fcart')
-  })
-
-  it.each(FAULTS)(
-    'that cannot be read (%s) redirects to the outage page and back',
-    async (fault) => {
-      await browser.hold({ cart: {} })
-      platform.on(/GET/, { fault })
-      expect(await redirectOf(read())).toBe('/outage?returnTo=%2Fcart')
-    },
-  )
-
-  it.each([
-    ['a price has more decimals than its currency', { total: 28.005 }],
-    ['there is no such currency', { currencyCode: 'EURO' }],
-  ])('is malformed when %s', async (_, change) => {
-    await browser.hold({ cart: {} })
-    platform.on(/GET/, { json: cartJson(change) })
-    expect(await redirectOf(read())).toBe('/outage?returnTo=%2Fcart')
   })
 })

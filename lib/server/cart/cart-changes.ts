@@ -13,7 +13,7 @@ import { findPostalCode } from '@/lib/shop/address/address-format'
 import type { CartView } from '@/lib/shop/cart/cart-view'
 import type { NewLine } from '@/lib/shop/cart/line'
 import { findMoney, formatMoney } from '@/lib/shop/i18n/money'
-import { codeProblem, findCart, isCartGone, toCartView, withCart } from './cart'
+import { cartSeal, codeProblem, findCart, isCartGone, toCartView, withCart } from './cart'
 import { refuse, type Outcome, type Refusal } from '@/lib/server/forms/form-action'
 import { withLocalImages } from '@/lib/server/catalog/media'
 import type { Message } from '@/lib/server/session/sealed-cookies'
@@ -48,19 +48,28 @@ export async function changeCart(
  * they are too few. A line that is there already gets as many as are left (`setTo`), unless it has
  * them (`isInCart`).
  *
- * @param options.attempt what is sent again under the same name is added once
+ * @param options.attempt what is sent again under the same name is added once (`isRepeated`); by
+ * default that is the cookie of the cart, which every answer that is not lost seals anew
  */
 export async function addItems(
   shopper: Shopper,
   line: NewLine,
   { postalCode = '', attempt = '' } = {},
-): Promise<{ value: Cart; added: number; setTo?: number } | { left: number; isInCart?: boolean }> {
+): Promise<
+  | { value: Cart; added: number; setTo?: number; isRepeated?: boolean }
+  | { left: number; isInCart?: boolean }
+> {
   const { client } = shopper
-  const kept = postalCodeToKeep(shopper, postalCode)
-  const add = (token: string) =>
-    attempt ? addOnce(client, { token, line, attempt }) : addLine(client, token, line)
+  const kept = postalCodeToKeep(shopper, postalCode) ?? (attempt ? null : {})
+  const name = attempt || (await cartSeal(shopper))
+  let isRepeated = false
+  const add = async (token: string) => {
+    const once = await addOnce(client, { token, line, name })
+    isRepeated = once.isRepeated
+    return once.cart
+  }
   const done = await stockLeft(() => withCart(shopper, add, kept))
-  if ('value' in done) return { ...done, added: line.quantity }
+  if ('value' in done) return { ...done, added: line.quantity, isRepeated }
   const cart = done.left > 0 ? await findCart(shopper) : null
   const there = cart?.items.find(({ variantId }) => variantId === line.variantId)
   if (!cart || !there || there.quantity >= done.left) return { ...done, isInCart: Boolean(there) }
@@ -70,26 +79,36 @@ export async function addItems(
   return { value, added: done.left - there.quantity, setTo: done.left }
 }
 
-/** Adds a line once, however often it is sent under the name of one attempt. */
+/**
+ * Adds a line once, however often it is sent under one name; anew once it was removed. `isRepeated`:
+ * it was there, perhaps of another number of pieces.
+ */
 async function addOnce(
   client: Shopper['client'],
-  { token, line, attempt }: { token: string; line: NewLine; attempt: string },
-): Promise<Cart> {
-  const idempotencyKey = keyOf([attempt, token, line.variantId])
-  try {
-    return await whenFree(() => addLine(client, token, line, { idempotencyKey }))
-  } catch (error) {
-    // It was added when there were more or fewer.
-    if (!hasCode(error, 'Common.IdempotencyMismatch')) throw error
-    return getCart(client, token)
+  { token, line, name }: { token: string; line: NewLine; name: string },
+): Promise<{ cart: Cart; isRepeated: boolean }> {
+  let isRepeated = false
+  const key = {
+    idempotencyKey: keyOf([name, token, line.variantId]),
+    onReplay: () => (isRepeated = true),
   }
+  try {
+    const cart = await whenFree(() => addLine(client, token, line, key))
+    if (!isRepeated) return { cart, isRepeated }
+  } catch (error) {
+    if (!hasCode(error, 'Common.IdempotencyMismatch')) throw error
+  }
+  const cart = await getCart(client, token)
+  const isThere = cart.items.some(({ variantId }) => variantId === line.variantId)
+  if (isThere && cart.status === 'open') return { cart, isRepeated: true }
+  return { cart: await addLine(client, token, line), isRepeated: false }
 }
 
-/** The postal code of an estimate on a product page, unless the cart has one. */
-function postalCodeToKeep(shopper: Shopper, typed: string): { postalCode?: string } {
-  if (shopper.cart?.postalCode) return {}
+/** The postal code of an estimate on a product page; null if the cart has one. */
+function postalCodeToKeep(shopper: Shopper, typed: string): { postalCode: string } | null {
+  if (shopper.cart?.postalCode) return null
   const postalCode = findPostalCode(shopper.store.countryCode, typed)
-  return postalCode ? { postalCode } : {}
+  return postalCode ? { postalCode } : null
 }
 
 /** The value of a write that may exceed the stock, or how many items are left. */

@@ -19,7 +19,12 @@ import { withLocalImages } from '@/lib/server/catalog/media'
 import { translatorOf } from '@/lib/server/i18n/messages'
 import { getStoreFormats, unitPriceFormatOf } from '@/lib/server/i18n/store-formats'
 import { readPrivate } from '@/lib/server/session/faults'
-import { readSealed, writeSealed, type CartSession } from '@/lib/server/session/sealed-cookies'
+import {
+  cookieName,
+  readSealed,
+  writeSealed,
+  type CartSession,
+} from '@/lib/server/session/sealed-cookies'
 import type { Shopper } from '@/lib/server/session/shopper'
 import { unlessFault } from '@/lib/server/request/log'
 import { localizePath, withFlash } from '@/lib/server/request/request-locale'
@@ -63,6 +68,10 @@ export async function saveCart(shopper: Shopper, change: Partial<CartSession>): 
   await writeSealed(await cookies(), 'cart', host, content)
 }
 
+/** The cart cookie as this browser has it: another one whenever it was set since. */
+export const cartSeal = async ({ host }: Shopper): Promise<string> =>
+  (await cookies()).get(cookieName('cart', host))?.value ?? ''
+
 /**
  * Changes where a reset of the password returns to, and nothing else: the cookie may be that of a
  * customer whose session has ended, who wants it back. @returns where it returned to before
@@ -93,19 +102,19 @@ export async function isCartGone(shopper: Shopper, error: unknown): Promise<bool
  * Runs a write on the cart, with a new cart when there is none or the old one is gone. Only adding
  * may start a new cart; the other writes change lines of the old one. An order that waits for its
  * payment is then left, and stays in reach.
- * @param kept saved with the cart in the same cookie.
+ * @param kept saved with the cart in the same cookie; null leaves the cookie of an old cart as it is
  */
 export async function withCart(
   shopper: Shopper,
   write: (token: string) => Promise<Cart>,
-  kept: Partial<CartSession> = {},
+  kept: Partial<CartSession> | null,
 ): Promise<Cart> {
   const token = shopper.cart?.token
   let left: Partial<CartSession> = {}
   if (token) {
     try {
       const cart = await write(token)
-      if (Object.keys(kept).length > 0) await saveCart(shopper, kept)
+      if (kept) await saveCart(shopper, kept)
       return withLocalImages(cart)
     } catch (error) {
       if (!(await isCartGone(shopper, error))) throw error

@@ -158,7 +158,7 @@ const acts: {
   add: async ({ purchase, pieces }, { manner: how }) => {
     const seen = await purchase.add(how)
     pieces.least += Number(seen?.ok === true)
-    pieces.most += how === 'twice' ? 2 : 1
+    pieces.most += 1
     return seen?.ok
   },
   'come back': async (story, { manner: how }) => {

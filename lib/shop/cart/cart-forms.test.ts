@@ -48,6 +48,7 @@ describe('a field takes its lowest and its highest value and nothing beyond', ()
       { ' ': 'postalCodeMissing', [long(13)]: 'tooLong' },
     ],
     [addToCartSchema, 'postalCode', ['', long(12)], {}],
+    [addToCartSchema, 'attempt', ['', '0.5'], {}],
   ] as const)('%# %s', (schema, field, taken, refused) => {
     const read = (value: string) =>
       schema.safeParse({ lineId: 'a', variantId: 'a', slug: 'a', quantity: '1', [field]: value })
@@ -57,8 +58,9 @@ describe('a field takes its lowest and its highest value and nothing beyond', ()
     expect(reasons).toEqual(Object.values(refused))
   })
 
-  it('but the form that adds to the cart does without a postal code that is none', () => {
-    expect(addToCartSchema.parse({ slug: 'a', postalCode: long(13) }).postalCode).toBe('')
+  it('but the form that adds to the cart does without a postal code or a name that is none', () => {
+    const sent = { slug: 'a', postalCode: long(13), attempt: long(101) }
+    expect(addToCartSchema.parse(sent)).toMatchObject({ postalCode: '', attempt: '' })
   })
 })
 
@@ -73,14 +75,14 @@ describe('the form that adds to the cart', () => {
     const others = { stay: '1', 'option.Size': '' }
     const ofPage = addToCartSchema.parse({
       slug: 'vase',
-      postalCode: '20457',
+      ...{ postalCode: '20457', attempt: '0.5' },
       ...fields,
       ...others,
     })
-    const given = { slug: 'vase', quantity: 1, options, postalCode: '20457', isQuick: false }
-    expect(ofPage).toEqual(given)
+    const given = { slug: 'vase', quantity: 1, options, postalCode: '20457', attempt: '0.5' }
+    expect(ofPage).toEqual({ ...given, isQuick: false })
     const add = quickAddValue('vase', options)
-    expect(addToCartSchema.parse({ add, postalCode: '20457' })).toEqual({
+    expect(addToCartSchema.parse({ add, postalCode: '20457', attempt: '0.5' })).toEqual({
       ...ofPage,
       isQuick: true,
     })

@@ -70,12 +70,15 @@ export const addToCartSchema = z
       quantity: quantityFrom(1).default(1),
       /** The postal code that the browser remembers, or the page without scripts; may be empty. */
       postalCode: z.string().max(12).catch(''),
+      /** Of scripts: names what is sent again until its answer has come. */
+      attempt: z.string().max(100).catch(''),
     }),
   )
-  .transform(({ slug, quantity, postalCode, add, ...rest }) => ({
+  .transform(({ slug, quantity, postalCode, attempt, add, ...rest }) => ({
     slug,
     quantity,
     postalCode,
+    attempt,
     isQuick: add !== undefined,
     options: Object.entries(rest).flatMap(([field, value]) =>
       field.startsWith(OPTION_PARAM_PREFIX) && typeof value === 'string' && value

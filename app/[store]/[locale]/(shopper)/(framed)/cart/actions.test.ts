@@ -55,6 +55,21 @@ describe('adding to the cart', () => {
     })
   })
 
+  it('that was sent before, as after a lost answer, says that it is there', async () => {
+    platform.on(ADD, { json: cartJson(), isReplayed: true })
+    platform.on(/GET \/v1\/carts\/cart-1$/, { json: cartJson() })
+    expect(await submit(addToCart, { slug: 'mug', ...oat })).toMatchObject({
+      notice: { key: 'inCart', values: { product: 'Harbour Mug', options: 'Oat', count: 2 } },
+    })
+  })
+
+  it('has the key of its attempt, which scripts name', async () => {
+    const sent = { slug: 'mug', ...oat, attempt: 'a', stay: '1' }
+    for (const attempt of ['a', 'a', 'b']) await addToCart(formOf({ ...sent, attempt }))
+    const keys = platform.calls(ADD).map(({ idempotencyKey }) => idempotencyKey)
+    expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 2])
+  })
+
   const missing = '/products/mug?missing=Glaze'
   const left = (count: number) => problem(409, 'Cart.InsufficientStock', { available: count })
   it.each([

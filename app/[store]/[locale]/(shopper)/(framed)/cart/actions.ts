@@ -46,7 +46,7 @@ async function addChosen(
   chosen: z.infer<typeof addToCartSchema>,
   shopper: Shopper,
 ): Promise<Outcome<AddedCart>> {
-  const { slug, options, postalCode, isQuick } = chosen
+  const { slug, options, postalCode, attempt, isQuick } = chosen
   const product = await findCachedProduct(shopper.store, slug)
   if (!product) return refuse('', 'gone')
   const choice = findVariant(product, options)
@@ -63,20 +63,26 @@ async function addChosen(
     return { ...refusal, ...leadTo({ missing: option }) }
   }
   const { variant } = choice
-  const added = await addItems(shopper, { ...chosen, variantId: variant.id }, { postalCode })
+  const line = { ...chosen, variantId: variant.id }
+  const added = await addItems(shopper, line, { postalCode, attempt })
   if ('left' in added) {
     const key = added.left > 0 ? 'onlyLeft' : 'soldOut'
     const refusal = refuse('quantity', key, { count: added.left })
     return { ...refusal, ...leadTo({ left: String(added.left) }) }
   }
   const labels = joinParts(variantLabels(product.options, variant), shopper.locale)
+  const { setTo, value: cart, isRepeated } = added
+  const there = isRepeated && cart.items.find(({ variantId }) => variantId === variant.id)
   const values = { product: product.title, options: labels || 'none' }
+  const notice = there
+    ? { key: 'inCart', values: { ...values, count: there.quantity } }
+    : { key: 'added', values }
   const messages = getCartMessages(shopper.store, shopper.locale)
   return {
     ok: true,
     go: '/cart',
-    notice: added.setTo ? setToLeft(added.setTo) : { key: 'added', values },
-    value: { ...toCartView(added.value, shopper), messages },
+    notice: setTo ? setToLeft(setTo) : notice,
+    value: { ...toCartView(cart, shopper), messages },
   }
 }
 
