@@ -7,7 +7,7 @@ const date = { type: 'date' } as const
 
 /** The ways in which a value is typed, with what its field needs for that. */
 export const kinds = {
-  ...{ text: {}, list: {}, names: {}, paragraphs: {}, slug: {}, long: { rows: 6 } },
+  ...{ text: {}, names: {}, paragraphs: {}, slug: {}, list: { rows: 2 }, long: { rows: 6 } },
   ...{ amount: number, count: number, decimal: number },
   ...{ time: { type: 'time' }, moment: { type: 'datetime-local' }, day: date },
   // Moments that are typed as days: from the beginning of one, to the end of another.
@@ -50,7 +50,8 @@ export type EditField<Thing> = readonly [
 ]
 
 const separators = {
-  list: /[\s,;،]+/,
+  // Many postal codes have a space.
+  list: /[,;،؛；\n]/,
   names: /[,،、]/,
   many: /,/,
   paragraphs: /\n\s*\n/,
