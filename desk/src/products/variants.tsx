@@ -185,7 +185,11 @@ export function Variants() {
       {mayChange && (
         <div className="pair below">
           <EditorField
-            field={{ name: 'options', label: t.editor.options, hint: t.editor.optionsHint }}
+            field={{
+              name: 'options',
+              label: t.editor.options,
+              hint: `${t.editor.optionsHint} ${t.editor.listHint}`,
+            }}
           />
           <div>
             <DialogButton text={t.editor.addVariants} disabled={product.options.length === 0}>

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createFormat } from '#i18n/format.ts'
 import { setTimeZone } from '#i18n/zone.ts'
@@ -100,6 +101,30 @@ test.each([
 ])('%o typed anew as "%s": a semicolon separates names with commas alone', (all, typed, next) => {
   const of: PlainField<{ all: string[] }>[] = [{ name: 'all', label: '', kind: 'names' }]
   expect(readEdits(of, { all: typed }, { all }, 'EUR').change).toEqual({ all: next })
+})
+
+test('names with any signs are read as they are written, also beside one that is typed to them', () => {
+  const signs = fc.string({
+    unit: fc.constantFrom('a', ' ', ',', ';', '"', '؛', '、'),
+    maxLength: 6,
+  })
+  const name = signs.map((text) => text.trim()).filter(Boolean)
+  const lists = fc.uniqueArray(name, { minLength: 1, maxLength: 4 })
+  const check = (names: string[]) => {
+    const text = showValue(names, 'names', 'EUR', { amount, plain })
+    expect(splitText(text, 'names', names)).toEqual(names)
+    const more = /[;؛；]$/.test(text) ? `${text} new;` : `${text}, new`
+    expect(splitText(more, 'names', names)).toEqual([...names, 'new'])
+  }
+  fc.assert(fc.property(lists, check), { numRuns: 2000, seed: 8 })
+})
+
+test.each([
+  ['"a; b"; 0,5 l;', ['a; b', '0,5 l']],
+  ['"a, b", c', ['a, b', 'c']],
+  ['"1 ""x""", 12", 13", "', ['1 "x"', '12"', '13"', '"']],
+])('names in quotation marks have signs of their own: %s', (typed, names) => {
+  expect(splitText(typed, 'names')).toEqual(names)
 })
 
 test('a choice is shown in the words of its options, other values as they are', () => {

@@ -49,41 +49,47 @@ export type EditField<Thing> = readonly [
   more?: More<Thing>,
 ]
 
-const separators = {
-  // Many postal codes have a space.
-  list: /[,;،؛；\n]/,
-  names: /[,،、]/,
-  many: /,/,
-  paragraphs: /\n\s*\n/,
-}
-/** Between names of which one has a comma, such as "0,5 l"; also after the last of them. */
-const strong = /[;؛；]/
-const strongAtEnd = /[;؛；]\s*$/
+/** What stands between the values of a list; many postal codes have a space. */
+const separators = { list: ',;،؛；\\n', names: ',،、', many: ',' }
+type List = keyof typeof separators | 'paragraphs'
+/** After each name where one has a comma, such as "0,5 l". */
+const strong = ';؛；'
+const hasStrong = new RegExp(`[${strong}]`)
+const endsStrong = new RegExp(`[${strong}]\\s*$`)
+const comma = new RegExp(`[${separators.names}]`)
 
 const needsStrong = (values: unknown, kind: Kind) =>
-  kind === 'names' &&
-  Array.isArray(values) &&
-  values.some((value) => separators.names.test(String(value)))
+  kind === 'names' && Array.isArray(values) && values.some((value) => comma.test(String(value)))
+
+/** The values between separators; one in quotation marks has signs of its own, `""` for one of them. */
+function cut(text: string, between: string) {
+  const quoted = String.raw`"((?:[^"]|"")*)"\s*(?=[${between}]|$)`
+  const one = new RegExp(String.raw`\s*(?:${quoted}|([^${between}]*))(?:[${between}]|$)`, 'g')
+  return Array.from(text.matchAll(one), ([, inner, plain = '']) =>
+    (inner?.replaceAll('""', '"') ?? plain).trim(),
+  )
+}
 
 /**
  * The values of a list that is typed as one text, none of them twice; a paragraph may be. A semicolon
  * separates names only as `joinText` writes it; others are signs of a name.
  */
-export function splitText(text: string, kind: keyof typeof separators, before?: unknown) {
-  const isStrong = kind === 'names' && strongAtEnd.test(text)
-  const wasStrong = needsStrong(before, kind) && strong.test(text)
-  const values = text
-    .split(isStrong || wasStrong ? strong : separators[kind])
-    .map((one) => one.trim())
-    .filter(Boolean)
-  return kind === 'paragraphs' ? values : [...new Set(values)]
+export function splitText(text: string, kind: List, before?: unknown) {
+  if (kind === 'paragraphs') return text.split(/\n\s*\n/).flatMap((one) => one.trim() || [])
+  const isAtEnd = kind === 'names' && endsStrong.test(text)
+  const wasStrong = needsStrong(before, kind) && hasStrong.test(text)
+  const values = cut(text, isAtEnd || wasStrong ? strong : separators[kind])
+  return [...new Set(values.filter(Boolean))]
 }
 
 function joinText(values: readonly string[], kind: Kind) {
   if (kind === 'paragraphs') return values.join('\n\n')
-  return needsStrong(values, kind)
-    ? values.map((value) => `${value};`).join(' ')
-    : values.join(', ')
+  const isAfterEach = needsStrong(values, kind)
+  const needsMarks = isAfterEach ? hasStrong : endsStrong
+  const written = values.map((value) =>
+    value.startsWith('"') || needsMarks.test(value) ? `"${value.replaceAll('"', '""')}"` : value,
+  )
+  return isAfterEach ? written.map((value) => `${value};`).join(' ') : written.join(', ')
 }
 
 /** Slugs as the platform takes them, but for letters that it folds. */
@@ -122,9 +128,9 @@ export function readValue(
 ) {
   const text = typed.trim()
   if (kind === 'check') return text === 'true'
-  if (kind && kind in separators) {
+  if (kind === 'paragraphs' || (kind && kind in separators)) {
     const isAsBefore = Array.isArray(before) && joinText(before, kind) === typed
-    return isAsBefore ? before : splitText(text, kind as keyof typeof separators, before)
+    return isAsBefore ? before : splitText(text, kind as List, before)
   }
   if (text === '') return empty
   if (kind && 'type' in kinds[kind] && kind !== 'time' && Number.isNaN(Date.parse(text)))
