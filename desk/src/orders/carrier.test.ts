@@ -8,11 +8,12 @@ vi.stubGlobal('localStorage', {
 })
 
 test('the carrier and the link of its last parcel are used for the next one', () => {
-  expect([lastCarrier(), trackingUrlFor('A1')]).toEqual(['', ''])
+  expect([lastCarrier(), trackingUrlFor('Post', 'A1')]).toEqual(['', ''])
   rememberCarrier({ name: 'Post', code: 'A 1', url: 'https://post.example/?id=A%201&lang=de' })
   expect(lastCarrier()).toBe('Post')
-  expect(trackingUrlFor('B/2')).toBe('https://post.example/?id=B%2F2&lang=de')
-  expect(trackingUrlFor('')).toBe('')
+  expect(trackingUrlFor(' Post', 'B/2 ')).toBe('https://post.example/?id=B%2F2&lang=de')
+  expect(trackingUrlFor('Post', ' ')).toBe('')
+  expect([trackingUrlFor('PostNL', 'B2'), trackingUrlFor('', 'B2')]).toEqual(['', ''])
 })
 
 test.each([
@@ -21,7 +22,7 @@ test.each([
   ['A1', 'https://post.example/parcels'],
 ])('a parcel with the code %s and the link %s leaves none', (code, url) => {
   rememberCarrier({ name: null, code, url })
-  expect([lastCarrier(), trackingUrlFor('B2')]).toEqual(['', ''])
+  expect([lastCarrier(), trackingUrlFor('', 'B2')]).toEqual(['', ''])
 })
 
 test.each([
@@ -43,6 +44,14 @@ test.each([
   ],
   ['that of the last parcel, if there was none', null, null, {}, 'https://post.example/?id=B%242'],
   ['none for another carrier', null, null, { carrierName: 'Other' }, null],
+  ['none of the carrier before', 'A1', 'https://a.example/A1', { carrierName: 'Other' }, null],
+  [
+    'the old one, if the carrier alone was corrected',
+    'A1',
+    'https://a.example/A1',
+    { carrierName: 'Other', trackingCode: 'A1' },
+    'https://a.example/A1',
+  ],
 ])('the link of a corrected number has %s', (_name, trackingCode, trackingUrl, typed, expected) => {
   rememberCarrier({ name: 'Post', code: 'A1', url: 'https://post.example/?id=A1' })
   const before = { carrierName: 'Post', trackingCode, trackingUrl }

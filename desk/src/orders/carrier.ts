@@ -15,21 +15,26 @@ function read(): Carrier {
 
 export const lastCarrier = () => read().name
 
-/** The tracking link of a number, made like the one of the last parcel. */
-export function trackingUrlFor(code: string): string {
-  return code ? read().link.replace('{}', encodeURIComponent(code)) : ''
+/** The tracking link of a number, made like that of the last parcel; empty for another carrier. */
+export function trackingUrlFor(carrier: string, code: string): string {
+  const { name, link } = read()
+  const isKnown = carrier.trim() === name && code.trim() !== ''
+  return isKnown ? link.replace('{}', encodeURIComponent(code.trim())) : ''
 }
 
 export type Tracking = Pick<Schemas['Shipment'], 'carrierName' | 'trackingCode' | 'trackingUrl'>
 
-/** The link after a correction: as it was typed, or else with the number that was. */
+/**
+ * The link after a correction: as it was typed, or else with the number that was. Another carrier
+ * has another link.
+ */
 export function correctUrl(before: Tracking, typed: Tracking): string | null {
-  const { trackingCode: code, trackingUrl: url } = before
-  if (typed.trackingUrl !== url || !typed.trackingCode) return typed.trackingUrl
-  if (url && code)
-    return url.replace(encodeURIComponent(code), () => encodeURIComponent(typed.trackingCode ?? ''))
-  const isLast = typed.carrierName !== null && typed.carrierName === lastCarrier()
-  return url ?? (isLast ? trackingUrlFor(typed.trackingCode) || null : null)
+  const { carrierName: carrier, trackingCode: code, trackingUrl: url } = before
+  const { trackingCode: next } = typed
+  if (typed.trackingUrl !== url || !next) return typed.trackingUrl
+  if (url && (next === code || typed.carrierName === carrier))
+    return code ? url.replace(encodeURIComponent(code), encodeURIComponent(next)) : url
+  return trackingUrlFor(typed.carrierName ?? '', next) || null
 }
 
 export const isTrackingUrl = (url: string) => /^https:\/\/\S+\.\S+/.test(url)

@@ -20,7 +20,7 @@ export function ShipDialog({ order, onShipped }: Props) {
   const [carrier, setCarrier] = useState(lastCarrier)
   const [code, setCode] = useState('')
   const [typedUrl, setTypedUrl] = useState<string | null>(null)
-  const url = typedUrl ?? trackingUrlFor(code.trim())
+  const url = typedUrl ?? trackingUrlFor(carrier, code)
   const isUrlWrong = url !== '' && !isTrackingUrl(url)
   return (
     <SendDialog

@@ -30,7 +30,7 @@ export function TrackingDialog({ order, index }: { order: Order; index: number }
     url !== null && !isTrackingUrl(url) && t.ship.trackingUrlWrong
   const note = (typed: Tracking) => {
     const url = urlOf(typed)
-    return url === typed.trackingUrl ? undefined : t.ship.trackingUrlNext(url ?? '')
+    return url === typed.trackingUrl ? undefined : t.ship.trackingUrlNext(url ?? '–')
   }
   return (
     <WriteDialog<Tracking, unknown>
