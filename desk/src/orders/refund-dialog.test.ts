@@ -18,9 +18,14 @@ vi.mock('#i18n/i18n.ts', () => ({
     ...{ returning: { receiveTitle: String, receiveAndRefund: String }, order: {}, returns: {} },
   },
 }))
+interface Sent {
+  button: string
+  missing: unknown
+  body: { lines: { restock: boolean }[]; amount: number | null }
+}
 vi.mock('#ui/dialog.tsx', () => ({
-  SendDialog: ({ button, missing, body }: { button: string; missing: unknown; body: object }) =>
-    `${button} ${String(!missing)} ${/"restock":(\w+)/.exec(JSON.stringify(body))?.[1]}`,
+  SendDialog: ({ button, missing, body: { lines, amount } }: Sent) =>
+    [button, !missing, lines[0]?.restock, amount].map(String).join(' '),
 }))
 vi.mock('#ui/states.tsx', () => ({ Banner: () => null }))
 vi.mock('./pieces-dialog.tsx', () => ({
@@ -36,10 +41,11 @@ vi.mock('react', async (original) => ({
   useState: (first: unknown) => [first === false ? ticked.all : first],
 }))
 
-test('what an earlier refund has left is paid back, and what has not left put back into stock', () => {
+test('what an earlier refund has left is asked for, and what has not left put back into stock', () => {
   // What came back or was cancelled is paid back first, and what became of it is known.
-  for (const [open, returned, cancelled] of [
+  for (const [open, returned, cancelled, refundedTotal = 5] of [
     [2, 0, 0],
+    [2, 0, 0, 0],
     [1, 0, 0],
     [2, 1, 0],
     [2, 0, 1],
@@ -47,11 +53,12 @@ test('what an earlier refund has left is paid back, and what has not left put ba
     Object.assign(item.pieces, { open, returned, cancelled })
     const order = {
       ...{ id: 'order', currencyCode: 'EUR', taxIncluded: true, items: [item], refunds: [] },
-      ...{ total: 20, chargedTotal: 20, refundedTotal: 5 },
+      ...{ total: 20, chargedTotal: 20, refundedTotal },
       payment: { type: 'redirect', status: 'partiallyRefunded' },
     } as unknown as Order
     const html = renderToStaticMarkup(createElement(RefundDialog, { order }))
-    expect(html).toBe(`15 true ${open === 2 && returned === 0 && cancelled === 0}`)
+    const restock = open === 2 && returned === 0 && cancelled === 0
+    expect(html).toBe(`${20 - refundedTotal} true ${restock} ${refundedTotal === 0 ? null : 15}`)
   }
 })
 

@@ -39,8 +39,8 @@ function useRefundForm(order: Order) {
   return {
     ...{ quantities, withShipping, setWithShipping, shippingLeft, left, minor, text, setTyped },
     isWrong: text.trim() !== '' && readAmount(text, currency) === null,
-    // Left to the platform unless it was typed, which divides remainders over several refunds.
-    amount: typed === null || minor === computed ? null : amount,
+    // What the parts cost is left to the platform, which divides remainders over several refunds.
+    amount: minor === parts ? null : toMajor(minor, currency),
   }
 }
 

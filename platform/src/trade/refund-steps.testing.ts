@@ -92,7 +92,9 @@ export const refundStep = orderKind({
       !(isPaid || isLowered(ledger, sale, { by, from })) ||
       failedStates.includes(state)
     const isPlain = sale.refunds.size === 0 && !sale.isHandled && payment.taken === payment.amount
-    const isPromised = isPlain && (by === 'lines' ? !restock && isPaid : by === 'amount')
+    const isLines = by === 'lines' && !restock && isPaid
+    // What never left can be cancelled whatever was paid back before.
+    const isPromised = isPlain ? isLines || by === 'amount' : isLines && from === 'open'
     const why = [taken, payment, leftMinor]
     expectAnswer(ledger, isTooMuch ? false : isPromised ? true : null, answer, why)
     if (!isOk(answer)) return false

@@ -96,7 +96,7 @@ function shippingLeft({ order, items, earlier }: Purchase): number {
 /** Whether it can be lowered: the buyer of a transfer was told the whole amount to pay at first. */
 const isOwed = ({ status, type }: Payment) => status === 'due' && type !== 'bankTransfer'
 
-/** Whether a refund only cancels or writes off open items, which is possible whatever was paid. */
+/** Whether it only cancels or writes off open items, which is possible whatever is left to refund. */
 const cancelsOpen = ({ lines, shipping, amountMinor }: Omit<RefundRequest, 'orderId'>) =>
   lines.length > 0 &&
   lines.every(({ from }) => from === 'open') &&
@@ -147,11 +147,11 @@ export async function payBack(
   const isDue = isOwed(payment)
   if (!isDue && !hasBeenPaid(payment)) return { ok: false, code: 'Refund.NotPaid' }
   const { lines, refundableMinor, ...quote } = await quoteRefund(tx, purchase, request)
+  const isOpen = cancelsOpen(request)
   // Nothing was paid for the items, or nothing is left: what becomes of them is recorded anyway.
-  const isSpent = refundableMinor === 0 && cancelsOpen(request)
-  const isFree = isSpent || (lines.length > 0 && quote.totalMinor === 0)
-  const dueMinor = isDue ? Math.min(quote.totalMinor, refundableMinor) : quote.totalMinor
-  const creditMinor = isSpent ? 0 : (request.amountMinor ?? dueMinor)
+  const isFree = lines.length > 0 && (quote.totalMinor === 0 || (isOpen && refundableMinor === 0))
+  const mostMinor = isDue || isOpen ? refundableMinor : Infinity
+  const creditMinor = request.amountMinor ?? Math.min(quote.totalMinor, mostMinor)
   if (creditMinor > refundableMinor || (creditMinor === 0 && !isFree)) {
     return { ok: false, code: 'Refund.ExceedsPaid', refundableMinor }
   }
@@ -195,7 +195,7 @@ async function refundPurchase(
 /**
  * Refunds part of a paid order, or all that remains: by items, delivery, or amount; of one whose
  * payment is due, the same lowers what is to be paid. Open items can
- * always be cancelled or written off, with a refund of 0 when there is nothing to pay back. The rows
+ * always be cancelled or written off, with a refund of what is left, or of 0. The rows
  * of order and payment are locked, so that concurrent requests never refund more than was paid.
  * The background job sends the money.
  */

@@ -121,18 +121,28 @@ describe('open items of a partly shipped order', () => {
     expect((await order.read()).state).toBe('inTransit')
   })
 
-  it('of which less is left than they cost are cancelled for a named amount', async () => {
-    const order = await shipOneOfThree(shop.transfer)
-    expect((await order.send('POST', '/refunds', { amount: 75 })).status).toBe(201)
-    expect(await readJson(await order.refundItems(2, { from: 'open' }))).toMatchObject({
-      ...{ code: 'Refund.ExceedsPaid', refundable: 4.9 },
-    })
-    expect((await order.refundItems(2, { from: 'open' }, { amount: 4.9 })).status).toBe(201)
-    expect(await order.read()).toMatchObject({
-      payment: { status: 'refunded' },
-      items: [{ pieces: { open: 0, cancelledWrittenOff: 2 } }],
-    })
-  })
+  it.each([
+    [2, undefined],
+    [2, 4.9],
+    [1, undefined],
+  ])(
+    'of which less is left than they cost, %d, are cancelled for the rest: %s',
+    async (n, amount) => {
+      const order = await shipOneOfThree(shop.transfer)
+      expect((await order.send('POST', '/refunds', { amount: 75 })).status).toBe(201)
+      expect((await order.refundItems(n, { from: 'open' }, { amount: 4.91 })).status).toBe(409)
+      // What has left, or who says no place, is no cancellation.
+      expect(await readJson(await order.refundItems(2, {}))).toMatchObject({
+        ...{ code: 'Refund.ExceedsPaid', refundable: 4.9 },
+      })
+      const cancelled = await order.refundItems(n, { from: 'open', restock: true }, { amount })
+      expect(await readJson(cancelled)).toMatchObject({ amount: 4.9 })
+      expect(await order.read()).toMatchObject({
+        ...{ payment: { status: 'refunded' }, refundedTotal: 79.9 },
+        items: [{ pieces: { open: 2 - n, cancelledRestocked: n } }],
+      })
+    },
+  )
 })
 
 describe('an order on invoice that is not paid yet', () => {
