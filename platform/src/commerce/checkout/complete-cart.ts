@@ -16,6 +16,7 @@ import { findRow } from '#store/find-row.ts'
 import type { Secrets } from '#store/derived-tokens.ts'
 import { newId } from '#store/ids.ts'
 import { carts, type Cart } from '#store/schema/carts.ts'
+import type { Customer } from '#store/schema/customers.ts'
 import { orders, type Order, type OrderShipping } from '#store/schema/orders.ts'
 import { payments, type Payment, type PaymentMethod } from '#store/schema/payments.ts'
 import type { Store } from '#store/schema/tenancy.ts'
@@ -36,6 +37,8 @@ export interface CheckoutRequest {
   localePath: string | null
   /** The buyer's note to the shop; undefined keeps that of the cart. */
   buyerNote: string | null | undefined
+  /** Whose order it is, null for a guest’s; undefined keeps the customer of the cart. */
+  customer?: Customer | null
   now: Date
 }
 
@@ -121,9 +124,22 @@ async function checkReady(
 }
 
 async function closeCart(tx: Tx, { cart, totals }: CartView, orderId: string, now: Date) {
-  const set = { status: 'completed', orderId, updatedOn: now } as const
+  const { customerId } = cart
+  const set = { status: 'completed', orderId, customerId, updatedOn: now } as const
   await tx.update(carts).set(set).where(eq(carts.id, cart.id))
   return toCompletedEvent(cart, totals.totalMinor, now)
+}
+
+/** The cart with who it is bought for, and what it lacks of the account; kept only with the order. */
+function ofBuyer(cart: Cart, { customer }: CheckoutRequest): Cart {
+  if (customer === undefined) return cart
+  return {
+    ...cart,
+    customerId: customer?.id ?? null,
+    email: cart.email ?? customer?.email ?? null,
+    firstName: cart.firstName ?? customer?.firstName ?? null,
+    lastName: cart.lastName ?? customer?.lastName ?? null,
+  }
 }
 
 async function buy(
@@ -134,7 +150,7 @@ async function buy(
 ): Promise<CheckoutAnswer> {
   const { store, now, returnUrl, locale, localePath } = request
   await lockGoods(tx, cart)
-  const view = await viewCart(tx, store, cart, now)
+  const view = await viewCart(tx, store, ofBuyer(cart, request), now)
   const ready = await checkReady(tx, view, request, checkout.carriesOut)
   if (!ready.ok) return ready
   const orderId = newId('ord')

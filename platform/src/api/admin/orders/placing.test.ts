@@ -1,7 +1,9 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, expect, it } from 'vitest'
 import { openTestCheckout } from '#api/testing/shop.ts'
 import { addStore, readJson, readProblem, signInApplication, signInCustomer } from '#testing.ts'
-import { newId } from '#store/ids.ts'
+import { hashToken, newId } from '#store/ids.ts'
+import { carts } from '#store/schema/carts.ts'
 import { images } from '#store/schema/catalog.ts'
 import type { OrderJson } from './schemas.ts'
 
@@ -68,6 +70,22 @@ it('an order of a customer is in her account', async () => {
   expect(await readJson<OrderJson>(placed)).toMatchObject({ customerId: customer.id })
   const stranger = await place({ ...(await fillCart()), customerId: 'cus_nobody' })
   expect(await readProblem(stranger)).toMatchObject({ errors: { customerId: expect.anything() } })
+})
+
+it('is of whoever it is placed for, also after it was refused for somebody else', async () => {
+  const { customer } = await signInCustomer(services, shop.store)
+  const wish = await fillCart('guest@example.com')
+  const refused = await place({ ...wish, expectedTotal: 1, customerId: customer.id })
+  expect((await readProblem(refused)).code).toBe('Cart.TotalChanged')
+  const isCart = eq(carts.tokenHash, hashToken(wish.cartToken))
+  const readOwner = async () =>
+    (await services.db.select().from(carts).where(isCart))[0]?.customerId
+  expect(await readOwner()).toBeNull()
+  // A shopper who has signed in may have filled it.
+  await services.db.update(carts).set({ customerId: customer.id }).where(isCart)
+  const placed = await readJson<OrderJson>(await place({ ...wish, customerId: null }))
+  expect(placed).toMatchObject({ customerId: null, email: 'guest@example.com' })
+  expect(await readOwner()).toBeNull()
 })
 
 it('is refused at another total, for a payment page, without the scope and in another store', async () => {

@@ -1,6 +1,5 @@
 import { prepareConfirmation } from '#adapters/order-mail.ts'
 import { carriesOut } from '#adapters/payment-providers.ts'
-import { updateBuyer } from '#commerce/cart/change-details.ts'
 import { completeCart } from '#commerce/checkout/complete-cart.ts'
 import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
@@ -42,17 +41,15 @@ export const registerOrderPlacingRoutes: RegisterRoutes = ({ forAdmin }, service
       const now = clock()
       const { currencyCode } = store
       const expectedTotalMinor = getMinor('expectedTotal', wish.expectedTotal, currencyCode)
-      if (customerId !== null) {
-        if (!(await findCustomer(db, store.id, customerId)))
-          throw validationProblem({ customerId: ['is not a customer of this store'] })
-        await updateBuyer(db, { store, token, now, buyer: {}, customerId })
-      }
+      const customer = customerId === null ? null : await findCustomer(db, store.id, customerId)
+      if (customerId !== null && !customer)
+        throw validationProblem({ customerId: ['is not a customer of this store'] })
       const checkout = {
         ...{ db, secrets: config.secrets, prepareConfirmation: prepareConfirmation(services) },
         carriesOut: (method: Parameters<typeof canCarryOut>[0]) =>
           method.type !== 'redirect' && canCarryOut(method),
       }
-      const given = { paymentMethodId: wish.paymentMethodId, expectedTotalMinor }
+      const given = { paymentMethodId: wish.paymentMethodId, expectedTotalMinor, customer }
       const language = { locale, localePath: null, returnUrl: null, buyerNote: undefined }
       const answer = await completeCart(checkout, { store, token, now, ...given, ...language })
       if (!answer.ok) throw cartProblem(answer, currencyCode)
