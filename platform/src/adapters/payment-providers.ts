@@ -1,4 +1,5 @@
 import type { FindProvider, PaymentProvider } from '#commerce/payments/payment-provider.ts'
+import type { CarriesOut } from '#commerce/payments/payment-choices.ts'
 import type { AuthorizationNews, PaymentContext } from '#commerce/payments/answer-payment.ts'
 import { count } from '#count.ts'
 import { dateLocaleOf } from '#outbound/mail-templates.ts'
@@ -7,9 +8,10 @@ import { raiseIssue } from '#outbound/raise-issue.ts'
 import { openText, sealText } from '#store/sealed-text.ts'
 import type { Needs } from '#services.ts'
 import { recoverToken } from '#store/derived-tokens.ts'
-import type { Payment, PaymentMethod } from '#store/schema/payments.ts'
+import type { Payment } from '#store/schema/payments.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { confirmByMail } from './order-mail.ts'
+import { toStripeAmount } from './stripe-amount.ts'
 import {
   createStripeProvider,
   stripeCredentials,
@@ -85,12 +87,17 @@ export function createPaymentContext(
   }
 }
 
-/** Whether a payment method works here: its page is on, or the keys of its provider are there. */
+/**
+ * Whether a payment method works here: its page is on, or the keys of its provider are there, which
+ * can charge the amount.
+ */
 export const carriesOut =
-  ({ practicePayments }: Needs<'config'>['config']) =>
-  ({ type, provider, sealedCredentials }: PaymentMethod): boolean => {
+  ({ practicePayments }: Needs<'config'>['config']): CarriesOut =>
+  ({ type, provider, sealedCredentials }, amount) => {
     if (type !== 'redirect') return true
-    return provider === 'stripe' ? sealedCredentials !== null : practicePayments
+    if (provider !== 'stripe') return practicePayments
+    const isExact = !amount || toStripeAmount(amount.minor, amount.currencyCode) !== null
+    return sealedCredentials !== null && isExact
   }
 
 /** Where the shopper pays; null unless the payment waits, and when its secret was removed. */

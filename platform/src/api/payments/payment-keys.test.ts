@@ -1,5 +1,7 @@
 import { afterAll, expect, it, onTestFinished, vi } from 'vitest'
+import { carriesOut } from '#adapters/payment-providers.ts'
 import { otherAccountKey, testStripeKeys } from '#adapters/stripe-objects.testing.ts'
+import { holdPaymentChoice, listPaymentChoices } from '#commerce/payments/payment-choices.ts'
 import { openStripeShop } from './stripe-shop.testing.ts'
 
 const shop = await openStripeShop()
@@ -21,6 +23,30 @@ it('the keys of a method are replaced only by keys that read the payments which 
   expect(order.net()).toBe(0)
   expect((await set({ provider: 'practice' })).status).toBe(200)
   expect((await set({ provider: 'stripe', ...testStripeKeys })).status).toBe(200)
+})
+
+// Stripe, "Supported currencies": of three decimals, the last one is 0.
+it.each([
+  ['KWD', 12_345, 'amount'],
+  ['KWD', 12_340, null],
+  ['EUR', 12_345, null],
+])('%s, minor units: %i to be paid at Stripe is refused before the order: %s', async (...given) => {
+  const [currencyCode, totalMinor, reason] = given
+  const { services, redirect: methodId } = shop
+  const store = { ...shop.store, currencyCode }
+  const canCarryOut = carriesOut(services.config)
+  const purchase = { totalMinor, shippingType: null, countryCode: 'KW', methodId }
+  const offered = await listPaymentChoices(services.db, store, canCarryOut, purchase)
+  expect(
+    Object.fromEntries(offered.map(({ method, ...one }) => [method.type, one.reason])),
+  ).toEqual({
+    bankTransfer: null,
+    redirect: reason,
+  })
+  const held = await services.db.transaction((tx) =>
+    holdPaymentChoice(tx, store, canCarryOut, purchase),
+  )
+  expect(held?.reason).toBe(reason)
 })
 
 it('keys that cannot be tried are no keys of another account', async () => {

@@ -7,7 +7,7 @@ import { lockCart } from '#commerce/cart/carts.ts'
 import { countRedemption, lockCoupon } from '#commerce/coupons/coupons.ts'
 import { placeOrder, type Purchase } from '#commerce/orders/place-order.ts'
 import type { OrderView } from '#commerce/orders/read-orders.ts'
-import { holdPaymentChoice } from '#commerce/payments/payment-choices.ts'
+import { holdPaymentChoice, type CarriesOut } from '#commerce/payments/payment-choices.ts'
 import type { ShippingSelection } from '#commerce/shipping/choice.ts'
 import { lockStock } from '#commerce/stock/move-stock.ts'
 import { count } from '#count.ts'
@@ -52,8 +52,7 @@ type PrepareConfirmation = (tx: Tx, store: Store, locale: string | null) => Prom
 interface Checkout {
   db: Db
   secrets: Secrets
-  /** Whether the platform can carry a payment method out. */
-  carriesOut: (method: PaymentMethod) => boolean
+  carriesOut: CarriesOut
   prepareConfirmation: PrepareConfirmation
 }
 

@@ -58,20 +58,28 @@ function translate(method: PaymentMethod, texts: Texts | null): PaymentMethod {
 const isOffered = (storeId: string) =>
   and(eq(paymentMethods.storeId, storeId), eq(paymentMethods.isActive, true))
 
-type Offering = Pick<Store, 'id' | 'language'>
-type CarriesOut = (method: PaymentMethod) => boolean
+type Offering = Pick<Store, 'id' | 'language' | 'currencyCode'>
+
+/** Whether the platform can carry a payment method out; given an amount, whether for that. */
+export type CarriesOut = (
+  method: PaymentMethod,
+  amount?: { minor: number; currencyCode: string },
+) => boolean
 
 async function toChoices(
   db: Db | Tx,
-  { id: storeId, language }: Offering,
-  methods: PaymentMethod[],
+  { id: storeId, language, currencyCode }: Offering,
+  carriesOut: CarriesOut,
+  offered: PaymentMethod[],
   purchase: Purchase,
 ): Promise<PaymentChoice[]> {
+  const methods = offered.filter((method) => carriesOut(method))
   const ids = methods.map(({ id }) => id)
   const texts = await readTextsOf(db, { storeId, language }, ids)
+  const amount = { minor: purchase.totalMinor, currencyCode }
   return methods.map((method) => ({
     method: translate(method, texts),
-    reason: findPaymentReason(method, purchase),
+    reason: findPaymentReason(method, purchase) ?? (carriesOut(method, amount) ? null : 'amount'),
   }))
 }
 
@@ -87,7 +95,7 @@ export async function listPaymentChoices(
     .from(paymentMethods)
     .where(isOffered(store.id))
     .orderBy(asc(paymentMethods.sortOrder), asc(paymentMethods.id))
-  return toChoices(db, store, methods.filter(carriesOut), purchase)
+  return toChoices(db, store, carriesOut, methods, purchase)
 }
 
 /**
@@ -106,6 +114,6 @@ export async function holdPaymentChoice(
     .from(paymentMethods)
     .where(and(isOffered(store.id), eq(paymentMethods.id, purchase.methodId)))
     .for('key share')
-  const [choice] = await toChoices(tx, store, methods.filter(carriesOut), purchase)
+  const [choice] = await toChoices(tx, store, carriesOut, methods, purchase)
   return choice
 }

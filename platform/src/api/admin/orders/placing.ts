@@ -1,5 +1,6 @@
 import { prepareConfirmation } from '#adapters/order-mail.ts'
 import { carriesOut } from '#adapters/payment-providers.ts'
+import type { CarriesOut } from '#commerce/payments/payment-choices.ts'
 import { completeCart } from '#commerce/checkout/complete-cart.ts'
 import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
@@ -46,8 +47,8 @@ export const registerOrderPlacingRoutes: RegisterRoutes = ({ forAdmin }, service
         throw validationProblem({ customerId: ['is not a customer of this store'] })
       const checkout = {
         ...{ db, secrets: config.secrets, prepareConfirmation: prepareConfirmation(services) },
-        carriesOut: (method: Parameters<typeof canCarryOut>[0]) =>
-          method.type !== 'redirect' && canCarryOut(method),
+        carriesOut: (...given: Parameters<CarriesOut>) =>
+          given[0].type !== 'redirect' && canCarryOut(...given),
       }
       const given = { paymentMethodId: wish.paymentMethodId, expectedTotalMinor, customer }
       const language = { locale, localePath: null, returnUrl: null, buyerNote: undefined }
