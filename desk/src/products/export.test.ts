@@ -25,6 +25,12 @@ test('a description keeps its markup', () => {
   expect(linesOf([product({ descriptionHtml })])[1]).toContain(`,${descriptionHtml},`)
 })
 
+test('tags with a comma are quoted in their cell, so that an import does not divide them', () => {
+  const tags = ['0,5 l', '3" pipe', '"big"', 'new']
+  const cell = '"0,5 l", 3" pipe, """big""", new'
+  expect(linesOf([product({ tags })])[1]).toContain(`,"${cell.replaceAll('"', '""')}",`)
+})
+
 test('a product has its own cells in its first row, and a row for each variant and image', () => {
   const options = [{ name: 'Size', values: ['S', 'L'] }]
   const variants = [variant('M-S', { Size: 'S' }), variant('M-XL', { Size: 'L' })]

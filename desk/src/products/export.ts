@@ -12,6 +12,10 @@ const toHtml = (paragraphs: readonly string[]) => {
   return paragraphs.map((text) => `<p>${escaped(text)}</p>`).join('')
 }
 
+/** A tag in the list of a cell: with a comma it is quoted, as a cell of the file is (RFC 4180). */
+const toTag = (tag: string) =>
+  tag.includes(',') || tag.startsWith('"') ? `"${tag.replaceAll('"', '""')}"` : tag
+
 type Cells = Readonly<Record<string, string | number | null | undefined>>
 type Texts = Pick<
   Schemas['ProductTexts'],
@@ -43,7 +47,7 @@ function toRows(product: Exported, hasOptions: boolean, { brandOf, stockOf }: Na
     Title: product.title,
     'Body (HTML)': product.descriptionHtml ?? toHtml(product.description),
     Vendor: brandId ? brandOf(brandId) : '',
-    Tags: tags.join(', '),
+    Tags: tags.map(toTag).join(', '),
     Status: isActive ? 'active' : 'draft',
     ...toTranslated(product),
   }

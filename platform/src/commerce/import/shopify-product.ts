@@ -199,15 +199,14 @@ function toOptions(names: string[], variants: GivenVariant[]) {
   }))
 }
 
+/** What is between commas; what the desk has quoted, because of a comma in it, is one part. */
 function splitList(text: string) {
-  return [
-    ...new Set(
-      text
-        .split(',')
-        .map((part) => part.trim())
-        .filter(Boolean),
-    ),
-  ]
+  const parts = text.match(/\s*"(?:[^"]|"")*"(?=\s*(?:,|$))|[^,]+/g) ?? []
+  const read = parts.map((part) => {
+    const quoted = /^"(.*(?:,|"").*)"$/.exec(part.trim())?.[1]
+    return quoted?.replaceAll('""', '"') ?? part.trim()
+  })
+  return [...new Set(read.filter(Boolean))]
 }
 
 /** The last part of a path such as "Home > Kitchen > Mugs", or the merchant's own type. */

@@ -25,6 +25,26 @@ test.each<[string, string[], string[], (string | ReturnType<typeof rule>)[], str
   expect(spellTags(given, own, known)).toEqual(expected)
 })
 
+test.each([
+  ['0,5 l, new', ['0', '5 l', 'new']],
+  ['"0,5 l", new', ['0,5 l', 'new']],
+  ['new , "0,5 l" ,', ['new', '0,5 l']],
+  ['3" pipe, 5" pipe', ['3" pipe', '5" pipe']],
+  ['"big", new', ['"big"', 'new']],
+  ['"""big""", "a ""b"", c"', ['"big"', 'a "b", c']],
+  ['"big, new', ['"big', 'new']],
+])('reads the tags %s as Shopify writes them, and quoted ones as they are', async (cell, tags) => {
+  const store = await addStore(opened.services)
+  const row = `mug,Mug,"${cell.replaceAll('"', '""')}",M,5`
+  const text = ['Handle,Title,Tags,Variant SKU,Variant Price', row].join('\n')
+  await opened.importText(store, 'tags.csv', text)
+  const [product] = await opened.services.db
+    .select()
+    .from(products)
+    .where(eq(products.storeId, store.id))
+  expect(product?.tags).toEqual(tags)
+})
+
 test('a Shopify file takes no product out of a collection by a tag that it spells otherwise', async () => {
   const { db } = opened.services
   const store = await addStore(opened.services)
