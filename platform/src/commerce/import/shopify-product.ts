@@ -145,7 +145,8 @@ function readVariant(
     ),
     weightGrams: ofColumn('Variant Grams', () => read(readGrams(row, 'Variant Grams')) ?? 0),
     unitPricing: ofColumn(contentColumn, () => readUnitPricing(given, faults)),
-    imageUrl: cell(row, 'Variant Image') || cell(row, 'Image Src') || undefined,
+    // Where Shopify names those of variants, the images of a product only fill the rows.
+    imageUrl: cell(row, columns.has('Variant Image') ? 'Variant Image' : 'Image Src') || undefined,
     availableQuantity: ofColumn(
       'Variant Inventory Qty',
       () => read(readCount(row, 'Variant Inventory Qty')) ?? 0,
