@@ -28,10 +28,10 @@ export interface SettingsResource<Row extends object, View extends object, Reque
   toView: (row: Row, store: Store) => View
   /** What a person changes of it, if the shop changes the rest. */
   toVersion?: (view: View) => object
-  /** Converts a request to column values. @throws Problem 400 naming the invalid fields. */
+  /** Converts a request to column values, of a new row or of `id`. @throws Problem 400 naming the invalid fields. */
   toValues: (
     request: Request,
-    context: { db: Db; scope: StoreScope; store: Store },
+    context: { db: Db; scope: StoreScope; store: Store; id?: string },
   ) => Values | Promise<Values>
   rows: {
     list: (db: Db, scope: StoreScope, filter: ListFilter) => List<Row>
@@ -116,7 +116,7 @@ export const settingsRoutes =
       handle: async (c, { id }, body) => {
         const { store } = c.var
         const scope = wholeStoreContext(c)
-        const values = await toValues(body, { db, scope, store })
+        const values = await toValues(body, { db, scope, store, id })
         const isMeant = (row: Row) => matchesContent(c, versionOf(toView(row, store)))
         const replaced = await rows.replace(db, scope, { id, values, now: clock(), isMeant })
         if (replaced === 'changed') throw versionMismatch()

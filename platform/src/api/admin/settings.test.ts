@@ -204,6 +204,14 @@ it('a pickup point with an unknown location is refused, and the valid ones are l
   }
   const made = await shop.send('POST', '/v1/shipping/pickup-points', { ...point, locationId })
   expect(made.body).toMatchObject({ locationId })
+  // One that is switched off later is no obstacle to another change.
+  await db.update(locations).set({ isActive: false }).where(eq(locations.id, locationId))
+  const path = `/v1/shipping/pickup-points/${String(made.body['id'])}`
+  const change = { ...point, locationId, name: 'Back door' }
+  expect(await shop.send('PUT', path, change)).toMatchObject({ status: 200, body: change })
+  expect(await shop.send('PUT', path, { ...change, locationId: left })).toMatchObject({
+    status: 400,
+  })
 })
 
 describe('a store', () => {

@@ -88,12 +88,15 @@ export const registerPickupPointRoutes = settingsRoutes({
   request,
   view,
   toView,
-  toValues: async (given, { db, scope }) => {
+  toValues: async (given, { db, scope, id }) => {
     const { locationId } = given
-    const known = locationId === null ? null : await readLocationCodes(db, scope)
-    if (locationId !== null && !known?.has(locationId)) {
-      const valid = [...(known ?? [])].map(([id, code]) => `${id} (${code})`).join(', ')
-      throw validationProblem({ locationId: [`must be an active location: ${valid}`] })
+    const before = id === undefined ? null : await pointRows.find(db, scope, id)
+    // One that is switched off later stays, so that the point can be edited.
+    if (locationId !== null && locationId !== before?.locationId) {
+      const known = await readLocationCodes(db, scope)
+      const valid = [...known].map(([one, code]) => `${one} (${code})`).join(', ')
+      if (!known.has(locationId))
+        throw validationProblem({ locationId: [`must be an active location: ${valid}`] })
     }
     return { ...given, address: toStoredAddress(given.address) }
   },
