@@ -40,6 +40,7 @@ export const parts = [
   part('receive unhurt', received, { order: orders.kept, back: unhurt }),
   part('texts typed', texts, { product }),
   part('newOrder customer=cus-1', lists.newOrder, {}),
+  part('stock low=5', lists.stock, {}),
   ...['applications', 'webhooks', 'deliveries', 'audit'].map((name) =>
     part(`people ${name}`, lists.people, { part: name }),
   ),

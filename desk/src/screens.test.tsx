@@ -217,7 +217,7 @@ const screens: Screens = {
   gone: main(() => import('#orders/order-page.tsx'), { id: 'gone' }),
 }
 
-const searchOf = (name: string) => /(?:view|customer)=[\w-]+/.exec(name)?.[0] ?? ''
+const searchOf = (name: string) => /(?:view|customer|low)=[\w-]+/.exec(name)?.[0] ?? ''
 
 vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-06T11:00:00Z') })
 

@@ -16,7 +16,9 @@ export const useLocations = () =>
 export type Level = Schemas['InventoryStock']
 
 /** The stock of each variant by place, sorted by SKU; `availableTo`: at most so many pieces. */
-export const useStock = (filter: { search?: string; productId?: string; availableTo?: number }) =>
+export const useStock = (
+  filter: Partial<{ search: string; productId: string; availableTo: number; isActive: boolean }>,
+) =>
   usePages('/v1/inventory/levels', {
     ...{ ...filter, limit: pageSize, sortBy: 'sku', sortDirection: 'asc' },
   })

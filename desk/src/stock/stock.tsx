@@ -13,7 +13,8 @@ export default function Stock() {
   const [search, setSearch] = useState('')
   const { get, clear } = useFilter()
   const low = get('low')
-  const list = useStock({ search, ...(low && { availableTo: Number(low) }) })
+  // As it is counted: of what is hidden, nobody buys the last piece.
+  const list = useStock({ search, ...(low && { availableTo: Number(low), isActive: true }) })
   const { grid, bar } = useStockEditor(list)
   return (
     <ListPage
