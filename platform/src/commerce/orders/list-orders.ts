@@ -2,14 +2,17 @@ import { and, eq, gte, ilike, inArray, lt, lte, or, sql, type SQL } from '#store
 import type { PgTable } from '#store/drizzle-pg.ts'
 import type { Db } from '#store/database.ts'
 import type { OrderTask } from '#store/enums.ts'
-import { containing, listRows, matching, saying } from '#store/list.ts'
+import { containing, listRows, matching, saying, type List } from '#store/list.ts'
 import {
+  countOf,
+  mostDigits,
   orderItems,
   orders,
   orderTextForPackers,
   searchedItemText,
   searchedOrderText,
   type FulfillmentStatus,
+  type Order,
   type OrderState,
 } from '#store/schema/orders.ts'
 import { payments, type PaymentStatus } from '#store/schema/payments.ts'
@@ -159,12 +162,25 @@ function isWanted(db: Db, scope: MerchantScope, filter: OrderFilter, now: Date) 
 }
 
 /** The orders of the scope, the latest first. */
-export async function listOrders(db: Db, scope: MerchantScope, filter: OrderFilter, now: Date) {
-  return listRows(db, orders, {
+export async function listOrders(
+  db: Db,
+  scope: MerchantScope,
+  filter: OrderFilter,
+  now: Date,
+): Promise<List<Order>> {
+  const list = listRows(db, orders, {
     scope: ['orders', scope.storeId, scope.sellerId],
-    sorts: { placedOn: 'placedOn', orderNumber: 'orderNumber' },
+    sorts: { placedOn: 'placedOn' },
     defaultDirection: 'desc',
     where: and(isWanted(db, scope, filter, now), await isFound(db, scope, filter)),
     ...(filter.search && { countsTo: mostCounted }),
   })
+  return {
+    ...list,
+    sorts: { ...list.sorts, orderNumber: countOf(orders) },
+    placeOf: (row: Order, sortBy: string) =>
+      sortBy === 'orderNumber'
+        ? { id: row.id, value: /\d*$/.exec(row.orderNumber)?.[0].padStart(mostDigits, '0') ?? '' }
+        : list.placeOf(row, sortBy),
+  }
 }

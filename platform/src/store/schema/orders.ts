@@ -77,6 +77,13 @@ const orderText = (t: OrderText, forPackers = false): SQL =>
     sql`${t.orderNumber} || ' ' || coalesce(${t.firstName}, '') || ' ' || coalesce(${t.lastName}, '') || ' ' || regexp_replace(coalesce(${t.phone}, ''), '[^0-9]', '', 'g') || ' ' || ${addressText(t.shippingAddress)}${forPackers ? sql`` : sql` || ' ' || coalesce(${t.email}, '') || ' ' || ${addressText(t.billingAddress)}`}`,
   )
 
+/** Longer than the digits of any number. */
+export const mostDigits = 40
+
+/** The number of an order without what a shop puts before it, so that text is sorted as it counts. */
+export const countOf = ({ orderNumber }: Record<'orderNumber', PgColumn>): SQL =>
+  sql`(lpad(substring(${orderNumber} from '[0-9]*$'), ${sql.raw(String(mostDigits))}, '0') collate "C")`
+
 /** Amounts are minor units. An order is a snapshot, which the catalogue does not change. */
 export const orders = pgTable(
   'orders',
@@ -140,6 +147,7 @@ export const orders = pgTable(
       .on(t.cartId)
       .where(sql`state <> 'invalidated'`),
     index('orders_customer').on(t.customerId, t.placedOn, t.id),
+    index('orders_store_counted').on(t.storeId, countOf(t), t.id),
     index('orders_store_placed').on(t.storeId, t.placedOn, t.id),
     index('orders_store_state').on(t.storeId, t.state, t.placedOn, t.id),
     index('orders_store_fulfillment').on(t.storeId, t.fulfillmentStatus, t.placedOn, t.id),

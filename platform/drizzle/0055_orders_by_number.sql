@@ -1,0 +1,2 @@
+-- Without a transaction: shoppers write to this table while its index is built.
+CREATE INDEX CONCURRENTLY IF NOT EXISTS "orders_store_counted" ON "orders" USING btree ("store_id",(lpad(substring("order_number" from '[0-9]*$'), 40, '0') collate "C"),"id");
