@@ -117,7 +117,7 @@ function ReturnForm({ orderKey, view, onReturn }: Omit<OrderRequestsProps, 'onCa
               key={id}
               name={quantityField(id)}
               label={t('quantityOf', { title })}
-              defaultValue="0"
+              defaultValue={returnForm.value(quantityField(id), '0')}
               options={Array.from({ length: quantity + 1 }, (_, count) => ({
                 value: String(count),
                 label: t('count', { count }),

@@ -67,6 +67,10 @@ export const itemName = (item: Described & { readonly title: string }, locale: s
 /** Name of the field with the quantity of a line to return; 0 for none. */
 export const quantityField = (itemId: string) => `quantity.${itemId}`
 
+/** The names of such fields that a form has sent. */
+export const quantityFields = (data: FormData) =>
+  [...data.keys()].filter((name) => name.startsWith(quantityField('')))
+
 /** The lines to return, with the one reason of the form. */
 export function readReturnLines(values: Readonly<Record<string, unknown>>): ReturnLine[] {
   const reason = RETURN_REASONS.find((known) => known === values.reason) ?? null

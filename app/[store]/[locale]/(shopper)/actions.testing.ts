@@ -57,8 +57,8 @@ const line = { variantId: 'var-1', quantity: '2' }
 const all: Sent[] = [
   {
     action: orders.askForReturn,
-    ...{ ...ofOrder, form: 'return', kept: { attempt: 'page-1', reason: 'damaged' } },
-    sent: { orderToken: 'order-1', 'quantity.ori-2': '2' },
+    ...{ ...ofOrder, form: 'return', sent: { orderToken: 'order-1' } },
+    kept: { attempt: 'page-1', reason: 'damaged', 'quantity.ori-2': '2' },
   },
   {
     action: orders.cancelOwnOrder,

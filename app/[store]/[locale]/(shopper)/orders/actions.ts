@@ -7,6 +7,7 @@ import {
   cancelSchema,
   eraseSchema,
   leaveSchema,
+  quantityFields,
   returnSchema,
 } from '@/lib/shop/orders/order-requests'
 
@@ -16,7 +17,7 @@ export async function askForReturn(data: FormData) {
     form: 'return',
     page: requestsPage,
     // The same attempt again, after a lost answer.
-    keeps: ['attempt', 'reason'],
+    keeps: ['attempt', 'reason', ...quantityFields(data)],
     schema: returnSchema,
     act: returnOnce,
   })

@@ -6,6 +6,7 @@ import {
   prepareWithdrawal,
   WITHDRAWAL_PAGE,
 } from '@/lib/server/orders/withdrawals'
+import { quantityFields } from '@/lib/shop/orders/order-requests'
 import { CARRIED_FIELDS, withdrawalSchema } from '@/lib/shop/orders/withdrawal'
 
 const page = WITHDRAWAL_PAGE
@@ -13,8 +14,7 @@ const schema = withdrawalSchema
 
 /** Goes on to the page that repeats the declaration. */
 export async function declareWithdrawal(data: FormData): Promise<void> {
-  const chosen = [...data.keys()].filter((name) => name.startsWith('quantity.'))
-  const keeps = [...CARRIED_FIELDS, ...chosen]
+  const keeps = [...CARRIED_FIELDS, ...quantityFields(data)]
   await runForm(data, { form: 'withdrawal', page, keeps, schema, act: prepareWithdrawal })
 }
 
