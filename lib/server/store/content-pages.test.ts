@@ -71,11 +71,11 @@ const newsletter = (consent: string) => ({
 })
 const empty = { listHead: [], listFoot: [], product: [], pageHead: [], pageFoot: [] }
 const store = {
-  home: [newsletter('At home')],
+  home: [newsletter('At\r\nhome')],
   sections: { ...empty, emptyCart: [], emptySearch: [], notFound: [newsletter('Nowhere')] },
 }
 
 it('accepts the consent text of any section of the store, and no other', () => {
-  expect(['At home', 'Nowhere'].every((words) => hasConsent(store, words))).toBe(true)
+  expect(['At\nhome', 'Nowhere'].every((words) => hasConsent(store, words))).toBe(true)
   expect(hasConsent(store, 'Anything else')).toBe(false)
 })

@@ -79,12 +79,15 @@ export function currentSections(
 export const readTemplate = (storeSlug: string, name: string): string =>
   getStoreFiles().read.get(storeSlug)?.templates[name] ?? ''
 
-/** Whether a store has this text beside a form: consent to anything else does not count. */
+/** Whether a store has this text, with line breaks as \n, beside a form: no other consent counts. */
 export function hasConsent(
   { home, sections }: Pick<Store, 'home' | 'sections'>,
   consent: string,
 ): boolean {
   return [home, ...Object.values(sections)]
     .flat()
-    .some((section) => section.kind === 'newsletter' && section.consent === consent)
+    .some(
+      (section) =>
+        section.kind === 'newsletter' && section.consent.replaceAll('\r\n', '\n') === consent,
+    )
 }

@@ -10,7 +10,7 @@ import { confirmSubscription, endSubscription, subscribe } from './actions'
 
 const platform = usePlatform()
 
-const consent = 'Ja, gern.'
+const consent = `Ja, gern.\n${'Jederzeit kündbar. '.repeat(50)}`
 const typed = { email: 'ada@example.com', consent }
 
 beforeEach(() => {
@@ -19,6 +19,13 @@ beforeEach(() => {
 
 it.each([
   ['to the text beside the form', {}, { status: 202 }, {}],
+  ['as browsers send it', { consent: consent.replace('\n', '\r\n') }, { status: 202 }, {}],
+  [
+    'with a mistyped address',
+    { email: 'ada@' },
+    { status: 202 },
+    { email: { key: 'emailNoDomain' } },
+  ],
   ['to another text', { consent: 'Everything' }, { status: 202 }, { '': { key: 'newsletterOff' } }],
   ['to no text', { consent: '' }, { status: 202 }, { consent: { key: 'newsletterOff' } }],
   [
@@ -38,7 +45,8 @@ it.each([
     ...(isDone ? { values: {}, notice: requested } : { values: sent }),
   })
   const body = { ...typed, locale: 'de', localeUrl: 'http://first.localhost:3000/' }
-  const expected = sent.consent === consent ? [{ body, authorization: undefined }] : []
+  const isAsked = isDone || ('status' in answer && answer.status === 404)
+  const expected = isAsked ? [{ body, authorization: undefined }] : []
   expect(platform.calls(/./)).toMatchObject(expected)
 })
 
