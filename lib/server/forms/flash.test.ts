@@ -35,6 +35,13 @@ describe('a flash', () => {
     expect(await readFlash(searchParams(path))).toBeNull()
   })
 
+  it('keeps a text of many lines whole, and of one that no cookie holds the beginning', async () => {
+    const values = { consent: 'Ja,\n"gern".'.repeat(80), note: 'n'.repeat(3_000) }
+    const path = await pathWithFlash('/newsletter', { form: 'newsletter', values })
+    const kept = { consent: values.consent, note: 'n'.repeat(500) }
+    expect((await readFlash(searchParams(path)))?.values).toEqual(kept)
+  })
+
   it.each(['短', '🦊', 'é', 'a', '"', '\u0001'])(
     'fits a cookie, whatever the length and script of the typed text: %j',
     async (sign) => {

@@ -12,6 +12,7 @@ import {
   type Message,
 } from '@/lib/server/session/sealed-cookies'
 
+/** How many characters are kept of a typed text that does not fit whole. */
 const MAX_VALUE = 500
 /** How many characters of a typed text a message may repeat. */
 const MAX_QUOTED = 100
@@ -61,9 +62,11 @@ function toFlash(store: string, id: string, { form, errors, values, notice }: Fl
     values: kept,
     ...(notice ? { notice: withShortValues(notice) } : {}),
   }
+  const isTooLarge = () => Buffer.byteLength(JSON.stringify(flash)) > MAX_SEALED_JSON
   for (const [name, value] of Object.entries(values ?? {})) {
-    kept[name] = value.slice(0, MAX_VALUE)
-    if (Buffer.byteLength(JSON.stringify(flash)) > MAX_SEALED_JSON) delete kept[name]
+    kept[name] = value
+    if (isTooLarge()) kept[name] = value.slice(0, MAX_VALUE)
+    if (isTooLarge()) delete kept[name]
   }
   return flash
 }

@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { getCart } from '@/lib/commerce/cart'
-import { browser, NOW, plain, redirectOf } from '@/lib/server/browser.testing'
+import { browser, formOf, NOW, plain, redirectOf } from '@/lib/server/browser.testing'
 import { cartJson, FAULTS, usePlatform } from '@/lib/server/platform.testing'
 import { anyStore } from '@/lib/server/shop.testing'
 import { requireCustomer, type Shopper } from '@/lib/server/session/shopper'
@@ -64,6 +64,17 @@ describe('a submitted form', () => {
       errors: { email: { key: 'emailMissing' } },
       values: { email: '' },
     })
+  })
+
+  it('counts a line break once, although browsers send two characters, and names the limit', async () => {
+    browser.headers.set('x-locale', 'en')
+    const act = vi.fn(async () => ({ ok: true as const }))
+    const limited = z.object({ items: z.string().max(12, 'tooLong') })
+    const spec = { form: 'test', page: '/login', schema: limited, act }
+    await redirectOf(runForm(formOf({ items: 'a mug\r\na bowl' }), spec))
+    expect(act).toHaveBeenCalledWith({ items: 'a mug\na bowl' }, expect.anything())
+    const answer = await runForm(formOf({ items: '20457 Hamburg', stay: '1' }), spec)
+    expect(answer).toMatchObject({ errors: { items: 'Use 12 characters or fewer.' } })
   })
 
   it('with scripts stays on the page and gets formatted messages', async () => {

@@ -209,19 +209,22 @@ function textValues(data: FormData): Record<string, string> {
   const values = Object.create(null) as Record<string, string>
   for (const [name, value] of data) {
     // `$ACTION…` fields belong to the framework; none of our forms has files.
-    if (typeof value === 'string' && !name.startsWith('$ACTION')) values[name] = value
+    if (typeof value !== 'string' || name.startsWith('$ACTION')) continue
+    // Forms send line breaks as two characters (HTML, "constructing the entry list").
+    values[name] = value.replaceAll('\r\n', '\n')
   }
   return values
 }
 
-/** Values that a schema adds to its message, such as the number of typed characters. */
+/** Values that a schema adds to its message, such as the number of typed characters; or its limit. */
 const messageValues = z.record(z.string(), z.union([z.string(), z.number()])).optional()
 
 function schemaErrors(error: z.ZodError): Record<string, Message> {
   const errors: Record<string, Message> = {}
   for (const issue of error.issues) {
     const field = issue.path.join('.')
-    const values = issue.code === 'custom' ? messageValues.safeParse(issue.params).data : undefined
+    const given = issue.code === 'too_big' ? { count: Number(issue.maximum) } : undefined
+    const values = issue.code === 'custom' ? messageValues.safeParse(issue.params).data : given
     errors[field] ??= values ? { key: issue.message, values } : { key: issue.message }
   }
   return errors

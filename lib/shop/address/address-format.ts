@@ -104,7 +104,7 @@ export const ADDRESS_PROBLEMS = [
 /** What is wrong with one field. */
 export interface AddressProblem {
   readonly key: (typeof ADDRESS_PROBLEMS)[number]
-  readonly values?: Record<string, string>
+  readonly values?: Record<string, string | number>
 }
 
 const MAX_LENGTH = 100
@@ -121,7 +121,7 @@ export function findProblem(
     const values = { kind: labelOf(field, countryCode) }
     return key && isRequired(field, countryCode) ? { key, values } : null
   }
-  if (typed.length > MAX_LENGTH) return { key: 'tooLong' }
+  if (typed.length > MAX_LENGTH) return { key: 'tooLong', values: { count: MAX_LENGTH } }
   if (field === 'postalCode' && !findPostalCode(countryCode, typed)) {
     const { example } = countryFormat(countryCode)
     return { key: 'postalCodeWrong', values: { example } }

@@ -122,10 +122,10 @@ describe('the review step', () => {
   const noteOf = (buyerNote?: string) =>
     placeOrderSchema.safeParse({ total: '2800', currencyCode: 'EUR', buyerNote })
 
-  it('counts line breaks of a note as one character, as the browser does, although it sends two', () => {
-    expect(noteOf(` a\r\nb `).data?.buyerNote).toBe('a\nb')
-    expect(noteOf(`${'x'.repeat(250)}\r\n${'x'.repeat(249)}`).success).toBe(true)
-    expect(noteOf('x'.repeat(501)).error?.issues[0]?.message).toBe('noteTooLong')
+  it('takes a note without the space around it, as long as its field does', () => {
+    expect(noteOf(' a\nb ').data?.buyerNote).toBe('a\nb')
+    expect(noteOf('x'.repeat(500)).success).toBe(true)
+    expect(noteOf('x'.repeat(501)).error?.issues[0]?.message).toBe('tooLong')
   })
 
   it('carries the total that was shown, and without a note field no note', () => {

@@ -107,12 +107,7 @@ export const placeOrderSchema = z
     currencyCode: z.string('changed').regex(/^[A-Z]{3}$/, 'changed'),
     // Absent from a page of an earlier version.
     shippingMethodId: z.string().optional(),
-    // Forms send line breaks as two characters (HTML, "constructing the entry list").
-    buyerNote: z
-      .string()
-      .default('')
-      .transform((text) => text.replaceAll('\r\n', '\n').trim())
-      .pipe(z.string().max(BUYER_NOTE_MAX, 'noteTooLong')),
+    buyerNote: z.string().trim().max(BUYER_NOTE_MAX, 'tooLong').default(''),
   })
   .transform(({ total, currencyCode, buyerNote, shippingMethodId, ...rest }) => ({
     total: { amountMinor: total, currencyCode },
