@@ -5,7 +5,7 @@ import { formatMomentDay, type Calendar } from '@/lib/shop/i18n/formatters'
 import { hasMessage } from '@/lib/shop/i18n/messages'
 import { formatMoney } from '@/lib/shop/i18n/money'
 import { clsx } from 'clsx'
-import { orderTone, type Order, type OrderRow } from '@/lib/shop/orders/order-states'
+import { orderTone, type OrderRow } from '@/lib/shop/orders/order-states'
 import { ButtonLink } from '@/components/ui/button'
 
 /** How dates and prices of orders are formatted. */
@@ -106,14 +106,17 @@ export function NoOrders() {
   )
 }
 
-/** Formats the state of an order, with the day of delivery. */
+/** Formats the state of an order, with the day of delivery, or that its payment went back. */
 export function useOrderState(calendar: Calendar) {
   const t = useTranslations('account')
   return ({
     state,
+    payment,
     shipping,
     timeline,
-  }: Pick<Order | OrderRow, 'state' | 'shipping' | 'timeline'>) => {
+  }: Pick<OrderRow, 'state' | 'payment' | 'shipping' | 'timeline'>) => {
+    const refunded = `stateRefunded.${state}`
+    if (payment.status === 'refunded' && hasMessage(t, refunded)) return t(refunded)
     const reached = timeline.findLast((event) => event.state === state)?.occurredOn
     const isPickup = shipping?.type === 'pickup'
     if (state === 'delivered' && reached) {
