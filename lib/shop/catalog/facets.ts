@@ -20,7 +20,7 @@ export interface Facet {
 
 /**
  * "89,50", "1 500" and "1.234,50" as shoppers type them, in major units. Three digits after a sign
- * are thousands, unless the currency has three decimals.
+ * are thousands, unless the currency has three decimals. Decimals that it does not have are cut off.
  */
 function readPrice(typed: string, decimals: number): string {
   const plain = toLatinDigits(typed)
@@ -29,8 +29,9 @@ function readPrice(typed: string, decimals: number): string {
   const thousands = ['\\.', ','].map((sign) => `[1-9]\\d{0,2}(?:${sign}\\d{3}){1,2}(?!${sign})`)
   const whole = ['\\d{1,9}', ...thousands].join('|')
   const amount = RegExp(`^(${whole})(?:[.,](\\d{1,${decimals > 2 ? 3 : 2}}))?$`)
-  const [, major, minor = '0'] = amount.exec(plain) ?? []
-  return major === undefined ? '' : String(Number(`${major.replace(/\D/g, '')}.${minor}`))
+  const [, major, minor = ''] = amount.exec(plain) ?? []
+  const known = `.${minor.slice(0, decimals)}`
+  return major === undefined ? '' : String(Number(major.replace(/\D/g, '') + known))
 }
 
 /** All filters but options, in the order of the filter panel: a new one is a row and messages. */

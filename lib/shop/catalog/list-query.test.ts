@@ -56,27 +56,31 @@ describe('the list state in a URL', () => {
 
   it.each([
     ['1 500', '1500', '1500'],
-    ['89,50', '89.5', '89.5'],
+    ['89,50', '89.5', '89.5', '89'],
     ['999999999', '999999999', '999999999'],
     ['1.500', '1500', '1.5'],
     ['1,125', '1125', '1.125'],
-    ['1.234,50', '1234.5', '1234.5'],
-    ['1,234.50', '1234.5', '1234.5'],
+    ['1.234,50', '1234.5', '1234.5', '1234'],
+    ['1,234.50', '1234.5', '1234.5', '1234'],
+    ['999999999.99', '999999999.99', '999999999.99', '999999999'],
     ["1'234’567", '1234567', '1234567'],
     ['12.345.678', '12345678', '12345678'],
-    ['١٬٢٣٤٫٥', '1234.5', '1234.5'],
+    ['١٬٢٣٤٫٥', '1234.5', '1234.5', '1234'],
     ['۹۹', '99', '99'],
-  ])('reads the price %s as %s, or %s in a currency with three decimals', (typed, two, three) => {
-    for (const [decimals, price] of [
-      [0, two],
-      [2, two],
-      [3, three],
-    ] as const) {
-      const { filters } = readListState({ priceMax: typed }, decimals)
-      expect(filters).toEqual({ priceMax: [price] })
-      expect(readListState({ priceMax: price }, decimals).filters).toEqual(filters)
-    }
-  })
+  ])(
+    'reads the price %s as %s, or %s in a currency with three decimals',
+    (typed, two, three, none?: string) => {
+      for (const [decimals, price] of [
+        [0, none ?? two],
+        [2, two],
+        [3, three],
+      ] as const) {
+        const { filters } = readListState({ priceMax: typed }, decimals)
+        expect(filters).toEqual({ priceMax: [price] })
+        expect(readListState({ priceMax: price }, decimals).filters).toEqual(filters)
+      }
+    },
+  )
 
   it('has one value of a category, a price and a switch, and many brands and tags', () => {
     const { filters } = read(
