@@ -261,7 +261,7 @@ describe('the proxy', () => {
     const answer = await ask(`/products/mug?option.Glaze=Oat&option.Size=XL%2F2&${given}`)
     expect(answer.status).toBe(303)
     const location = new URL(answer.headers.get('location') ?? '', `http://${HOST}`)
-    expect(location.pathname + location.search).toBe(`/products/mug/oat/xl-2${kept}`)
+    expect(location.pathname + location.search).toBe(`/products/mug/~glaze~oat/~size~xl-2${kept}`)
     expect(location.host).toBe(HOST)
   })
 

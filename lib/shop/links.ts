@@ -15,18 +15,19 @@ export function optionSegment(value: string): string {
   return words ? encodeURIComponent(words) : [...plain].map((it) => it.codePointAt(0)).join('-')
 }
 
+/** `~shade~black`: a segment that is a value of this option, whatever others have the same. */
+export const namedSegment = (option: string, segment: string) =>
+  `~${optionSegment(option)}~${segment}`
+
 /**
- * The page of a product with its selected options. It is separate from the schema of the form,
+ * The page of a product with a value of each option, in their order. It is separate from the schema of the form,
  * because cart lines link to it in the browser and the schema imports zod.
  */
 export function productPath(
   slug: string,
   selected: readonly { readonly value: string }[] = [],
-  searchParams: Readonly<Record<string, string>> = {},
 ): string {
-  const segments = [slug, ...selected.map(({ value }) => optionSegment(value))]
-  const query = new URLSearchParams(searchParams).toString()
-  return `/products/${segments.join('/')}${query ? `?${query}` : ''}`
+  return `/products/${[slug, ...selected.map(({ value }) => optionSegment(value))].join('/')}`
 }
 
 const MAX_RETURN_PATH = 512

@@ -11,7 +11,7 @@ import {
   MISSING,
   MISSING_PATH,
 } from '@/lib/routes'
-import { optionSegment, OPTION_PARAM_PREFIX } from '@/lib/shop/links'
+import { namedSegment, optionSegment, OPTION_PARAM_PREFIX } from '@/lib/shop/links'
 import { needsFrame } from '@/lib/shop/analytics/receivers'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { findRedirect } from '@/lib/server/request/stores'
@@ -73,7 +73,10 @@ export async function servePage(request: NextRequest, address: PageAddress): Pro
   return protect(response, isSecureHost(host))
 }
 
-/** `/products/mug?option.Glaze=Oat` (a form without scripts) → `/products/mug/oat`. */
+/**
+ * `/products/mug?option.Glaze=Oat` (a form without scripts) → `/products/mug/~glaze~oat`: the page
+ * knows whether another option has the value, and redirects to `/products/mug/oat` otherwise.
+ */
 function chosenVariantPath(request: NextRequest, path: string): string | null {
   const slug = /^\/products\/([^/]+)/.exec(path)?.[1]
   if (!slug || request.method !== 'GET') return null
@@ -81,7 +84,9 @@ function chosenVariantPath(request: NextRequest, path: string): string | null {
   const choices = params.filter(([name]) => name.startsWith(OPTION_PARAM_PREFIX))
   if (choices.length === 0) return null
   const query = new URLSearchParams(params.filter(([name, value]) => isProductParam(name) && value))
-  const segments = choices.map(([, value]) => optionSegment(value))
+  const segments = choices.map(([name, value]) =>
+    namedSegment(name.slice(OPTION_PARAM_PREFIX.length), optionSegment(value)),
+  )
   return `/products/${slug}/${segments.join('/')}${query.size ? `?${query}` : ''}`
 }
 

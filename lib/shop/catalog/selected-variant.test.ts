@@ -63,6 +63,28 @@ describe('the selected variant', () => {
     })
   })
 
+  it('has one path for each selection of options with the same values', () => {
+    const colours = ['Frame', 'Shade', 'Base Ring'].map((name) => ({
+      ...{ name, values: ['White', 'Black', '1/2', '1 2'] },
+    }))
+    const open = [undefined, ...colours[0]!.values]
+    const paths = open.flatMap((Frame) =>
+      open.flatMap((Shade) =>
+        open.map((ring) => {
+          const all = { Frame, Shade, 'Base Ring': ring }
+          const chosen = Object.entries(all).flatMap(([name, it]) => (it ? [[name, it]] : []))
+          const path = variantPath('lamp', colours, Object.fromEntries(chosen))
+          const segments = path.split('/').slice(3)
+          expect(Object.entries(selectionFromSegments(colours, segments))).toEqual(chosen)
+          return path
+        }),
+      ),
+    )
+    expect(new Set(paths).size).toBe(125)
+    expect(paths).toContain('/products/lamp/white/black/black')
+    expect(paths).toContain('/products/lamp/~shade~black')
+  })
+
   it('preselects the first available glaze and leaves the size open', () => {
     expect(initialSelection(vase, [])).toEqual({ Glaze: 'Burnt Sienna' })
     expect(initialSelection(vase, ['oat'])).toEqual({ Glaze: 'Oat' })

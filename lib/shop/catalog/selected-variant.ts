@@ -1,5 +1,5 @@
 import { ownValue } from '@/lib/shop/record'
-import { optionSegment } from '@/lib/shop/links'
+import { namedSegment, optionSegment } from '@/lib/shop/links'
 
 type Option = { readonly name: string; readonly values: readonly string[] }
 type Variant = {
@@ -40,8 +40,9 @@ const segmentsOf = (values: readonly string[]) =>
     .map((it, at, all) => (all.indexOf(it) === all.lastIndexOf(it) ? it : `${it}~${at}`))
 
 /**
- * Reads the selected options from the path after the slug (`charcoal/m`), in any order. Segments
- * that are no value are ignored, so an old link still opens the product.
+ * Reads the selected options from the path after the slug (`charcoal/m`), in any order; a value of
+ * several options is that of the first which is open, unless it names another (`namedSegment`).
+ * Segments that are no value are ignored, so an old link still opens the product.
  */
 export function selectionFromSegments(
   options: readonly Option[],
@@ -50,7 +51,8 @@ export function selectionFromSegments(
   const selected = new Map<string, string>()
   for (const segment of segments) {
     for (const { name, values } of options) {
-      const value = values[segmentsOf(values).indexOf(segment)]
+      const own = segment.replace(namedSegment(name, ''), '')
+      const value = values[segmentsOf(values).indexOf(own)]
       if (selected.has(name) || value === undefined) continue
       selected.set(name, value)
       break
@@ -61,10 +63,13 @@ export function selectionFromSegments(
 
 /** The path of a product with its selected options: `/products/headland-vase/charcoal/m`. */
 export function variantPath(slug: string, options: readonly Option[], selected: SelectedOptions) {
-  const segments = options.flatMap(({ name, values }) => {
-    const value = ownValue(selected, name)
-    return value === undefined ? [] : (segmentsOf(values)[values.indexOf(value)] ?? [])
-  })
+  const segments: string[] = []
+  for (const { name, values } of options) {
+    const segment = segmentsOf(values)[values.indexOf(ownValue(selected, name) ?? '')]
+    if (!segment) continue
+    const isRead = Object.hasOwn(selectionFromSegments(options, [...segments, segment]), name)
+    segments.push(isRead ? segment : namedSegment(name, segment))
+  }
   return `/products/${[slug, ...segments].join('/')}`
 }
 

@@ -28,9 +28,8 @@ import {
 } from '@/lib/shop/cart/cart-forms'
 import type { AddedCart } from '@/lib/shop/cart/cart-view'
 import { removedValues } from '@/lib/shop/cart/line'
-import { variantLabels } from '@/lib/shop/catalog/selected-variant'
+import { variantLabels, variantPath } from '@/lib/shop/catalog/selected-variant'
 import { commaOf, joinParts } from '@/lib/shop/i18n/formatters'
-import { productPath } from '@/lib/shop/links'
 
 /** Adds the selected variant to the cart; with scripts the new cart is the answer. */
 export async function addToCart(data: FormData) {
@@ -52,9 +51,10 @@ async function addChosen(
   const choice = findVariant(product, options)
   // Without scripts a refusal leads back to the page, and to the estimate that it showed. From a
   // list it always leads to the page of the product, which shows what can be had instead.
-  const leadTo = (searchParams: Readonly<Record<string, string>>) => {
-    const estimate = postalCode ? { postalCode } : {}
-    const path = productPath(slug, options, { ...searchParams, ...estimate })
+  const selected = Object.fromEntries(options.map(({ name, value }) => [name, value]))
+  const leadTo = (said: Readonly<Record<string, string>>) => {
+    const query = new URLSearchParams({ ...said, ...(postalCode && { postalCode }) })
+    const path = `${variantPath(slug, product.options, selected)}?${query}`
     return isQuick ? { leaveTo: path } : { go: path }
   }
   if ('missing' in choice) {
