@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { quickAddValue } from '@/lib/shop/cart/cart-forms'
 import { CART_CHANGED } from '@/lib/shop/cart/cart-view'
 import { startMeasuring } from './measuring'
 
@@ -71,4 +72,28 @@ it('receivers are told that the last line of a cart was removed', () => {
     expect.anything(),
     false,
   )
+})
+
+it('receivers are told what the button of a list added to a cart that was not known', () => {
+  class Form {
+    matches = () => true
+  }
+  class Sent extends URLSearchParams {
+    constructor(_: Form, submitter: { value: string } | null) {
+      super(submitter ? { add: submitter.value } : {})
+    }
+  }
+  vi.stubGlobal('HTMLFormElement', Form)
+  vi.stubGlobal('FormData', Sent)
+  const options = [{ name: 'Glaze', value: 'Burnt & Sienna' }]
+  const submitter = { value: quickAddValue('mug', options) }
+  const submit = Object.defineProperty(new Event('submit'), 'target', { value: new Form() })
+  const mug = { productId: 'mug', productSlug: 'mug', title: 'Mug', options, quantity: 3 }
+  const items = [{ ...mug, unitPrice: { amountMinor: 1400, currencyCode: 'EUR' } }]
+  early.push(Object.assign(submit, { submitter }))
+  early.push(new CustomEvent(CART_CHANGED, { detail: { itemCount: 3, items } }))
+  viewed('/sv/categories')
+  const params = expect.objectContaining({ value: 14, currency: 'EUR' }) as object
+  const added = { name: 'add_to_cart', params }
+  expect(send).toHaveBeenLastCalledWith(added, expect.anything(), false)
 })

@@ -170,8 +170,8 @@ function watchCart(emit: (event: AnalyticsEvent) => void) {
   let expected: { slug: string; options: readonly string[]; quantity: number } | null = null
 
   /** It is not known yet whether the product is refused. */
-  function expect(form: HTMLFormElement) {
-    if (form.matches('[data-add-to-cart]')) expected = readWish(new FormData(form))
+  function expect(form: HTMLFormElement, { submitter }: SubmitEvent) {
+    if (form.matches('[data-add-to-cart]')) expected = readWish(new FormData(form, submitter))
   }
 
   function change(change: CartChange) {
@@ -205,12 +205,15 @@ function watchCart(emit: (event: AnalyticsEvent) => void) {
     /** Handles a submitted form, or a changed cart (`CART_EVENTS`). */
     follow(event: Event) {
       if (event instanceof CustomEvent) change(event.detail as CartChange)
-      else if (event.target instanceof HTMLFormElement) expect(event.target)
+      else if (event.target instanceof HTMLFormElement) expect(event.target, event as SubmitEvent)
     },
   }
 }
 
-function readWish(form: FormData) {
+/** What a form of a product asks for, or a list's button (`quickAddValue`). */
+function readWish(sent: FormData) {
+  const add = sent.get('add')
+  const form = typeof add === 'string' ? new URLSearchParams(add) : sent
   return {
     slug: String(form.get('slug')),
     options: [...form].flatMap(([name, value]) =>
