@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import { stopRemembering } from '@/components/ui/remembered'
+import { savePostalCode, stopRemembering } from '@/components/ui/remembered'
 
 let channel: BroadcastChannel | undefined
 /** Set in the page that sends: otherwise two such tabs would reload each other for ever. */
@@ -30,6 +30,7 @@ export function SignOutSender() {
     isSender = true
     otherTabs().postMessage(null)
     stopRemembering()
+    savePostalCode('')
     return () => {
       isSender = false
     }

@@ -16,9 +16,9 @@ export function startRemembering(): void {
   store(KEYS.asked, '1')
 }
 
-/** Forgets all and remembers no more; also at signing out, since the next shopper is another one. */
+/** Forgets products and searches and remembers no more; also at signing out. */
 export function stopRemembering(): void {
-  for (const key of Object.values(KEYS)) store(key, null)
+  for (const key of Object.values(KEYS)) store(key, '')
 }
 
 /** What this browser stores under a key; null without storage. */
@@ -30,11 +30,11 @@ export function stored(key: string): string | null {
   }
 }
 
-/** Stores a text in this browser, or removes it. */
-export function store(key: string, text: string | null): void {
+/** Stores a text in this browser, or removes it if it is empty. */
+export function store(key: string, text: string): void {
   try {
-    if (text === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, text)
+    if (text) localStorage.setItem(key, text)
+    else localStorage.removeItem(key)
     // The browser notifies only other tabs of a change.
     window.dispatchEvent(new Event('storage'))
   } catch {
@@ -101,7 +101,10 @@ export const readPostalCode = () => stored(POSTAL_CODE) ?? ''
 export const useRememberedPostalCode = () =>
   useSyncExternalStore(onChange, readPostalCode, () => '')
 
-/** Remembers a postal code in this browser, for pages that are the same for everyone. */
+/**
+ * Remembers a postal code in this browser, for pages that are the same for everyone. An empty one is
+ * forgotten, at signing out: it is that of the address, and the next shopper is another one.
+ */
 export function savePostalCode(code: string): void {
   store(POSTAL_CODE, code)
 }

@@ -113,7 +113,7 @@ test('a guest’s cart survives signing in and is merged with that of another de
   await expectCartCount(phone, 2)
 })
 
-test('signing out on a shared computer leaves neither name, orders nor cart behind', async ({
+test('signing out on a shared computer leaves neither name, orders, cart nor postal code behind', async ({
   newShopper,
 }) => {
   const page = await newShopper()
@@ -121,9 +121,17 @@ test('signing out on a shared computer leaves neither name, orders nor cart behi
   const [before] = (await page.context().cookies()).filter(({ name }) => name === 'sid')
   expect(before, 'the session cookie').toBeDefined()
   await fillCart(page)
+  await page.goto('/cart')
+  await page
+    .getByRole('textbox', { name: 'Postal code' })
+    .fill(firstStore.addresses.home.postalCode)
+  await page.getByRole('button', { name: 'Update', exact: true }).click()
+  const stored = () => page.evaluate(() => Object.keys(localStorage))
+  await expect.poll(stored).toEqual(['postalCode'])
   await page.goto('/account')
   await signOut(page)
   await expect(page).toHaveURL(/\/login/)
+  await expect.poll(stored).toEqual([])
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('sid')
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in')
