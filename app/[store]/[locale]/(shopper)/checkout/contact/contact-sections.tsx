@@ -164,7 +164,7 @@ async function Fields({
 function savedIdOf(address: Known, saved: readonly SavedAddress[]): string | null {
   if (!address) return null
   const textOf = (known: NonNullable<Known>) =>
-    [...addressLines(known), known.countryCode].join('\n')
+    [...addressLines(known), known.countryCode, known.phone].join('\n')
   return saved.find((known) => textOf(known) === textOf(address))?.id ?? null
 }
 
