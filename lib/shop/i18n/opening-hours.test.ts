@@ -18,6 +18,8 @@ it('groups consecutive days with the same hours', () => {
 
 it.each([
   ['7:00', '24:00', 'Mon 07:00–00:00'],
+  ['00:00', '24:00', 'Mon 00:00–00:00'],
+  ['09:00', '09:00', 'Mon 09:00–09:00'],
   ['09:00:00', '17:30:00', 'Mon 09:00–17:30'],
 ])('reads what other platforms write: %s to %s', (opens, closes, text) => {
   expect(formatOpeningHours([{ days: ['monday'], opens, closes }], 'en-GB')).toBe(text)

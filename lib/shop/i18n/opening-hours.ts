@@ -73,7 +73,9 @@ function timesText({ opens, closes }: OpeningHours, locale: string) {
     return Date.UTC(2024, 0, 1, hour % 24, minute)
   }
   const format = dateFormat(locale, { timeStyle: 'short', timeZone: 'UTC' })
-  return format.formatRange(time(opens), time(closes))
+  const [from, to] = [time(opens), time(closes)]
+  // A range of equal times is formatted as one of them.
+  return from === to ? [from, to].map(format.format).join('–') : format.formatRange(from, to)
 }
 
 /** A date that falls on the weekday; 2024-01-01 was a Monday. */
