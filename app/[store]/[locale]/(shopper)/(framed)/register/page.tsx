@@ -1,5 +1,6 @@
 import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
+import type { ReactNode } from 'react'
 import { OtherWays, SignInFrame } from '@/app/[store]/[locale]/(shopper)/sign-in-frame'
 import { EmailField, NameFields, NewPasswordField } from '@/components/forms/account-fields'
 import { Checkbox } from '@/components/forms/checkbox'
@@ -15,6 +16,16 @@ import { onwardPath } from '@/lib/server/request/request-locale'
 type Props = PageProps<'/[store]/[locale]/register'>
 
 export const generateMetadata = formMetadata('auth.create')
+
+/** In a tab of its own: the form is kept. */
+const legal = (page: string) =>
+  function LegalLink(label: ReactNode) {
+    return (
+      <TextLink key={page} href={`/pages/${page}`} target="_blank" rel="noopener">
+        {label}
+      </TextLink>
+    )
+  }
 
 /** Only the fields that an account needs. */
 export default async function RegisterPage({ searchParams }: Props) {
@@ -46,18 +57,7 @@ export default async function RegisterPage({ searchParams }: Props) {
         </Checkbox>
         <SubmitButton pendingLabel={t('creating')}>{t('create')}</SubmitButton>
         <p className="text-small text-muted-foreground">
-          {t.rich('acceptTerms', {
-            terms: (label) => (
-              <TextLink key="terms" href="/pages/terms">
-                {label}
-              </TextLink>
-            ),
-            privacy: (label) => (
-              <TextLink key="privacy" href="/pages/privacy">
-                {label}
-              </TextLink>
-            ),
-          })}
+          {t.rich('acceptTerms', { terms: legal('terms'), privacy: legal('privacy') })}
         </p>
       </PostedForm>
       <OtherWays>
