@@ -5,15 +5,14 @@ import { useFormStatus } from 'react-dom'
 import { createTranslate, type ClientMessages } from '@/lib/shop/i18n/client-messages'
 import { buttonClass } from '@/components/ui/button'
 
-const WAIT_SECONDS = 60
-
-/** A submit button that is disabled for a minute after the last use, with the remaining time. */
+/** A submit button that is disabled for some seconds, with the remaining time. */
 export function ResendCountdown({
-  sentAt,
+  wait,
   labels,
   messages,
 }: {
-  sentAt: number
+  /** Seconds from now, as the server counts: the clock of a browser may be minutes off. */
+  wait: number
   labels: { send: string; sending: string }
   messages: ClientMessages<'sendAgainIn'>
 }) {
@@ -21,14 +20,13 @@ export function ResendCountdown({
   const [seconds, setSeconds] = useState(0)
   const { pending } = useFormStatus()
   useEffect(() => {
-    const count = () => {
-      setSeconds(Math.max(0, Math.ceil(WAIT_SECONDS - (Date.now() - sentAt) / 1000)))
-    }
+    const end = performance.now() + wait * 1000
+    const count = () => setSeconds(Math.max(0, Math.ceil((end - performance.now()) / 1000)))
     count()
     const timer = setInterval(count, 1000)
     return () => clearInterval(timer)
-  }, [sentAt])
-  const time = `0:${String(seconds).padStart(2, '0')}`
+  }, [wait])
+  const time = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
   return (
     <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
       <button type="submit" disabled={pending || seconds > 0} className={buttonClass('line')}>

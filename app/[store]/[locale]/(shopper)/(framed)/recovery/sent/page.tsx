@@ -13,6 +13,8 @@ import { recover } from '@/app/[store]/[locale]/(shopper)/(framed)/recovery/acti
 
 /** Lifetime of a password link (contract.md, ResetCustomerPassword). */
 const LINK_MS = 60 * 60_000
+/** How long the button waits after each use. */
+const WAIT_SECONDS = 60
 
 type Props = PageProps<'/[store]/[locale]/recovery/sent'>
 
@@ -39,7 +41,7 @@ export default async function SentPage({ searchParams }: Props) {
           <input type="hidden" name="returnTo" value={view.value('returnTo')} />
           <input type="hidden" name="email" value={email} />
           <ResendCountdown
-            sentAt={sentAt}
+            wait={WAIT_SECONDS - (Date.now() - sentAt) / 1000}
             labels={{ send: t('sendAgain'), sending: t('sendingLink') }}
             messages={await getClientMessages('auth', ['sendAgainIn'])}
           />
