@@ -35,6 +35,8 @@ export interface MergedCart {
   readonly added: number
   /** Items of the other device that are no longer in stock. */
   readonly missing: number
+  /** Items that stay in the cart of the other device: this one has no room for more lines. */
+  readonly full: number
   /** Items of `token` itself that are no longer in stock; its lines say so. */
   readonly short: number
 }
@@ -46,7 +48,8 @@ interface Tokens {
 
 /**
  * Merges the customer's other open cart into the one of this browser, as far as stock allows, and
- * empties the other. @param client carries the customer's token.
+ * empties the other but for lines that this one has no room for.
+ * @param client carries the customer's token.
  */
 export async function mergeCarts(
   client: CommerceClient,
@@ -74,17 +77,17 @@ export async function joinCarts(
   if (!here || (here.items.length === 0 && elsewhere)) {
     const added = elsewhere?.itemCount ?? 0
     const token = elsewhere?.token ?? null
-    return { token, outcome: 'restored', added, missing: 0, short: countShort(elsewhere) }
+    return { token, outcome: 'restored', added, missing: 0, full: 0, short: countShort(elsewhere) }
   }
-  const { added, missing } = await moveLines(client, elsewhere, here)
+  const { added, missing, full } = await moveLines(client, elsewhere, here)
   await finish?.(here)
   // Last, because it may be for this customer alone.
   if (elsewhere?.coupon && !here.coupon) {
     const isRefused = (fault: CommerceError) => fault.code?.startsWith('Coupon.') === true
     await unless(applyCoupon(client, here.token, elsewhere.coupon.code), isRefused, null)
   }
-  const outcome = added + missing > 0 ? 'joined' : 'kept'
-  return { token: here.token, outcome, added, missing, short: countShort(here) }
+  const outcome = added + missing + full > 0 ? 'joined' : 'kept'
+  return { token: here.token, outcome, added, missing, full, short: countShort(here) }
 }
 
 /** How many items of a line were asked for; of one that is sold out at least one. */
@@ -106,19 +109,22 @@ async function findOwnCart(client: CommerceClient, token: string | null, ownerId
 async function moveLines(client: CommerceClient, from: Cart | null, to: Cart) {
   let added = 0
   let missing = 0
+  let full = 0
   for (const line of from?.items ?? []) {
     const moved = line.quantity > 0 ? await addWithinStock(client, line, to) : 0
-    added += moved
-    missing += countWanted(line) - moved
+    if (moved === null) full += line.quantity
+    added += moved ?? 0
+    missing += countWanted(line) - (moved ?? line.quantity)
     // Removed one by one: after a fault in the middle only the last line can be in both carts. If
     // it is gone, another tab was faster.
-    if (from) await isCarriedOut(removeLine(client, from.token, line.id), 'Cart.ItemNotFound')
+    if (from && moved !== null)
+      await isCarriedOut(removeLine(client, from.token, line.id), 'Cart.ItemNotFound')
   }
-  return { added, missing }
+  return { added, missing, full }
 }
 
-/** Each line once, however many tabs move it. @returns how many items were added. */
-async function addWithinStock(client: CommerceClient, line: CartLine, to: Cart): Promise<number> {
+/** Each line once, however many tabs move it. @returns how many items were added; null: no room. */
+async function addWithinStock(client: CommerceClient, line: CartLine, to: Cart) {
   const same = to.items.find(({ variantId }) => variantId === line.variantId)
   const before = same?.quantity ?? 0
   const limit = Math.min(line.availableQuantity, MAX_QUANTITY)
@@ -132,9 +138,9 @@ async function addWithinStock(client: CommerceClient, line: CartLine, to: Cart):
   } catch (error) {
     // Another tab moved it when there were more or fewer.
     if (hasCode(error, 'Common.IdempotencyMismatch')) return line.quantity
+    if (hasCode(error, 'Cart.TooManyLines')) return null
     // Somebody else bought the last ones between the two calls.
-    const isFull = hasCode(error, 'Cart.InsufficientStock') || hasCode(error, 'Cart.TooManyLines')
-    if (!isFull) throw error
+    if (!hasCode(error, 'Cart.InsufficientStock')) throw error
     return 0
   }
 }

@@ -42,12 +42,12 @@ describe('two carts of one customer', () => {
     await sold.setStock(1)
     const joined = { token: here.token, outcome: 'joined' }
     expect(await mergeCarts(client, tokens, owner)).toEqual({
-      ...{ ...joined, added: 1, missing: 2, short: 0 },
+      ...{ ...joined, added: 1, missing: 2, full: 0, short: 0 },
     })
     await addLine(client, sold.cart.token, { variantId: sold.variantId, quantity: 1 })
     await sold.setStock(0)
     expect(await mergeCarts(client, tokens, owner)).toEqual({
-      ...{ ...joined, added: 0, missing: 1, short: 1 },
+      ...{ ...joined, added: 0, missing: 1, full: 0, short: 1 },
     })
     const swapped = { here: sold.cart.token, elsewhere: here.token }
     expect(await mergeCarts(client, swapped, owner)).toMatchObject({ added: 2 })

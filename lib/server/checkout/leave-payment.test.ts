@@ -28,7 +28,7 @@ describe('ending the payment of an order', () => {
     letEnd()
     letRead('cart-1')
     expect(await leave(way)).toEqual({
-      ...{ ok: true, notice: { key, values: { missing: 0 } } },
+      ...{ ok: true, notice: { key, values: { missing: 0, full: 0 } } },
       ...(go && { go }),
     })
     expect(await browser.read('cart')).toEqual({
@@ -122,17 +122,18 @@ describe('ending the payment of an order', () => {
   })
 
   it.each([
-    ['the key was used', problem(422, 'Common.IdempotencyMismatch'), 0],
-    ['the last ones were bought', problem(409, 'Cart.InsufficientStock'), 5],
-    ['the cart is full', problem(409, 'Cart.TooManyLines'), 5],
-  ])('brings the cart back when %s', async (_, refused, missing) => {
+    ['the key was used', problem(422, 'Common.IdempotencyMismatch'), 0, 0],
+    ['the last ones were bought', problem(409, 'Cart.InsufficientStock'), 5, 0],
+    ['the cart is full, and keeps in the other one', problem(409, 'Cart.TooManyLines'), 0, 5],
+  ])('brings the cart back when %s', async (_, refused, missing, full) => {
     await browser.hold({ cart: { token: 'cart-2', leftOrder: 'order-1' } })
     letEnd()
     letRead('cart-1')
     letRead('cart-2')
     platform.on(/DELETE \/v1\/carts/, { json: cartJson() })
     platform.on(/POST \/v1\/carts/, refused)
-    expect(await leave()).toMatchObject({ ok: true, notice: { values: { missing } } })
+    expect(await leave()).toMatchObject({ ok: true, notice: { values: { missing, full } } })
+    expect(platform.calls(/DELETE \/v1\/carts\/cart-2/)).toHaveLength(full > 0 ? 0 : 2)
     expect(await browser.read('cart')).toMatchObject({ token: 'cart-1' })
   })
 

@@ -11,7 +11,7 @@ import type { Shopper } from '@/lib/server/session/shopper'
 
 type Left =
   /** The cart is back, less the items that are sold out. */
-  | { readonly outcome: 'back'; readonly missing: number }
+  | { readonly outcome: 'back'; readonly missing: number; readonly full: number }
   /** Paid meanwhile. */
   | { readonly outcome: 'stands' }
   /** Cancelled as an order, which leaves no cart. */
@@ -50,7 +50,7 @@ export async function leavePayment(
     const newer = pending && { leftOrder: pending, leftToken: token }
     const own = { token: here, pendingOrder: undefined, refusedOrder: orderKey }
     await saveCart(shopper, { ...kept, ...own, ...others, ...newer })
-    return { outcome: 'back', missing: joined.missing + joined.short }
+    return { outcome: 'back', missing: joined.missing + joined.short, full: joined.full }
   }
   const isGone = isHeld && joined.token !== token
   const gone = isGone ? { token: '', paymentMethodId: undefined, refusedOrder: undefined } : {}
@@ -67,7 +67,7 @@ export const leaveOnce = ({ way, ...key }: z.infer<typeof leaveSchema>, shopper:
     if (left.outcome === 'stands') return { ok: true, notice: { key: 'orderStands' } }
     if (left.outcome === 'cancelled') return { ok: true, notice: { key: 'orderCancelled' } }
     if (left.outcome === 'elsewhere') return { ok: true, notice: { key: 'orderElsewhere' } }
-    const values = { missing: left.missing }
+    const values = { missing: left.missing, full: left.full }
     if (way === 'cancel') return { ok: true, notice: { key: 'orderEnded', values } }
     const go = way === 'another' ? '/checkout/payment' : '/cart'
     return { ok: true, go, notice: { key: 'orderBack', values } }

@@ -137,8 +137,18 @@ describe('signing in', () => {
     platform.on(/GET \/v1\/carts\/cart-9/, { json: cartJson({ token: 'cart-9', items }) })
     platform.on(/DELETE \/v1\/carts/, { json: cartJson() })
     await browser.hold({ cart: {} })
-    const notice = { key: 'cartsJoinedInPart', values: { count: 0, missing: 4 } }
+    const notice = { key: 'cartsJoinedInPart', values: { count: 0, missing: 4, full: 0 } }
     expect(await signInHere()).toEqual({ ok: true, notice })
+  })
+
+  it('says how many of the other device’s items a full cart leaves there', async () => {
+    letBenSignIn({ cartToken: 'cart-9' })
+    platform.on(/GET \/v1\/carts\/cart-9/, { json: cartJson({ token: 'cart-9' }) })
+    platform.on(/POST \/v1\/carts/, problem(409, 'Cart.TooManyLines'))
+    await browser.hold({ cart: {} })
+    const notice = { key: 'cartsJoinedInPart', values: { count: 0, missing: 0, full: 5 } }
+    expect(await signInHere()).toEqual({ ok: true, notice })
+    expect(platform.calls(/DELETE \/v1\/carts/)).toEqual([])
   })
 
   it.each(FAULTS)('succeeds even if carts cannot be merged (%s)', async (fault) => {

@@ -104,10 +104,11 @@ function keptOf(held: CartSession | null, shopper: Shopper, customer: Customer) 
   return { token, paymentMethodId, refusedOrder }
 }
 
-function noticeOf({ outcome, added, missing }: MergedCart): Message | null {
-  if (added + missing === 0) return null
+function noticeOf({ outcome, added, missing, full }: MergedCart): Message | null {
+  if (added + missing + full === 0) return null
   if (outcome === 'restored') return { key: 'cartRestored', values: { count: added } }
-  if (missing > 0) return { key: 'cartsJoinedInPart', values: { count: added, missing } }
+  if (missing + full > 0)
+    return { key: 'cartsJoinedInPart', values: { count: added, missing, full } }
   return { key: 'cartsJoined', values: { count: added } }
 }
 
