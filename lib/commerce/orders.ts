@@ -65,6 +65,18 @@ export async function listOrders(
   return (await client.read(listOrdersQuery, page)).orders
 }
 
+/** Every order of the customer, newest first, and how many they are. */
+export async function listEveryOrder(client: CommerceClient) {
+  const limit = 20
+  let page = await listOrders(client, { limit })
+  const data = [...page.data]
+  while (page.nextCursor && page.data.length > 0) {
+    page = await listOrders(client, { limit, cursor: page.nextCursor })
+    data.push(...page.data)
+  }
+  return { data, totalCount: page.totalCount }
+}
+
 const lookupReply = z
   .object({ orderToken: z.string().min(1) })
   .transform(({ orderToken }) => ({ token: orderToken }))

@@ -289,12 +289,13 @@ const WELL: readonly [RegExp, object | number][] = [
 
 /** A platform that carries out whatever it is asked, for one customer with a cart and an address. */
 export function wellGoingPlatform(cart: object = {}, order: object = {}) {
-  const book = ['a/0', 'a/1']
+  const [book, end] = [['a/0', 'a/1'], { orders: { data: [], hasNextPage: false, totalCount: 7 } }]
   return (call: Call) => {
     const { method, path, body } = call
     if (path === '/graphql') {
       const known = READS.find(([name]) => String(body.query).startsWith(`query ${name}`))
-      if (known) return { json: { data: known[1] } }
+      const isEnd = JSON.stringify(body.variables).includes('cursor')
+      if (known) return { json: { data: isEnd ? end : known[1] } }
       const items = [bought('ori-1', 'var-1'), { ...bought('ori-2', 'var-2'), quantity: 3 }]
       return 'slug' in (body.variables as object)
         ? productReplies({ mug: {}, 'harbour-mug': {} })(call)
@@ -314,8 +315,7 @@ export function wellGoingPlatform(cart: object = {}, order: object = {}) {
     if (answer === 201) book.push(`a/${String(book.length + 1)}`)
     if (typeof answer === 'number') return { status: answer }
     if (answer) return { json: answer }
-    const isCart = path.startsWith('/v1/carts')
-    if (!isCart) return { status: 204 }
+    if (!path.startsWith('/v1/carts')) return { status: 204 }
     return { json: cartJson({ ...ownCart, ...cart }) }
   }
 }

@@ -6,7 +6,7 @@ import { OpenOrder } from '@/components/orders/open-order'
 import { TextLink } from '@/components/ui/text-link'
 import { getCustomer, type Customer } from '@/lib/commerce/customer'
 import { listAddresses, type SavedAddress } from '@/lib/commerce/customer-addresses'
-import { listOrders } from '@/lib/commerce/orders'
+import { listEveryOrder } from '@/lib/commerce/orders'
 import { findCart } from '@/lib/server/cart/cart'
 import { arrivalText, namedSteps } from '@/lib/server/orders/order-view'
 import { formMetadata, readNotice } from '@/lib/server/forms/form-state'
@@ -20,6 +20,8 @@ import { orderTone } from '@/lib/shop/orders/order-states'
 import type { ReactNode } from 'react'
 
 const LATEST = 3
+/** So many of the latest orders say what goes with them. */
+const RELATED = 10
 
 type Props = PageProps<'/[store]/[locale]/account'>
 
@@ -32,16 +34,18 @@ export default async function AccountPage({ searchParams }: Props) {
     Promise.all([
       getCustomer(client),
       listAddresses(client),
-      listOrders(client, { limit: 10 }),
+      listEveryOrder(client),
       findCart(shopper),
     ]),
   )
   const t = await getTranslations('account')
   const format = getStoreFormats(store, locale)
-  const latest = withLocalImages(orders.data)
-  const underWay = latest.filter(({ state }) => orderTone(state) === 'underWay')
+  const all = withLocalImages(orders.data)
+  const underWay = all.filter(({ state }) => orderTone(state) === 'underWay')
   const open = underWay[0]
-  const owned = latest.flatMap(({ items }) => items.flatMap(({ productSlug }) => productSlug ?? []))
+  const owned = all
+    .slice(0, RELATED)
+    .flatMap(({ items }) => items.flatMap(({ productSlug }) => productSlug ?? []))
   const name = addressedAs(customer, locale)
   const lead = t('lead', { open: underWay.length, cart: cart?.itemCount ?? 0 })
   return (
@@ -72,7 +76,7 @@ export default async function AccountPage({ searchParams }: Props) {
               {t('allOrders', { count: orders.totalCount })}
             </TextLink>
           </div>
-          <OrderList orders={latest.slice(0, LATEST)} format={format} label={t('latest')} />
+          <OrderList orders={all.slice(0, LATEST)} format={format} label={t('latest')} />
         </section>
       )}
       <RelatedProducts store={store} title={t('goesWith')} slugs={[...new Set(owned)]} />
