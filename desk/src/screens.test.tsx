@@ -119,6 +119,12 @@ vi.mock('react', async (original) => {
 
 const { SessionProvider } = await import('#session/provider.tsx')
 const { setTimeZone } = await import('#i18n/zone.ts')
+/** Where one goes to, unless something there is unsaved. */
+function goTo(to: string) {
+  done.push(`goes to ${to}`)
+  location.pathname = to
+}
+
 /** Draws a screen, each time once everything was read. */
 function open(screen: ReactElement, ssrSearch: string, isReading: boolean) {
   states.clear()
@@ -131,11 +137,7 @@ function open(screen: ReactElement, ssrSearch: string, isReading: boolean) {
   const root = (
     <QueryClientProvider client={client}>
       <SessionProvider me={me} first={first}>
-        <Router
-          ssrPath="/"
-          ssrSearch={ssrSearch}
-          hook={() => ['/', (to) => done.push(`goes to ${to}`)]}
-        >
+        <Router ssrPath="/" ssrSearch={ssrSearch} hook={() => ['/', goTo]}>
           {screen}
         </Router>
       </SessionProvider>
@@ -243,6 +245,7 @@ test('what is pressed and typed does what presses.testing.txt says', LONG, async
     const { show, rest } = open(await make(), searchOf(name), false)
     const press = async (control: Control, what: string) => {
       done.length = 0
+      location.pathname = '/'
       use(control)
       await rest()
       await finishDeferred()

@@ -132,6 +132,11 @@ test('a product is made, described, given variants and images, shown, and delete
   await expect(page.getByRole('heading', { name: 'Products' })).toBeVisible()
   await page.keyboard.press('z')
   await expect(page.getByRole('heading', { level: 1, name: `Jug ${name}` })).toBeVisible()
+  await page.getByLabel('Title', { exact: true }).fill('Kept')
+  page.once('dialog', (question) => void question.dismiss())
+  await button('Delete').click()
+  await button('Discard').click()
+  await expect(page.getByText(`Jug ${name} removed.`)).toBeHidden()
   await button('Delete').click()
   // Who leaves the page means it: the product is deleted at once.
   await page.reload()

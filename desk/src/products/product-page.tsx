@@ -16,7 +16,7 @@ import { OpenButton } from '#ui/act-buttons.tsx'
 import { Picture } from '#ui/picture.tsx'
 import { SaveBar } from '#ui/save-bar.tsx'
 import { WriteError } from '#ui/states.tsx'
-import { goBack } from '#ui/unsaved.ts'
+import { goBack, leave } from '#ui/unsaved.ts'
 import { Views } from '#ui/views.tsx'
 import { Compliance } from './compliance.tsx'
 import { Details } from './details.tsx'
@@ -59,8 +59,8 @@ function Actions({ data: product, etag, change, count, write, onSaved }: Tagged 
   const deleteLater = () => {
     const act = () =>
       remove.mutateAsync({ data: product, etag }).catch((error: Error) => sayWhy(error, title))
-    defer(t.people.removed(title), act, () => go(`/products/${id}`))
-    go('/products')
+    if (leave(() => go('/products')))
+      defer(t.people.removed(title), act, () => go(`/products/${id}`))
   }
   const shopUrl = store && storefrontUrl?.replace('{domain}', store.domain)
   const mayChange = may('catalog:update')

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { goBack, guardScreens, holdPage, mayLeave, reopen } from './unsaved.ts'
+import { goBack, guardScreens, holdPage, leave, mayLeave, reopen } from './unsaved.ts'
 
 const page = Object.assign(new EventTarget(), { navigation: new EventTarget() })
 const confirm = vi.fn<(question: string) => boolean>()
@@ -37,6 +37,19 @@ test('another screen is shown once the person agrees, and all is held until this
   release()
   expect([goTo('/desk/money'), mayUnload()]).toEqual([true, true])
   expect(confirm.mock.calls).toEqual([['Leave?'], ['Leave?']])
+  stop?.()
+})
+
+test.each([true, false])('whether a screen was left is known: %s', (isAgreed) => {
+  const stop = guardScreens('Leave?')
+  const release = holdPage()
+  confirm.mockReturnValueOnce(isAgreed)
+  const go = () => {
+    if (goTo('/desk/orders')) location.pathname = '/desk/orders'
+  }
+  expect(leave(go)).toBe(isAgreed)
+  location.pathname = '/desk/stock'
+  release()
   stop?.()
 })
 

@@ -27,6 +27,13 @@ export function reopen(url = import.meta.env.BASE_URL) {
   location.replace(url)
 }
 
+/** Goes to another screen; whether the person did not stay for what is unsaved. */
+export function leave(go: () => void) {
+  const { pathname } = location
+  go()
+  return location.pathname !== pathname
+}
+
 /** Goes back. Where screens are guarded, that asks. */
 export function goBack(question: string) {
   if ('navigation' in window || mayLeave(question)) history.back()
