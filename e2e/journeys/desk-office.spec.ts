@@ -15,6 +15,36 @@ async function downloadBy(page: Page, name: string) {
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
 }
 
+test('a note that is typed while another is sent stays, and a deleted one comes back as it was', async ({
+  newShopper,
+}) => {
+  const { orderId } = await placeOrder('Nora')
+  const path = `/v1/orders/${orderId}/notes`
+  const theirs = await admin.post<object>(path, { text: 'Ring twice', author: 'Ole' })
+  const page = await newShopper()
+  await openDesk(page, `/orders/${orderId}`)
+  const sending = Promise.withResolvers<void>()
+  await page.route(`**${path}`, async (route) => {
+    if (route.request().method() === 'POST') await sending.promise
+    await route.continue()
+  })
+  const note = page.getByLabel('Note for staff')
+  await note.fill('First')
+  await button(page, 'Add note').click()
+  await note.fill('Second')
+  sending.resolve()
+  await expect(page.getByText('Note added.')).toBeVisible()
+  await expect(button(page, 'Add note')).toBeEnabled()
+  await expect(note).toHaveValue('Second')
+  const remove = button(page, 'Delete note: Ring twice')
+  await remove.click()
+  await expect(page.getByText('Note deleted.')).toBeVisible()
+  await page.keyboard.press('z')
+  await expect(remove).toBeEnabled()
+  const { data } = await admin.get<{ data: object[] }>(path)
+  expect(data).toContainEqual(theirs)
+})
+
 test.describe('an order on invoice', () => {
   test.use({ expectedConsoleErrors: [/400|412/] })
 

@@ -5,7 +5,7 @@ import { useWrite } from '#api/write.ts'
 import { format, t } from '#i18n/i18n.ts'
 import { nameOperation } from '#people/audit-rules.ts'
 import { useSession } from '#session/session.ts'
-import { Button } from '#ui/button.tsx'
+import { RemoveButton } from '#ui/act-buttons.tsx'
 import { sayWhy } from '#ui/explain.ts'
 import { useKeys } from '#ui/keys.ts'
 import { Section } from '#ui/list-page.tsx'
@@ -83,22 +83,22 @@ function useEntries(order: Order) {
   return entries.reverse().sort((one, other) => other.on.localeCompare(one.on))
 }
 
-function useNoteWrites(orderId: string) {
+const removeNote = (id: string, noteId: string) =>
+  call('delete', '/v1/orders/{id}/notes/{noteId}', { id, noteId })
+
+function useAddNote(orderId: string) {
   const remove = useWrite<string, unknown>({
-    write: (noteId) => call('delete', '/v1/orders/{id}/notes/{noteId}', { id: orderId, noteId }),
+    write: (noteId) => removeNote(orderId, noteId),
     onFailed: (error) => sayWhy(error),
   })
-  const adding = {
+  return useWrite({
     ...post('/v1/orders/{id}/notes', { id: orderId }),
-    onDone: ({ id }: { id: string }) =>
-      void say(t.actions.done.note, { undo: () => remove.mutate(id) }),
-  }
-  const add = useWrite(adding)
-  const restore = useWrite({ ...adding, onFailed: (error) => sayWhy(error) })
-  return { add, remove, restore }
+    onDone: ({ id }) => void say(t.actions.done.note, { undo: () => remove.mutate(id) }),
+  })
 }
 
-function NoteForm({ add }: Pick<ReturnType<typeof useNoteWrites>, 'add'>) {
+function NoteForm({ orderId }: { orderId: string }) {
+  const add = useAddNote(orderId)
   const author = useSession().me.name
   const [text, setText] = useState('')
   const field = useRef<HTMLTextAreaElement>(null)
@@ -110,7 +110,8 @@ function NoteForm({ add }: Pick<ReturnType<typeof useNoteWrites>, 'add'>) {
     else if (!add.isPending)
       add.mutate(
         { text: note, author },
-        { onSuccess: ({ input }) => input.text === note && setText('') },
+        // The next one may have been begun meanwhile.
+        { onSuccess: ({ input }) => setText((now) => (now.trim() === input.text ? '' : now)) },
       )
   }
   return (
@@ -143,16 +144,10 @@ function NoteForm({ add }: Pick<ReturnType<typeof useNoteWrites>, 'add'>) {
 }
 
 export function Timeline({ order }: { order: Order }) {
-  const { me, may } = useSession()
-  const { add, remove, restore } = useNoteWrites(order.id)
-  const mayWrite = may('orders:update')
-  const drop = (id: string, text: string) => {
-    const undo = () => restore.mutate({ text, author: me.name })
-    remove.mutate(id, { onSuccess: () => say(t.actions.done.noteDeleted, { undo }) })
-  }
+  const mayWrite = useSession().may('orders:update')
   return (
     <Section title={t.order.history}>
-      {mayWrite && <NoteForm add={add} />}
+      {mayWrite && <NoteForm orderId={order.id} />}
       <ol className="timeline">
         {useEntries(order).map(({ id, on, text, by, isNote }) => (
           <li key={id} className={isNote ? 'note' : undefined}>
@@ -161,14 +156,12 @@ export function Timeline({ order }: { order: Order }) {
               <bdi>{text}</bdi> {by && <span className="hint">{t.order.by(by)}</span>}
             </span>
             {isNote && mayWrite && (
-              <Button
-                className="quiet"
-                aria-label={`${t.note.delete}: ${text}`}
-                disabled={remove.isPending}
-                onClick={() => drop(id, text)}
+              <RemoveButton
+                {...{ text: t.note.delete, of: text, done: t.actions.done.noteDeleted }}
+                remove={() => removeNote(order.id, id)}
               >
                 ×
-              </Button>
+              </RemoveButton>
             )}
           </li>
         ))}
