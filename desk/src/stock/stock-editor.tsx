@@ -17,8 +17,11 @@ const none: never[] = []
 /** Of more levels than this, those that are pasted are searched for first. */
 const mostRead = 2_000
 
-/** A list of levels as a grid that is typed into, and the bar that saves what was typed. */
-export function useStockEditor(list: ReturnType<typeof useStock>) {
+/**
+ * A list of levels as a grid that is typed into, and the bar that saves what was typed; `isLow`: a
+ * list without the levels of places where there are more.
+ */
+export function useStockEditor(list: ReturnType<typeof useStock>, isLow = false) {
   const [drafts, setDrafts] = useState<Drafts>({})
   const locations = useLocations()
   const write = useUndoable<Adjustment[], unknown>(
@@ -39,10 +42,16 @@ export function useStockEditor(list: ReturnType<typeof useStock>) {
     let next = await fetchNextPage()
     const count = () => next.data?.rows.length ?? 0
     while (next.hasNextPage && !next.isError && count() < mostRead) next = await fetchNextPage()
-    return next.data?.rows ?? []
+    return { levels: next.data?.rows ?? [], hasMore: next.hasNextPage }
   }, [fetchNextPage])
   const grid = (levels: readonly Level[]) => (
-    <StockGrid {...{ levels, drafts, onDrafts, readOn }} places={locations.data?.data ?? none} />
+    <StockGrid
+      {...{ levels, drafts, onDrafts, readOn }}
+      hasMore={list.hasNextPage}
+      // What was listed before another search has answered may be a list of low ones.
+      isPart={isLow || list.isPlaceholderData}
+      places={locations.data?.data ?? none}
+    />
   )
   const bar = (
     <SaveBar

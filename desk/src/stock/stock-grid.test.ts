@@ -20,9 +20,13 @@ vi.stubGlobal('document', {
 vi.mock('#session/session.ts', () => ({ useSession: () => ({ may: () => true }) }))
 vi.mock('#i18n/i18n.ts', () => ({
   format: { number: String },
-  t: { stock: { pasted: String }, editor: { part: {} }, nav: {}, keys: {} },
+  t: {
+    ...{ editor: { part: {} }, nav: {}, keys: {} },
+    stock: { pasted: String, skipped: (count: number, names: string) => `${count}: ${names}` },
+  },
 }))
-vi.mock('#ui/toasts.tsx', () => ({ say: () => undefined }))
+const said = vi.hoisted((): string[] => [])
+vi.mock('#ui/toasts.tsx', () => ({ say: (text: string) => said.push(text) }))
 type Handler = (event: object) => void
 const grid = vi.hoisted(() => ({}) as { onKeyDown: Handler; onPaste: Handler })
 vi.mock('react/jsx-dev-runtime', async (original) => {
@@ -43,13 +47,27 @@ const levels = ['A', 'B'].flatMap((sku) =>
   })),
 ) as unknown as Level[]
 const typed: Draft[][] = []
-renderToStaticMarkup(
-  createElement(StockGrid, {
-    ...{ levels, drafts: {}, places: places as never },
-    onDrafts: (drafts) => typed.push(drafts),
-    readOn: () => Promise.resolve(levels),
-  }),
-)
+const draw = (some: Level[], hasMore = false, isPart = false) => {
+  const listed = { levels: some, hasMore }
+  return renderToStaticMarkup(
+    createElement(StockGrid, {
+      ...{ ...listed, isPart, drafts: {}, places: places as never },
+      onDrafts: (drafts) => typed.push(drafts),
+      readOn: () => Promise.resolve(listed),
+    }),
+  )
+}
+draw(levels)
+
+async function paste(text: string) {
+  grid.onPaste({
+    ...{ target: new Cell('0,1'), preventDefault: () => undefined },
+    clipboardData: { getData: () => text },
+  })
+  await new Promise((resolve) => setTimeout(resolve, 0))
+  const drafts = typed.splice(0).flat()
+  return drafts.map((one) => `${one.variantId} ${one.locationId} ${one.before} ${one.typed}`)
+}
 
 test.each([
   ['ArrowDown', '2,1', ['[data-cell="3,1"]']],
@@ -66,15 +84,21 @@ test.each([
 
 test.each([
   ['a number alone is typed', '7', []],
-  ['a column fills the cells below', '7\n8', ['var-A away 7', 'var-B away 8']],
+  ['a column fills the cells below', '7\n8', ['var-A away 5 7', 'var-B away 5 8']],
 ])('%s', async (_name, text, expected) => {
-  grid.onPaste({
-    ...{ target: new Cell('0,1'), preventDefault: () => undefined },
-    clipboardData: { getData: () => text },
-  })
-  await Promise.resolve()
-  const drafts = typed.splice(0).flat()
-  expect(drafts.map((one) => `${one.variantId} ${one.locationId} ${String(one.typed)}`)).toEqual(
-    expected,
-  )
+  expect(await paste(text)).toEqual(expected)
+})
+
+const inMain = levels.filter(({ locationId }) => locationId === 'main')
+const both = ['var-A away 0 7', 'var-B away 0 8']
+
+test.each([
+  ['has none of a variant that never was there', false, false, both, '2'],
+  ['may be on the next page for the last variant', true, false, both.slice(0, 1), '1 1: B away'],
+  ['is not known where some levels are left out', false, true, [], '0 2: A away, B away'],
+])('a place %s', async (_name, hasMore, isPart, expected, text) => {
+  said.length = 0
+  const cells = draw(inMain, hasMore, isPart).match(/data-cell="\d,1"/g) ?? []
+  expect(await paste('7\n8')).toEqual(expected)
+  expect({ cells: cells.length, said }).toEqual({ cells: expected.length, said: [text] })
 })

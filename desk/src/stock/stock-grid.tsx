@@ -8,7 +8,7 @@ import { Table, type Column } from '#ui/table.tsx'
 import { say } from '#ui/toasts.tsx'
 import { readPasted } from './read-pasted.ts'
 import { cellKey, readQuantity, shownIn, type Draft, type Drafts, type Sum } from './drafts.ts'
-import { toRows, type Level, type StockRow } from './stock-queries.ts'
+import { toRows, type Listed, type StockRow } from './stock-queries.ts'
 
 interface CellProps extends Pick<GridProps, 'onDrafts'> {
   label: string
@@ -76,35 +76,40 @@ function moveInColumn(event: KeyboardEvent) {
   document.querySelector<HTMLElement>(next)?.focus()
 }
 
-interface GridProps {
-  levels: readonly Level[]
+interface GridProps extends Listed {
+  /** Whether some levels of the listed variants are left out. */
+  isPart: boolean
   places: readonly Schemas['Location'][]
   drafts: Drafts
   onDrafts: (typed: Draft[]) => void
   /** Reads what is listed below, as far as a person may have copied it; the levels by then. */
-  readOn: () => Promise<readonly Level[]>
+  readOn: () => Promise<Listed>
 }
 
 /** Variants as rows, places as columns. A block pasted into a cell fills those around it. */
 export const StockGrid = memo(function StockGrid(props: GridProps) {
-  const { levels, places, drafts, onDrafts, readOn } = props
+  const { isPart, places, drafts, onDrafts, readOn } = props
   const { may } = useSession()
   const columnsOfPlaces = places.filter(({ isActive }) => isActive)
-  const read = (text: string, place: Place, all: readonly Level[]) => {
-    const rows = toRows(all)
+  const placeIds = isPart ? [] : columnsOfPlaces.map(({ id }) => id)
+  const read = (text: string, place: Place, listed: Listed) => {
+    const rows = toRows(listed, placeIds)
     const grid = { skus: rows.map(({ sku }) => sku), columns: columnsOfPlaces.length }
-    return { rows, ...readPasted(text, grid, place) }
+    const { cells, skipped } = readPasted(text, grid, place)
+    const changed = cells.flatMap(({ row, column, quantity: typed }) => {
+      const { variantId = '', sku = '', quantities = {} } = rows[row] ?? {}
+      const { id: locationId = '', name = '' } = columnsOfPlaces[column] ?? {}
+      const before = quantities[locationId]
+      if (before !== undefined) return [{ variantId, locationId, before, typed }]
+      skipped.push(`${sku} ${name}`)
+      return []
+    })
+    return { changed, skipped }
   }
   const paste = async (text: string, place: Place) => {
-    const listed = read(text, place, levels)
+    const listed = read(text, place, props)
     const isAll = listed.skipped.length === 0
-    const { rows, cells, skipped } = isAll ? listed : read(text, place, await readOn())
-    const changed = cells.flatMap(({ row, column, quantity: typed }) => {
-      const { variantId = '', quantities = {} } = rows[row] ?? {}
-      const locationId = columnsOfPlaces[column]?.id ?? ''
-      const before = quantities[locationId]
-      return before === undefined ? [] : [{ variantId, locationId, before, typed }]
-    })
+    const { changed, skipped } = isAll ? listed : read(text, place, await readOn())
     onDrafts(changed)
     const isError = skipped.length > 0
     const left = isError && t.stock.skipped(skipped.length, skipped.slice(0, 8).join(', '))
@@ -142,7 +147,7 @@ export const StockGrid = memo(function StockGrid(props: GridProps) {
       <Table
         kind="grid"
         caption={t.nav.stock}
-        rows={toRows(levels)}
+        rows={toRows(props, placeIds)}
         columns={columns}
         keyOf={({ variantId }) => variantId}
       />

@@ -23,15 +23,29 @@ export const useStock = (
     ...{ ...filter, limit: pageSize, sortBy: 'sku', sortDirection: 'asc' },
   })
 
-/** One row for each variant; the platform lists one for each variant and place. */
-export function toRows(levels: readonly Level[]): StockRow[] {
+export interface Listed {
+  levels: readonly Level[]
+  /** Whether some of the last variant may be listed next. */
+  hasMore: boolean
+}
+
+/**
+ * One row for each variant; the platform lists one for each variant and place. A variant that never
+ * was at a place of `placeIds` has none there.
+ */
+export function toRows({ levels, hasMore }: Listed, placeIds: readonly string[]): StockRow[] {
+  const nowhere = Object.fromEntries(placeIds.map((id) => [id, 0]))
   const rows = new Map<string, StockRow>()
   for (const level of levels) {
     const row = rows.get(level.variantId) ?? { ...level, quantities: {} }
     row.quantities[level.locationId] = level.availableQuantity
     rows.set(level.variantId, row)
   }
-  return [...rows.values()]
+  return [...rows.values()].map((row, at) =>
+    hasMore && at === rows.size - 1
+      ? row
+      : { ...row, quantities: { ...nowhere, ...row.quantities } },
+  )
 }
 
 /** Changes quantities, all of them or none. */

@@ -15,7 +15,7 @@ export default function Stock() {
   const low = get('low')
   // As it is counted: of what is hidden, nobody buys the last piece.
   const list = useStock({ search, ...(low && { availableTo: Number(low), isActive: true }) })
-  const { grid, bar } = useStockEditor(list)
+  const { grid, bar } = useStockEditor(list, Boolean(low))
   return (
     <ListPage
       title={t.nav.stock}
