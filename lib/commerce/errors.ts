@@ -94,6 +94,10 @@ export const FAULT_RULES = {
   malformed: { mayRetry: false, messageKey: 'unreachable', logLevel: 'error' },
 } as const satisfies Record<string, FaultRule>
 
+/** The message key under `errors` that a shopper reads of a fault. */
+export const messageKeyOf = ({ code, kind }: CommerceError): string =>
+  code === 'Cart.TooManyLines' ? 'cartFull' : FAULT_RULES[kind].messageKey
+
 /** The kind for an HTTP status (spec §7.4). */
 export function kindOfStatus(status: number): CommerceErrorKind {
   if (status === 401) return 'unauthenticated'

@@ -3,7 +3,7 @@ import { channel } from 'node:diagnostics_channel'
 import { headers } from 'next/headers'
 import { redirect, unstable_rethrow } from 'next/navigation'
 import { z } from 'zod'
-import { asFault, FAULT_RULES } from '@/lib/commerce/errors'
+import { asFault, FAULT_RULES, messageKeyOf } from '@/lib/commerce/errors'
 import type { FormResult } from '@/lib/shop/forms/form-result'
 import { pathWithFlash } from './flash'
 import { log } from '@/lib/server/request/log'
@@ -181,7 +181,8 @@ async function actSafely<S extends z.ZodType, T>(
       report(spec.form, { ok: false, errors: {}, isFault: true })
       throw error
     }
-    const { logLevel, messageKey } = FAULT_RULES[fault.kind]
+    const { logLevel } = FAULT_RULES[fault.kind]
+    const messageKey = messageKeyOf(fault)
     const isFault = logLevel === 'error'
     log(logLevel, `form ${spec.form} failed`, fault)
     if (isSessionOver(fault, shopper.customer)) {

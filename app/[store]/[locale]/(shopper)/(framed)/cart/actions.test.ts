@@ -98,6 +98,12 @@ describe('adding to the cart', () => {
     expect(await addToCart(formOf({ add, stay: '1' }))).toEqual(fromList)
   })
 
+  it('that is full says so', async () => {
+    platform.on(ADD, problem(409, 'Cart.TooManyLines'))
+    const errors = { '': { key: 'cartFull' } }
+    expect(await submit(addToCart, { slug: 'jug' })).toMatchObject({ go: '/cart', errors })
+  })
+
   it('of a product that is gone says so', async () => {
     const errors = { '': { key: 'gone' } }
     expect(await submit(addToCart, { slug: 'vase' })).toMatchObject({ go: '/cart', errors })
