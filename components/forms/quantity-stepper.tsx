@@ -52,20 +52,20 @@ export function QuantityStepper({
   const step = (by: number) => ({
     type: submitName ? ('submit' as const) : ('button' as const),
     name: submitName,
-    value: value + by,
+    value: submitName && value + by,
+    // Whatever is in the field.
+    formNoValidate: true,
     onClick: (event: MouseEvent) => {
       event.preventDefault()
       set(current + by, LEAST, max)
     },
-    className:
-      'grid w-full place-items-center not-disabled:hover:bg-muted disabled:text-input focus-visible:-outline-offset-2',
   })
   return (
     <div
       role="group"
       aria-label={labels.group}
       className={clsx(
-        'inline-grid items-stretch rounded-control border border-input bg-raised text-raised-foreground',
+        'stepper',
         size === 'small'
           ? 'h-11 grid-cols-[44px_40px_44px] lg:h-10 lg:grid-cols-[40px_40px_40px]'
           : 'h-control grid-cols-[var(--control)_44px_var(--control)]',
@@ -78,6 +78,8 @@ export function QuantityStepper({
         ref={field}
         name="quantity"
         value={draft ?? value}
+        required
+        pattern={`[${typedMin}-9٠-٩۰-۹]\\p{Nd}{0,2}`}
         inputMode="numeric"
         autoComplete="off"
         aria-label={labels.group}
@@ -91,7 +93,7 @@ export function QuantityStepper({
             commit()
           }
         }}
-        className="num w-full bg-transparent text-center focus-visible:-outline-offset-2"
+        className="num"
       />
       <button aria-label={labels.increase} disabled={current >= max} {...step(1)}>
         <PlusIcon />
