@@ -133,6 +133,7 @@ describe('the outage page', () => {
       total: { amountMinor: 2800, currencyCode: 'EUR' },
       delivery: undefined,
       buyerNote: '',
+      seen: undefined,
     })
     const outage = async () =>
       (await showOutage(request('/outage?returnTo=%2Fcheckout%2Freview'))).text()

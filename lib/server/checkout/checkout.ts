@@ -1,6 +1,7 @@
 import 'server-only'
 import { redirect } from 'next/navigation'
 import { type Cart, getCart, setAddresses, setBuyer } from '@/lib/commerce/cart'
+import { keyOf } from '@/lib/commerce/client'
 import { orderPath } from '@/lib/shop/links'
 import {
   CONTACT_FIELDS,
@@ -47,6 +48,13 @@ export async function readCheckout(step: Step): Promise<Checkout> {
   const open = firstOpenStep(cart, shopper)
   if (STEPS.indexOf(open) < STEPS.indexOf(step)) redirect(await onwardPath(`/checkout/${open}`))
   return { shopper, cart }
+}
+
+/** A hash of what the review shows beside total and delivery, which the platform compares itself. */
+export const seenOf = (cart: Cart, paymentMethodId: string): string => {
+  const { token, email, shippingAddress, billingAddress, items } = cart
+  const pieces = items.map(({ variantId, quantity }) => [variantId, quantity])
+  return keyOf({ token, email, shippingAddress, billingAddress, pieces, paymentMethodId })
 }
 
 /** The first incomplete step. */

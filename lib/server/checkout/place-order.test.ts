@@ -1,17 +1,19 @@
 import { describe, expect, it, vi } from 'vitest'
+import { getCart } from '@/lib/commerce/cart'
 import type { ShippingChoice } from '@/lib/commerce/shipping'
 import { browser, NOW, plain } from '@/lib/server/browser.testing'
 import { cartJson, FAULTS, orderReply, problem, usePlatform } from '@/lib/server/platform.testing'
 import { getShopper } from '@/lib/server/session/shopper'
 import { anyStore } from '@/lib/server/shop.testing'
 import { LOCALE_HEADER } from '@/lib/shop/i18n/locale-path'
+import { seenOf } from './checkout'
 import { placeOnce } from './place-order'
 
 const platform = usePlatform()
 
 const total = { amountMinor: 2800, currencyCode: 'EUR' }
 const place = async (sum = total, buyerNote = '', delivery?: ShippingChoice) =>
-  placeOnce(await getShopper(), { total: sum, buyerNote, delivery })
+  placeOnce(await getShopper(), { total: sum, buyerNote, delivery, seen: undefined })
 const ready = { cart: { paymentMethodId: 'card' } }
 const unknown = { '': { key: 'outcomeUnknown' } }
 const COMPLETE = /POST \/v1\/carts\/cart-1\/complete/
@@ -165,6 +167,45 @@ describe('placing an order', () => {
       expect(plain(outcome.go ?? '')).toBe('/checkout/review')
     },
   )
+
+  describe('whose review is open in another window, too', () => {
+    const CART = /^GET \/v1\/carts\/cart-1$/
+    const kai = { firstName: 'Ada', lastName: 'Test', line1: 'Kai 1', city: 'Hamburg' }
+    const shippingAddress = { ...kai, countryCode: 'DE', postalCode: '20457' }
+    const shown = cartJson({ email: 'ada@example.com', shippingAddress })
+    const [jug, mug] = shown.items
+    const placeSeen = async (change: object, paymentMethodId = 'card') => {
+      platform.on(CART, { json: shown })
+      const shopper = await getShopper()
+      const seen = seenOf(await getCart(shopper.client, 'cart-1'), 'card')
+      platform.on(CART, { json: { ...shown, ...change } })
+      platform.on(COMPLETE, placed('due'))
+      await browser.hold({ cart: { paymentMethodId } })
+      return placeOnce(await getShopper(), { total, buyerNote: '', delivery: undefined, seen })
+    }
+
+    it.each([
+      ['its address', { shippingAddress: { ...shippingAddress, line1: 'Kai 2' } }, 'card'],
+      ['its bill', { billingAddress: shippingAddress }, 'card'],
+      ['its email address', { email: 'grace@example.com' }, 'card'],
+      ['a piece', { items: [jug, { ...mug, variantId: 'var-2' }] }, 'card'],
+      ['how many pieces', { items: [jug, mug].map((line) => ({ ...line, quantity: 4 })) }, 'card'],
+      ['its payment', {}, 'invoice'],
+    ])('is asked about when that has changed %s at the same price', async (_, change, payment) => {
+      const errors = { '': { key: 'orderChanged' } }
+      expect(await placeSeen(change, payment)).toEqual({ ok: false, errors })
+      expect(platform.calls(COMPLETE)).toEqual([])
+    })
+
+    it.each([
+      ['nothing', {}],
+      // The platform says how much it is now.
+      ['the total', { total: 30, items: [mug] }],
+      ['it to an order', { status: 'completed', items: [] }],
+    ])('is asked for when that has changed %s', async (_, change) => {
+      expect(await placeSeen(change)).toEqual({ ok: true, go: '/orders/order-1' })
+    })
+  })
 
   it('leaves an ended session to the form', async () => {
     await browser.hold({ ...ready, customer: {} })

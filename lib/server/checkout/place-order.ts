@@ -6,6 +6,7 @@ import {
   type Completion,
   type PlacedOrder,
 } from '@/lib/commerce/checkout'
+import { findCart } from '@/lib/commerce/cart'
 import { asFault, FAULT_RULES, type CommerceError } from '@/lib/commerce/errors'
 import { keyOf, whenFree } from '@/lib/commerce/client'
 import { findOrderByToken } from '@/lib/commerce/order'
@@ -14,12 +15,12 @@ import { orderPath } from '@/lib/shop/links'
 import { findMoney, formatMoney, type Money } from '@/lib/shop/i18n/money'
 import { forgetCart, saveCart } from '@/lib/server/cart/cart'
 import { pathWithFlash } from '@/lib/server/forms/flash'
-import type { Outcome } from '@/lib/server/forms/form-action'
+import { refuse, type Outcome } from '@/lib/server/forms/form-action'
 import { log, unlessFault } from '@/lib/server/request/log'
 import { originOf } from '@/lib/server/request/origin'
 import type { CartSession, Message } from '@/lib/server/session/sealed-cookies'
 import type { Shopper } from '@/lib/server/session/shopper'
-import { deliveryRefusal, withoutCart } from './checkout'
+import { deliveryRefusal, seenOf, withoutCart } from './checkout'
 import { isRefused, settleReturn, paymentUrl } from './payment-return'
 import { localeOf } from '@/lib/server/request/stores'
 import { localizePath, mailLanguageOf } from '@/lib/server/request/request-locale'
@@ -40,6 +41,9 @@ export async function placeOnce(given: Shopper, agreed: Agreement): Promise<Outc
   const { paymentMethodId } = cart
   if (!paymentMethodId) return { ok: true, go: '/checkout/payment' }
   try {
+    if (!(await isAsSeen(shopper, cart.token, paymentMethodId, agreed))) {
+      return refuse('', 'orderChanged')
+    }
     const order = await placeLive(shopper, cart, {
       paymentMethodId,
       expectedTotal: agreed.total,
@@ -53,6 +57,22 @@ export async function placeOnce(given: Shopper, agreed: Agreement): Promise<Outc
     log(FAULT_RULES[fault.kind].logLevel, 'order not placed', fault)
     return refusalOf(fault, shopper, agreed)
   }
+}
+
+/**
+ * Whether the review would still show what was agreed to. The platform itself says that the total
+ * has changed, and answers with the order of a cart that was bought.
+ */
+async function isAsSeen(
+  { client }: Shopper,
+  token: string,
+  paymentMethodId: string,
+  { seen, total }: Agreement,
+): Promise<boolean> {
+  if (seen === undefined) return true
+  const cart = await findCart(client, token)
+  if (cart?.status !== 'open' || cart.total.amountMinor !== total.amountMinor) return true
+  return seenOf(cart, paymentMethodId) === seen
 }
 
 const endingBy = (shopper: Shopper, time: number): Shopper => ({

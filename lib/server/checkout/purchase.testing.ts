@@ -23,6 +23,7 @@ import { cancelOnce, returnOnce } from '@/lib/server/orders/order-requests'
 import { getShopper, type Shopper } from '@/lib/server/session/shopper'
 import { LOCALE_HEADER } from '@/lib/shop/i18n/locale-path'
 import { quantityField, returnSchema } from '@/lib/shop/orders/order-requests'
+import { seenOf } from './checkout'
 import { leaveOnce } from './leave-payment'
 import { settleReturn } from './payment-return'
 import { placeOnce } from './place-order'
@@ -115,7 +116,7 @@ export async function openPurchase(quantity: number, type: 'redirect' | 'invoice
   const { token: first } = await createCart(client, variant.price.currencyCode)
   await addLine(client, first, { variantId: variant.id, quantity })
 
-  /** Takes the steps of the checkout with a cart. @returns the payment method that is chosen */
+  /** Takes the steps of the checkout with a cart. @returns what its review page sends */
   const checkOut = async (token: string) => {
     await setBuyer(client, token, { email, firstName: 'Ada', lastName: 'Test', phone: null })
     await setAddresses(client, token, { shippingAddress: leipzig, billingAddress: null })
@@ -123,10 +124,13 @@ export async function openPurchase(quantity: number, type: 'redirect' | 'invoice
     const option = options.find((each) => each.available && each.type === 'regular')
     await selectShipping(client, token, { shippingMethodId: option?.id ?? '' })
     const methods = await listPaymentMethods(client, token)
-    return methods.find((each) => each.type === type && each.available)?.id ?? ''
+    const paymentMethodId = methods.find((each) => each.type === type && each.available)?.id ?? ''
+    // Also after a refused payment, as its page asks for.
+    await saveCart(await getShopper(), { token, paymentMethodId })
+    const cart = await getCart(client, token)
+    return { total: cart.total, seen: seenOf(cart, paymentMethodId) }
   }
-  await saveCart(shopper, { token: first, paymentMethodId: await checkOut(first) })
-  let { total } = await getCart(client, first)
+  let review = await checkOut(first)
 
   /** Runs the function behind an action as its form is sent in this manner. */
   const submit = async (
@@ -151,17 +155,15 @@ export async function openPurchase(quantity: number, type: 'redirect' | 'invoice
 
   return {
     /** The total of the newest review page. */
-    total: () => total,
+    total: () => review.total,
     /** Sends the review page, which is the newest one unless it `isStale`. */
     place: async (manner: Manner, isStale = false) => {
       const own = await getShopper()
       const cart = own.cart?.token ? await findCart(client, own.cart.token) : null
       if (cart?.status === 'open' && cart.itemCount > 0 && !isStale) {
-        // Also the payment method, as the page after a refused payment asks for.
-        await saveCart(own, { paymentMethodId: await checkOut(cart.token) })
-        total = (await getCart(client, cart.token)).total
+        review = await checkOut(cart.token)
       }
-      const agreed = { total, delivery: undefined, buyerNote: '' }
+      const agreed = { ...review, delivery: undefined, buyerNote: '' }
       return submit((shopper) => placeOnce(shopper, agreed), manner)
     },
     /** Puts one more into the bag. */

@@ -134,12 +134,12 @@ describe('the review step', () => {
   })
 
   it('carries the delivery that was shown', () => {
-    const fields = { shippingMethodId: 'van', 'scheduledDate.van': '2026-11-28' }
+    const fields = { shippingMethodId: 'van', 'scheduledDate.van': '2026-11-28', seen: 'a hash' }
     const read = placeOrderSchema.parse({ total: '0', currencyCode: 'JPY', ...fields })
     expect(read).toEqual({
       total: { amountMinor: 0, currencyCode: 'JPY' },
       delivery: { shippingMethodId: 'van', scheduledDate: '2026-11-28' },
-      buyerNote: '',
+      ...{ buyerNote: '', seen: 'a hash' },
     })
   })
 

@@ -100,17 +100,19 @@ export const paymentSchema = z.object({
 /** Longest note to the shop, in characters as browsers count them: a line break counts as one. */
 export const BUYER_NOTE_MAX = 500
 
-/** The review step: the total in minor units, the delivery as in its step, a note to the shop. */
+/** The review step: the total in minor units, the delivery as in its step, `seenOf` the rest, a note. */
 export const placeOrderSchema = z
   .looseObject({
     total: z.coerce.number('changed').int('changed').min(0, 'changed'),
     currencyCode: z.string('changed').regex(/^[A-Z]{3}$/, 'changed'),
-    // Absent from a page of an earlier version.
+    // Both are absent from a page of an earlier version.
     shippingMethodId: z.string().optional(),
+    seen: z.string().optional(),
     buyerNote: z.string().trim().max(BUYER_NOTE_MAX, 'tooLong').default(''),
   })
-  .transform(({ total, currencyCode, buyerNote, shippingMethodId, ...rest }) => ({
+  .transform(({ total, currencyCode, buyerNote, seen, shippingMethodId, ...rest }) => ({
     total: { amountMinor: total, currencyCode },
     delivery: shippingMethodId ? readDelivery(shippingMethodId, rest) : undefined,
     buyerNote,
+    seen,
   }))

@@ -15,7 +15,7 @@ import {
 import { listPaymentMethods, type PaymentMethod } from '@/lib/commerce/checkout'
 import { getCartMessages } from '@/lib/server/i18n/client-messages'
 import { toCartView } from '@/lib/server/cart/cart'
-import { readCheckout, type Checkout } from '@/lib/server/checkout/checkout'
+import { readCheckout, seenOf, type Checkout } from '@/lib/server/checkout/checkout'
 import { formMetadata, readFormState } from '@/lib/server/forms/form-state'
 import { readPrivate } from '@/lib/server/session/faults'
 import { createTranslate } from '@/lib/shop/i18n/client-messages'
@@ -155,6 +155,7 @@ async function OrderBlock({ cart, shopper, messages, method, view }: OrderBlockP
         />
         <input type="hidden" name="total" value={cart.total.amountMinor} />
         <input type="hidden" name="currencyCode" value={cart.total.currencyCode} />
+        <input type="hidden" name="seen" value={seenOf(cart, method.id)} />
         <SeenDelivery shipping={cart.shipping} />
         <SubmitButton pendingLabel={t('placingOrder')}>
           {isPaidNow ? t('orderAndPay', { total }) : t('placeOrder', { total })}
