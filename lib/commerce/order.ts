@@ -105,6 +105,8 @@ const orderFields = z.object({
   isPartlyShipped: z.boolean().catch(false),
   // Absent on a platform without requests by shoppers.
   isCancellable: z.boolean().catch(false),
+  /** Whether its link alone opens everything of it: false for that of an account. */
+  isGuest: assumed(z.boolean().catch(true)),
   returnable: z.array(orderPartShape).catch([]),
   returnableUntil: optional(z.string()),
   withdrawableUntil: assumed(optional(z.string())),

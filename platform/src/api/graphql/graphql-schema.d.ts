@@ -161,6 +161,7 @@ export interface Fields {
     fulfillmentStatus: Field<string>
     id: Field<string>
     isCancellable: Field<boolean>
+    isGuest: Field<boolean>
     isPartlyShipped: Field<boolean>
     itemCount: Field<number>
     items: Field<readonly Sources['OrderItem'][]>

@@ -2,6 +2,7 @@ import { contentLanguageOf } from '#store/language.ts'
 import { toMajor } from '#store/money.ts'
 import { paymentUrl } from '#adapters/payment-providers.ts'
 import { isCancellableByBuyer } from '#commerce/orders/cancel-by-buyer.ts'
+import { belongsToGuest } from '#commerce/orders/guest-orders.ts'
 import { listCreditNotes } from '#commerce/orders/credit-notes.ts'
 import {
   countCancelled,
@@ -99,6 +100,7 @@ const order: ResolversOf<'Order'> = {
     return [...free].map(([orderItemId, quantity]) => ({ orderItemId, quantity }))
   },
   returnableUntil: (view, _args, { store }) => findReturnDeadline(view, store),
+  isGuest: belongsToGuest,
   isCancellable: (view, _args, { store }) => isCancellableByBuyer(view, store),
   withdrawableUntil: (view, _args, { store }) => findWithdrawalEnd(view, store),
 }

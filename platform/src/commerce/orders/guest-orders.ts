@@ -20,6 +20,10 @@ export interface OrderClue {
 /** An order that its link and its number with the address open. */
 export const isOfGuest = or(isNull(orders.customerId), eq(orders.isClaimed, true))
 
+/** The same of one that was read. */
+export const belongsToGuest = ({ customerId, isClaimed }: Order): boolean =>
+  customerId === null || isClaimed
+
 /** The spellings under which a number may be stored. */
 export function spellingsOf(orderNumber: string): string[] {
   const bare = orderNumber.trim().replace(/^#\s*/, '')

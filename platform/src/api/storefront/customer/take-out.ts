@@ -1,4 +1,5 @@
 import { forgetGuest, readBuyer } from '#commerce/orders/forget-buyer.ts'
+import { belongsToGuest } from '#commerce/orders/guest-orders.ts'
 import { findOrderByToken } from '#commerce/orders/read-orders.ts'
 import type { ApiContext } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
@@ -24,7 +25,7 @@ async function getGuestOrder(services: Services, c: ApiContext, orderToken: stri
   const { store, source } = c.var
   await limitRate(services, [{ rule: sourceLimit, subject: source }])
   const order = await findOrderByToken(services.db, store.id, orderToken)
-  if (!order || (order.customerId !== null && !order.isClaimed)) throw new Problem('Order.NotFound')
+  if (!order || !belongsToGuest(order)) throw new Problem('Order.NotFound')
   return order
 }
 

@@ -73,13 +73,15 @@ describe('a return by the buyer', () => {
 
   it('of a customer’s order needs the customer’s bearer token', async () => {
     await shop.setStore({ returnDays: 14 })
-    const { orderId, move, requestOwn } = await shop.placeOrder()
+    const { orderId, move, requestOwn, ask } = await shop.placeOrder()
     await move(...arrived)
+    expect(await ask('isGuest')).toEqual({ isGuest: true })
     const { customer, accessToken } = await signInCustomer(shop.services, shop.store)
     const other = await signInCustomer(shop.services, shop.store, { email: 'else@example.com' })
     const isOrder = eq(orders.id, orderId)
     const tied = { customerId: customer.id }
     await shop.services.db.update(orders).set(tied).where(isOrder)
+    expect(await ask('isGuest')).toEqual({ isGuest: false })
     expect(await codeOf(await requestOwn(1, { orderId }))).toBe('Auth.Unauthorized')
     const stranger = await requestOwn(1, { orderId }, other.accessToken)
     expect(await codeOf(stranger)).toBe('Order.NotFound')

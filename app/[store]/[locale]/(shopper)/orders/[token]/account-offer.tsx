@@ -22,7 +22,7 @@ export async function AccountOffer({ order, token, searchParams }: AccountOfferP
     getShopper(),
     readFormState(searchParams, 'keep', ['password']),
   ])
-  if (customer || !order.email) return null
+  if (customer || !order.email || !order.isGuest) return null
   return (
     <section
       key={view.key}

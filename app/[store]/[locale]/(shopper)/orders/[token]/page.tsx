@@ -39,6 +39,7 @@ import {
 } from '@/app/[store]/[locale]/(shopper)/orders/actions'
 import { PendingPayment } from './pending-payment'
 import { PlainLink } from '@/components/ui/locale-prefix'
+import { TextLink } from '@/components/ui/text-link'
 import { Parcels } from '@/components/orders/parcels'
 import { FocusHeading } from '@/components/ui/focus-heading'
 import { AccountOffer } from './account-offer'
@@ -88,7 +89,7 @@ const isOver = (order: Order) => isPending(order) || isNotPaid(order) || isCance
 
 /** The forms on the page of an order. */
 function formsOf(order: Order, isGuest: boolean): string[] {
-  const isOwn = isGuest && order.email !== null
+  const isOwn = isGuest && order.isGuest && order.email !== null
   const mayLeave = (isPending(order) || isNotPaid(order)) && order.payment.isProcessing !== null
   return [
     ...['cancelOrder', 'return'],
@@ -250,10 +251,22 @@ async function Progress({
   )
 }
 
-/** What guests can do with their data; it is gone once they have erased it. */
+/**
+ * What guests can do with their data, which is gone once they have erased it; for the order of an
+ * account, whose link alone may do neither, the way to sign in.
+ */
 async function GuestData({ order, token, searchParams }: OrderProps) {
   const { customer } = await getShopper()
   if (customer || !order.email) return null
+  if (!order.isGuest) {
+    const t = await getTranslations('order.find')
+    return (
+      <p className="print:hidden">
+        {t('haveAccount')}{' '}
+        <TextLink href={`/account/orders/${encodeURIComponent(order.id)}`}>{t('signIn')}</TextLink>
+      </p>
+    )
+  }
   return (
     <OwnData
       orderKey={{ orderToken: token }}
