@@ -1,7 +1,7 @@
 import type { NextRequest } from 'next/server'
 import { imageSources } from '@/components/ui/responsive-image'
-import { listCachedCategories } from '@/lib/server/catalog/cached-catalog'
-import { findProducts, priceDecimals, type FoundPage } from '@/lib/server/catalog/product-list'
+import { getCachedCommerceStore, listCachedCategories } from '@/lib/server/catalog/cached-catalog'
+import { findProducts, type FoundPage } from '@/lib/server/catalog/product-list'
 import { EMPTY_LIST, listParams, readListState } from '@/lib/shop/catalog/list-query'
 import { readWishes } from '@/lib/shop/catalog/search-rules'
 import { findInPages } from '@/lib/server/store/page-search'
@@ -11,6 +11,7 @@ import { sourceOf } from '@/lib/server/request/request-source'
 import { localeOf } from '@/lib/server/request/stores'
 import type { Suggestions } from '@/components/search/suggestions'
 import { productCardView } from '@/lib/shop/catalog/product-card'
+import { currencyDigits } from '@/lib/shop/i18n/money'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { findRequestStore } from '@/lib/server/request/request-locale'
 
@@ -28,8 +29,10 @@ export async function GET(request: NextRequest): Promise<Response> {
     const messages = readMessages(locale, store.slug)
     const { asked, asksOnly, mentioning } = findInPages(store.slug, locale, query, messages)
     const typed = { ...EMPTY_LIST, query, exact: asksOnly }
-    const wished = Object.fromEntries(listParams(readWishes(typed, messages.search.filterWords)))
-    const state = readListState(wished, await priceDecimals(store))
+    const { currencyCode } = await getCachedCommerceStore(store.slug)
+    const wished = readWishes(typed, messages.search.filterWords, currencyCode)
+    const params = Object.fromEntries(listParams(wished))
+    const state = readListState(params, currencyDigits(currencyCode))
     const page = await findProducts(store, state, { scope: {}, limit: 3, source })
     const categories = await categoriesFor(store, page.searchedFor ?? query)
     const pages = (listed: typeof asked) =>

@@ -69,24 +69,35 @@ describe('pinned products', () => {
 
 describe('what a search says of price and sale', () => {
   it.each([
-    [en, 'Vase under £30', 'q=Vase&priceMax=30'],
-    [en, 'mugs under 30', 'q=mugs&priceMax=30'],
-    [en, 'over $20 and under $49.90 bowl', 'q=and+bowl&priceMin=20&priceMax=49.90'],
-    [en, 'sale', 'sale=on-sale'],
-    [en, 'bowls on SALE', 'q=bowls&sale=on-sale'],
-    [de, 'unter 30 euro', 'priceMax=30'],
-    [de, 'Tisch bis 1.500 €', 'q=Tisch&priceMax=1.500'],
-    [en, 'table under $1,234.50', 'q=table&priceMax=1%2C234.50'],
-    [de, 'Reduzierte Schalen bis 25,50 €', 'q=Schalen&priceMax=25%2C50&sale=on-sale'],
-    [sv, 'skål under 1 500 kr', 'q=sk%C3%A5l&priceMax=1+500'],
-    [sv, 'på rea', 'sale=on-sale'],
-    [ptBr, 'caneca até R$ 80', 'q=caneca&priceMax=80'],
-    [ptBr, 'promoção', 'sale=on-sale'],
-    [ar, 'مزهرية أقل من 30 يورو', 'q=%D9%85%D8%B2%D9%87%D8%B1%D9%8A%D8%A9&priceMax=30'],
-    [ar, 'تخفيضات', 'sale=on-sale'],
-  ])('is a filter: %#', ({ filterWords }, query, href) => {
+    [en, 'GBP', 'Vase under £30', 'q=Vase&priceMax=30'],
+    [en, 'GBP', 'mugs under 30 quid', 'q=mugs&priceMax=30'],
+    [en, 'EUR', 'mugs under 30', 'q=mugs&priceMax=30'],
+    [en, 'EUR', 'mugs under 30 EUR', 'q=mugs&priceMax=30'],
+    [en, 'USD', 'over $20 and under $49.90 bowl', 'q=and+bowl&priceMin=20&priceMax=49.90'],
+    [en, 'USD', 'bowl from $5 to $10', 'q=bowl&priceMin=5&priceMax=10'],
+    [en, 'EUR', '€5-10 bowl', 'q=bowl&priceMin=5&priceMax=10'],
+    [en, 'EUR', 'sale', 'sale=on-sale'],
+    [en, 'EUR', 'bowls on SALE', 'q=bowls&sale=on-sale'],
+    [de, 'EUR', 'unter 30 euro', 'priceMax=30'],
+    [de, 'EUR', 'Schale von 5 bis 10,50 Euro', 'q=Schale&priceMin=5&priceMax=10%2C50'],
+    [de, 'EUR', 'Tisch bis 1.500 €', 'q=Tisch&priceMax=1.500'],
+    [en, 'USD', 'table under $1,234.50', 'q=table&priceMax=1%2C234.50'],
+    [
+      ...[de, 'EUR', 'Reduzierte Schalen bis 25,50 €'],
+      'q=Schalen&priceMax=25%2C50&sale=on-sale',
+    ] as const,
+    [sv, 'SEK', 'skål under 1 500 kr', 'q=sk%C3%A5l&priceMax=1+500'],
+    [sv, 'SEK', 'från 50 till 100 kronor', 'priceMin=50&priceMax=100'],
+    [sv, 'SEK', 'på rea', 'sale=on-sale'],
+    [ptBr, 'BRL', 'caneca até R$ 80', 'q=caneca&priceMax=80'],
+    [ptBr, 'BRL', 'de R$ 50 a R$ 80', 'priceMin=50&priceMax=80'],
+    [ptBr, 'BRL', 'promoção', 'sale=on-sale'],
+    [ar, 'EUR', 'مزهرية أقل من 30 يورو', 'q=%D9%85%D8%B2%D9%87%D8%B1%D9%8A%D8%A9&priceMax=30'],
+    [ar, 'EUR', 'من 30 إلى 50 يورو', 'priceMin=30&priceMax=50'],
+    [ar, 'EUR', 'تخفيضات', 'sale=on-sale'],
+  ])('is a filter: %#', ({ filterWords }, currency, query, href) => {
     const { searchParams } = new URL(
-      listHref('/search', readWishes({ ...EMPTY_LIST, query }, filterWords)),
+      listHref('/search', readWishes({ ...EMPTY_LIST, query }, filterWords, currency)),
       'http://shop.example',
     )
     expect(searchParams.toString()).toBe(href)
@@ -94,6 +105,10 @@ describe('what a search says of price and sale', () => {
 
   it.each([
     'bowl under 30 cm',
+    'bowl under £30',
+    'bowl under 30 dollars',
+    'bowl from $5 to $10',
+    'puzzle from 3 to 5',
     'mat under 20x30',
     'terms of sale',
     'wholesale',
@@ -105,11 +120,11 @@ describe('what a search says of price and sale', () => {
     'reduced fat',
   ])('is not meant by %s', (query) => {
     const state = { ...EMPTY_LIST, query }
-    expect(readWishes(state, en.filterWords)).toBe(state)
+    expect(readWishes(state, en.filterWords, 'EUR')).toBe(state)
   })
 
   it('is left as it is in an exact search', () => {
     const state = { ...EMPTY_LIST, query: 'sale', exact: true }
-    expect(readWishes(state, en.filterWords)).toBe(state)
+    expect(readWishes(state, en.filterWords, 'EUR')).toBe(state)
   })
 })

@@ -1,5 +1,6 @@
 import type { Messages } from '@/lib/shop/i18n/messages'
 import type { Store } from '@/lib/shop/store/store-schema'
+import { numberFormat } from '@/lib/shop/i18n/formatters'
 import type { ListState } from './list-query'
 
 /** A store's synonyms and pinned search results. */
@@ -73,27 +74,48 @@ export function pinnedProducts(text: string, { pinned = [] }: SearchRules): read
 const oneOf = (words: string) => `(?:${words.replaceAll(', ', '|')})`
 const PRICE = String.raw`(\d{1,3}(?:[\s.,]\d{3})+(?:[.,]\d{1,2})?|\d{1,9}(?:[.,]\d{1,2})?)`
 
+/** The signs, the code and the words of a currency; another's are none: the shop converts no price. */
+function moneyWords(words: string, currency: string): string {
+  const signs = (['symbol', 'narrowSymbol', 'code'] as const).flatMap((currencyDisplay) =>
+    numberFormat('en', { style: 'currency', currency, currencyDisplay })
+      .formatToParts(0)
+      .flatMap(({ type, value }) => (type === 'currency' ? value.replace(/[$.]/g, '\\$&') : [])),
+  )
+  const own = words.split('; ').find((known) => known.startsWith(currency))
+  return oneOf([...signs, ...(own ? [own.slice(5)] : [])].join(', '))
+}
+
 /**
  * The search with what its words say of price and sale as filters: "vase under £30" is "vase" up to
- * 30. A number without a currency is a price only after "under" and at the end: "puzzle from 3" is for
- * children. The same object if they say nothing. Prices are as they were typed (`readListState`).
+ * 30 in a shop that sells in pounds. A number without a currency is a price only after "under" and at
+ * the end, or in a range with one: "puzzle from 3" is for children. The same object if they say
+ * nothing. Prices are as they were typed (`readListState`).
+ * @param currency ISO 4217 code of the store
  */
-export function readWishes(state: ListState, words: Messages['search']['filterWords']): ListState {
+export function readWishes(
+  state: ListState,
+  words: Messages['search']['filterWords'],
+  currency: string,
+): ListState {
   if (state.exact) return state
-  const money = String.raw`(?:r?\p{Sc}|${oneOf(words.currency)})`
-  const bound = (side: string, bare = '') =>
-    String.raw`${oneOf(side)}\s*(?:${money}\s*${PRICE}|${PRICE}\s*${money}${bare})`
+  const money = moneyWords(words.currency, currency)
+  const price = `(?:${money}\\s*${PRICE}|${PRICE}\\s*${money})`
+  const some = `(?:${money}\\s*)?${PRICE}(?:\\s*${money})?`
+  const to = `\\s*(?:[-–]|${oneOf(words.to)})\\s*`
+  const bound = (side: string, bare = '') => `${oneOf(side)}\\s*(?:${price}${bare})`
   const wishes = {
+    'priceMin priceMax': `(?:${oneOf(words.between)}\\s*)?(?:${price}${to}${some}|${some}${to}${price})`,
     priceMin: bound(words.over),
     priceMax: bound(words.under, `|${PRICE}$`),
     // Not those of "terms of sale" and "tent for sale".
     sale: `(?<!of |for )${oneOf(words.sale)}`,
   }
-  return Object.entries(wishes).reduce((read, [param, wish]) => {
+  return Object.entries(wishes).reduce((read, [params, wish]) => {
     const found = RegExp(`(?<![\\p{L}\\p{N}])${wish}(?![\\p{L}\\p{N}])`, 'iu').exec(read.query)
     if (!found) return read
-    const value = found.slice(1).find(Boolean) ?? 'on-sale'
+    const values = found.slice(1).filter(Boolean)
+    const set = params.split(' ').map((param, place) => [param, [values[place] ?? 'on-sale']])
     const query = read.query.replace(found[0], ' ').replace(/\s+/g, ' ').trim()
-    return { ...read, query, filters: { ...read.filters, [param]: [value] } }
+    return { ...read, query, filters: { ...read.filters, ...Object.fromEntries(set) } }
   }, state)
 }

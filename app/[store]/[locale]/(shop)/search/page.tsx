@@ -2,7 +2,7 @@ import type { Metadata } from 'next'
 import { permanentRedirect } from 'next/navigation'
 import { getTranslations } from 'next-intl/server'
 import { ListPage } from '@/app/[store]/[locale]/(shop)/list-page'
-import { listProductsUpTo, priceDecimals } from '@/lib/server/catalog/product-list'
+import { listProductsUpTo } from '@/lib/server/catalog/product-list'
 import { NavigationLinks } from '@/app/[store]/[locale]/(shop)/nothing-found'
 import { CardRow } from '@/app/[store]/[locale]/(shop)/product-cards'
 import { PlacedSections } from '@/app/[store]/[locale]/(shop)/sections'
@@ -12,7 +12,7 @@ import { AppLink } from '@/components/ui/app-link'
 import { LocalForm } from '@/components/ui/locale-prefix'
 import { TextLink } from '@/components/ui/text-link'
 import type { ProductPage } from '@/lib/commerce/catalog'
-import { listCachedProducts } from '@/lib/server/catalog/cached-catalog'
+import { getCachedCommerceStore, listCachedProducts } from '@/lib/server/catalog/cached-catalog'
 import { findInPages, type FoundPage } from '@/lib/server/store/page-search'
 import { readMessages } from '@/lib/server/i18n/messages'
 import { getStore } from '@/lib/server/request/stores'
@@ -20,6 +20,7 @@ import { searchEvent, viewItemList } from '@/lib/shop/analytics/events'
 import { EMPTY_LIST, filterCount, listHref, readListState } from '@/lib/shop/catalog/list-query'
 import { readWishes } from '@/lib/shop/catalog/search-rules'
 import { localePrefix, localPath } from '@/lib/shop/i18n/locale-path'
+import { currencyDigits } from '@/lib/shop/i18n/money'
 import type { Store } from '@/lib/shop/store/store-schema'
 
 type Props = PageProps<'/[store]/[locale]/search'>
@@ -38,9 +39,10 @@ export default async function SearchPage({ params, searchParams }: Props) {
     getTranslations('search'),
   ])
   const store = getStore(slug, locale)
-  const state = readListState(search, await priceDecimals(store))
+  const { currencyCode } = await getCachedCommerceStore(store.slug)
+  const state = readListState(search, currencyDigits(currencyCode))
   const messages = readMessages(locale, slug)
-  const wished = readWishes(state, messages.search.filterWords)
+  const wished = readWishes(state, messages.search.filterWords, currencyCode)
   const asFilters = localPath(localePrefix(store, locale), listHref('/search', wished))
   if (wished !== state) permanentRedirect(asFilters)
   const typed = findInPages(slug, locale, state.query, messages)
@@ -51,9 +53,7 @@ export default async function SearchPage({ params, searchParams }: Props) {
   const nothing = isEmpty && typed.asked.length + typed.mentioning.length === 0
   // A corrected query that finds nothing either is not mentioned.
   const searchedFor = nothing ? null : page.searchedFor
-  const mentioning = searchedFor
-    ? findInPages(slug, locale, searchedFor, messages).mentioning
-    : typed.mentioning
+  const { mentioning } = searchedFor ? findInPages(slug, locale, searchedFor, messages) : typed
   return (
     <main id="main" tabIndex={-1}>
       <div className="wrap pb-section">
