@@ -15,18 +15,11 @@ export function optionSegment(value: string): string {
   return words ? encodeURIComponent(words) : [...plain].map((it) => it.codePointAt(0)).join('-')
 }
 
-/** `~shade~black`: a segment that is a value of this option, whatever others have the same. */
-export const namedSegment = (option: string, segment: string) =>
-  `~${optionSegment(option)}~${segment}`
-
 /**
  * The page of a product with a value of each option, in their order. It is separate from the schema of the form,
  * because cart lines link to it in the browser and the schema imports zod.
  */
-export function productPath(
-  slug: string,
-  selected: readonly { readonly value: string }[] = [],
-): string {
+export function productPath(slug: string, selected: readonly { readonly value: string }[]): string {
   return `/products/${[slug, ...selected.map(({ value }) => optionSegment(value))].join('/')}`
 }
 

@@ -59,9 +59,8 @@ export function SelectedOptionsProvider({
   const [selectedOptions, setSelectedOptions] = useState(initial)
   useEffect(() => {
     const follow = () => {
-      const segments = location.pathname.split(`/products/${rendered.slug}`)[1]
-      if (segments !== undefined)
-        setSelectedOptions(initialSelection(rendered, segments.split('/').filter(Boolean)))
+      const segments = location.pathname.split(`/products/${rendered.slug}`)[1]?.split('/')
+      if (segments) setSelectedOptions(initialSelection(rendered, segments))
     }
     window.addEventListener('popstate', follow)
     return () => window.removeEventListener('popstate', follow)

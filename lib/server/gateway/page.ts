@@ -11,7 +11,8 @@ import {
   MISSING,
   MISSING_PATH,
 } from '@/lib/routes'
-import { namedSegment, optionSegment, OPTION_PARAM_PREFIX } from '@/lib/shop/links'
+import { segmentPrefix } from '@/lib/shop/catalog/selected-variant'
+import { optionSegment, OPTION_PARAM_PREFIX } from '@/lib/shop/links'
 import { needsFrame } from '@/lib/shop/analytics/receivers'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { findRedirect } from '@/lib/server/request/stores'
@@ -84,8 +85,8 @@ function chosenVariantPath(request: NextRequest, path: string): string | null {
   const choices = params.filter(([name]) => name.startsWith(OPTION_PARAM_PREFIX))
   if (choices.length === 0) return null
   const query = new URLSearchParams(params.filter(([name, value]) => isProductParam(name) && value))
-  const segments = choices.map(([name, value]) =>
-    namedSegment(name.slice(OPTION_PARAM_PREFIX.length), optionSegment(value)),
+  const segments = choices.map(
+    ([name, value]) => segmentPrefix(name.slice(OPTION_PARAM_PREFIX.length)) + optionSegment(value),
   )
   return `/products/${slug}/${segments.join('/')}${query.size ? `?${query}` : ''}`
 }

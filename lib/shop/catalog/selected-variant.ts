@@ -1,5 +1,5 @@
 import { ownValue } from '@/lib/shop/record'
-import { namedSegment, optionSegment } from '@/lib/shop/links'
+import { optionSegment } from '@/lib/shop/links'
 
 type Option = { readonly name: string; readonly values: readonly string[] }
 type Variant = {
@@ -39,9 +39,12 @@ const segmentsOf = (values: readonly string[]) =>
     .map(optionSegment)
     .map((it, at, all) => (all.indexOf(it) === all.lastIndexOf(it) ? it : `${it}~${at}`))
 
+/** `~shade~`: before a segment, it is a value of this option, whatever others have the same. */
+export const segmentPrefix = (option: string) => `~${optionSegment(option)}~`
+
 /**
  * Reads the selected options from the path after the slug (`charcoal/m`), in any order; a value of
- * several options is that of the first which is open, unless it names another (`namedSegment`).
+ * several options is that of the first which is open, unless it names another (`segmentPrefix`).
  * Segments that are no value are ignored, so an old link still opens the product.
  */
 export function selectionFromSegments(
@@ -51,7 +54,7 @@ export function selectionFromSegments(
   const selected = new Map<string, string>()
   for (const segment of segments) {
     for (const { name, values } of options) {
-      const own = segment.replace(namedSegment(name, ''), '')
+      const own = segment.replace(segmentPrefix(name), '')
       const value = values[segmentsOf(values).indexOf(own)]
       if (selected.has(name) || value === undefined) continue
       selected.set(name, value)
@@ -67,8 +70,8 @@ export function variantPath(slug: string, options: readonly Option[], selected: 
   for (const { name, values } of options) {
     const segment = segmentsOf(values)[values.indexOf(ownValue(selected, name) ?? '')]
     if (!segment) continue
-    const isRead = Object.hasOwn(selectionFromSegments(options, [...segments, segment]), name)
-    segments.push(isRead ? segment : namedSegment(name, segment))
+    const isRead = ownValue(selectionFromSegments(options, [...segments, segment]), name)
+    segments.push(isRead ? segment : segmentPrefix(name) + segment)
   }
   return `/products/${[slug, ...segments].join('/')}`
 }
