@@ -1,9 +1,13 @@
+import { useTranslations } from 'next-intl'
 import { Chip } from '@/components/catalog/product/swatch-chips'
 import { Checkbox } from '@/components/forms/checkbox'
 import { controlClass } from '@/components/forms/field-frame'
 import { FieldLabel } from '@/components/forms/field-label'
-import type { FilterGroup } from '@/lib/shop/catalog/list-query'
+import type { FilterGroup, FilterRow } from '@/lib/shop/catalog/list-query'
 import type { Theme } from '@/lib/shop/store/theme-schema'
+
+/** So many values of a group are shown at once, the others below "Show more". */
+const MOST_ROWS = 12
 
 /** The groups of the filter panel. A value without products stays, disabled. */
 export function FilterGroups({
@@ -13,6 +17,32 @@ export function FilterGroups({
   groups: readonly FilterGroup[]
   swatch: Theme['swatch']
 }) {
+  const t = useTranslations('shop')
+  const boxes = (name: string, rows: readonly FilterRow[]) =>
+    rows.map((row) => (
+      <Checkbox
+        key={`${row.value} ${row.checked}`}
+        id={`filter-${name}-${row.value}`}
+        name={name}
+        value={row.value}
+        defaultChecked={row.checked}
+        disabled={row.count === 0 && !row.checked}
+        end={row.count}
+      >
+        <span className="flex items-center gap-3">
+          {row.colour ? <Chip colour={row.colour} swatch={swatch} /> : null}
+          {row.label}
+        </span>
+      </Checkbox>
+    ))
+  const rest = (name: string, rows: readonly FilterRow[]) => (
+    <details open={rows.some(({ checked }) => checked)}>
+      <summary className="link inline-flex min-h-11 items-center text-label">
+        {t('showMore', { count: rows.length })}
+      </summary>
+      {boxes(name, rows)}
+    </details>
+  )
   return groups.map((group) => (
     <fieldset
       key={group.title}
@@ -35,22 +65,10 @@ export function FilterGroups({
             <PriceInput field={group.to} />
           </div>
         ) : (
-          group.rows.map((row) => (
-            <Checkbox
-              key={`${row.value} ${row.checked}`}
-              id={`filter-${group.name}-${row.value}`}
-              name={group.name}
-              value={row.value}
-              defaultChecked={row.checked}
-              disabled={row.count === 0 && !row.checked}
-              end={row.count}
-            >
-              <span className="flex items-center gap-3">
-                {row.colour ? <Chip colour={row.colour} swatch={swatch} /> : null}
-                {row.label}
-              </span>
-            </Checkbox>
-          ))
+          <>
+            {boxes(group.name, group.rows.slice(0, MOST_ROWS))}
+            {group.rows.length > MOST_ROWS ? rest(group.name, group.rows.slice(MOST_ROWS)) : null}
+          </>
         )}
       </div>
     </fieldset>

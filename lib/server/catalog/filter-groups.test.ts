@@ -1,9 +1,10 @@
 import { expect, it, vi } from 'vitest'
 import { anyStore } from '@/lib/server/shop.testing'
 import { EMPTY_LIST } from '@/lib/shop/catalog/list-query'
-import { withPresentCategory } from './filter-groups'
+import { filterGroups, withPresentCategory } from './filter-groups'
 
 vi.mock('./cached-catalog', () => ({
+  getCachedCommerceStore: async () => ({ currencyCode: 'EUR' }),
   listCachedCategories: async () => {
     const pendants = { slug: 'pendants', slugs: [{ language: 'sv', slug: 'taklampor' }] }
     return [{ slug: 'lamps', slugs: [], children: [pendants] }]
@@ -18,4 +19,19 @@ it.each([
   const state = { ...EMPTY_LIST, filters: { category: [typed] } }
   const { filters } = await withPresentCategory(state, anyStore())
   expect(filters).toEqual({ category: [present] })
+})
+
+it('every brand can be ticked, however many there are', async () => {
+  const brands = Array.from({ length: 40 }, (_, place) => `Brand ${place}`)
+  const values = brands.map((value) => ({ value, label: value, count: 1 }))
+  const facet = {
+    name: 'brand',
+    label: 'Brand',
+    min: null,
+    max: null,
+    values,
+    kind: 'list' as const,
+  }
+  const [group] = await filterGroups([facet], EMPTY_LIST, anyStore(), [])
+  expect(group?.kind === 'rows' && group.rows.map(({ value }) => value)).toEqual(brands)
 })

@@ -23,7 +23,6 @@ import { formatMoney, moneyFromMajor } from '@/lib/shop/i18n/money'
 import { findProducts, type ListScope } from './product-list'
 
 const OPTION = 'option:'
-const MAX_ROWS = 12
 
 /** Facets with a group of their own in the panel. */
 const GROUPS = FACETS.filter((facet) => 'title' in facet)
@@ -106,7 +105,7 @@ function rowGroup(facet: Facet, state: ListState, store: Store, t: Translate): F
   const known = GROUPS.find(({ param }) => param === facet.name)
   const only = known && 'only' in known ? known : null
   const name = option === null ? facet.name : OPTION_PARAM_PREFIX + option
-  const rows = facet.values.slice(0, MAX_ROWS).map(({ value, label, count }): FilterRow => {
+  const rows = facet.values.map(({ value, label, count }): FilterRow => {
     const param = only?.only ?? value
     return {
       value: param,
