@@ -53,7 +53,7 @@ export function createChannel(
   return db.transaction(async (tx) => {
     // The only unique index besides the key is the one over principal channels.
     const channel = await insertIfNew(tx, channels, {
-      ...{ ...scope, ...given, id: newId('cha'), createdOn: now, updatedOn: now },
+      ...{ ...scope, ...given, createdOn: now, updatedOn: now },
       integrationId: given.integrationId ?? newId('int'),
       connectionId: given.connectionId ?? newId('con'),
       providerId: given.providerId ?? 'own',

@@ -18,7 +18,7 @@ type ListingPut = { ok: true; listing: Listing } | { ok: false; code: 'Channel.E
 async function write(tx: Tx, publication: Publication, externalId: string, now: Date) {
   const { tenantId, storeId, channelId, productId, priceMinor, currencyCode } = publication
   const product = await findRow(tx, products, eq(products.id, productId))
-  const own = { id: newId('lst'), tenantId, storeId, channelId, productId, createdOn: now }
+  const own = { tenantId, storeId, channelId, productId, createdOn: now }
   const set = { priceMinor, currencyCode, externalId, updatedOn: now }
   const [listing] = await tx
     .insert(channelListings)
@@ -94,7 +94,7 @@ export function publishListing(
     if (!product) return { ok: false, code: 'unknownProduct' }
     const { tenantId, storeId, sellerId } = product
     const listing = await insertIfNew(tx, channelListings, {
-      ...{ ...given, id: newId('lst'), tenantId, storeId, sellerId, channelId },
+      ...{ ...given, tenantId, storeId, sellerId, channelId },
       externalId: given.externalId ?? newId('ext'),
       ...{ createdOn: now, updatedOn: now },
     })

@@ -1,7 +1,6 @@
 import { and, asc, eq } from '#store/drizzle.ts'
 import { unlessTaken, type Db, type Tx } from '#store/database.ts'
 import { findRow, lockRow } from '#store/find-row.ts'
-import { newId } from '#store/ids.ts'
 import { listRows, type List, type ListFilter } from '#store/list.ts'
 import {
   channelPublications,
@@ -83,7 +82,7 @@ export function requestPublication(
     if (missing.length > 0) return { ok: false, code: 'Channel.RequirementsMissing', missing }
     const { tenantId, storeId } = channel
     const publication = await insertIfNew(tx, channelPublications, {
-      ...{ ...given, id: newId('pbl'), tenantId, storeId, channelId: channel.id },
+      ...{ ...given, tenantId, storeId, channelId: channel.id },
       ...{ dueOn: now, createdOn: now, updatedOn: now },
     })
     return publication

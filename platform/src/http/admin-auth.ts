@@ -5,7 +5,7 @@ import { roleScopes, type AdminScope } from '#identity/scopes.ts'
 import { acceptRole, findStaffRole } from '#identity/staff.ts'
 import type { Services } from '#services.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
-import { ofWholeStore, type MerchantScope, type StoreScope } from '#store/scope.ts'
+import { ofWholeStore } from '#store/scope.ts'
 import { findRow } from '#store/find-row.ts'
 import { inPlace } from './admin-places.ts'
 import { asCaller } from './audit.ts'
@@ -101,7 +101,7 @@ type Reach = 'store' | 'sellers'
 
 /**
  * Requires an application's bearer token with one of the scopes (or `api_admin`, which includes all)
- * in a store context; sets `c.var.application` and `c.var.store`. 401 without a valid credential,
+ * in a store context; sets `c.var.application`, `c.var.store` and `c.var.scope`. 401 without a valid credential,
  * 403 for a missing scope or a wrong context (spec §5.5).
  */
 export const adminAuth = (services: Services, reach: Reach, ...scopes: Scopes) =>
@@ -109,12 +109,14 @@ export const adminAuth = (services: Services, reach: Reach, ...scopes: Scopes) =
     const { application, store: read } = await getCaller(c, services, ...scopes)
     const { tenantId, sellerId } = application
     const id = getStoreId(c, application)
-    if (reach === 'store') ofWholeStore({ tenantId, storeId: id, sellerId })
+    const scope = { tenantId, storeId: id, sellerId }
+    if (reach === 'store') ofWholeStore(scope)
     const store = read ?? (await findRow(services.db, stores, eq(stores.id, id)))
     // A store of another merchant is reported as not found.
     if (store?.tenantId !== tenantId) throw storeNotFound()
     c.set('application', application)
     c.set('store', store)
+    c.set('scope', scope)
     await inPlace(application, () => asCaller(c, services, next))
   })
 
@@ -136,13 +138,3 @@ export const staffAuth = (services: Services) =>
     c.set('staff', caller)
     await next()
   })
-
-/** The store and seller context that `adminAuth` found (spec §5.3). */
-export function adminContext({ var: { store, application } }: ApiContext): MerchantScope {
-  return { tenantId: store.tenantId, storeId: store.id, sellerId: application.sellerId }
-}
-
-/** The context of an operation on the whole store. @throws SellerRefused for a seller's token. */
-export function wholeStoreContext(c: ApiContext): StoreScope {
-  return ofWholeStore(adminContext(c))
-}

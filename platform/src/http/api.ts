@@ -2,6 +2,7 @@ import { OpenAPIHono, z, type Hook } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import { getPath } from 'hono/utils/url'
 import type { Store } from '#store/schema/tenancy.ts'
+import type { MerchantScope, StoreScope } from '#store/scope.ts'
 import type {
   ApplicationIdentity,
   CustomerIdentity,
@@ -23,6 +24,8 @@ export interface ApiEnv {
     customer: CustomerIdentity
     /** Set by `adminAuth`; a person at the desk is like an application bound to the store. */
     application: ApplicationIdentity
+    /** Whose rows they reach (spec §5.3); set by `adminAuth`. */
+    scope: MerchantScope
     /** Its id in the OpenAPI document; set by `addOperation` for operations of the Admin API. */
     operation: string
     /** Set by `forStaff`. */
@@ -34,6 +37,9 @@ export type Api = OpenAPIHono<ApiEnv>
 
 /** A request to the API, with the values that middleware set for it. */
 export type ApiContext = Context<ApiEnv>
+
+/** That of an operation of the Admin API which refuses sellers. */
+export type WholeStoreContext = ApiContext & { readonly var: { readonly scope: StoreScope } }
 
 interface Issue {
   path: PropertyKey[]

@@ -3,11 +3,11 @@ import type { AdminScope } from '#identity/scopes.ts'
 import type { Services } from '#services.ts'
 import type { List } from '#store/list.ts'
 import { adminAuth, merchantAuth, staffAuth, type Scope, type Scopes } from './admin-auth.ts'
-import type { Api, ApiContext } from './api.ts'
+import type { Api, ApiContext, WholeStoreContext } from './api.ts'
 import { customerAuth, optionalCustomer } from './customer-auth.ts'
 import { readPage } from './list-page.ts'
 import { pageOf, type listQuery } from './list-query.ts'
-import type { ContractMark, noContent } from './openapi.ts'
+import type { ContractMark, noContent, RefusalStatus } from './openapi.ts'
 import {
   addOperation,
   type Access,
@@ -18,7 +18,7 @@ import {
 } from './route.ts'
 import { storeContext } from './store-context.ts'
 
-type Operate = <
+type Operate<Request> = <
   const Path extends string,
   Params = ParamsOf<Path>,
   Given extends z.ZodType = z.ZodUndefined,
@@ -26,27 +26,32 @@ type Operate = <
 >(
   path: Path,
   operationId: string,
-  operation: HandledOperation<Params, Given, Reply>,
+  operation: HandledOperation<Params, Given, Reply, Request>,
 ) => void
 
 type Query = z.ZodObject<Pick<ReturnType<typeof listQuery>['shape'], 'limit' | 'cursor'>>
 
-interface ListOperation<Shape extends Query, Row, View> {
+interface ListOperation<Shape extends Query, Row, View, Request> {
   summary: string
   description?: string
   contract?: ContractMark
   query: Shape
   item: z.ZodType<View>
   /** `id` is that of the parent resource, from the path. */
-  list: (c: ApiContext, query: z.output<Shape>, id: string) => List<Row> | Promise<List<Row>>
-  toViews: (rows: Row[], c: ApiContext) => View[] | Promise<View[]>
+  list: (c: Request, query: z.output<Shape>, id: string) => List<Row> | Promise<List<Row>>
+  toViews: (rows: Row[], c: Request) => View[] | Promise<View[]>
 }
 
-function toAudience(api: Api, services: Services, access: Access) {
+/** `Request` is what the middleware of `access` makes of a request. */
+function toAudience<Request extends ApiContext>(api: Api, services: Services, access: Access) {
   const on =
-    (method: Method): Operate =>
-    (path, operationId, operation) =>
-      addOperation(api, method, path, operationId, { ...operation, access })
+    (method: Method): Operate<Request> =>
+    (path, operationId, { handle, ...operation }) =>
+      addOperation(api, method, path, operationId, {
+        ...operation,
+        access,
+        handle: (c, ...given) => handle(c as Request, ...given),
+      })
   return {
     get: on('get'),
     post: on('post'),
@@ -57,7 +62,7 @@ function toAudience(api: Api, services: Services, access: Access) {
     list: <Shape extends Query, Row, View extends object>(
       path: string,
       operationId: string,
-      { query, item, list, toViews, ...words }: ListOperation<Shape, Row, View>,
+      { query, item, list, toViews, ...words }: ListOperation<Shape, Row, View, Request>,
     ) =>
       on('get')(path, operationId, {
         ...words,
@@ -74,19 +79,20 @@ function toAudience(api: Api, services: Services, access: Access) {
 
 /** Ways to register operations on an API, by who may call them. */
 export function createAudiences(api: Api, services: Services) {
-  const withToken = (security: Access['security'], middleware: Access['middleware']) =>
-    toAudience(api, services, {
-      ...(security && { security }),
-      ...(middleware && { middleware }),
-      refused: [400, 401, 403, 404, 429],
-    })
+  const withToken = <Request extends ApiContext = ApiContext>(
+    security: NonNullable<Access['security']>,
+    middleware: NonNullable<Access['middleware']>,
+  ) => {
+    const refused: RefusalStatus[] = [400, 401, 403, 404, 429]
+    return toAudience<Request>(api, services, { security, middleware, refused })
+  }
   const anyOf = (scopes: readonly string[]) => scopes.map((scope) => ({ bearer: [scope] }))
   const inStore = storeContext(services)
   return {
     api,
     /** Applications and staff with the scope in a store; not sellers. */
     forAdmin: (...scopes: Scopes) =>
-      withToken(anyOf(scopes), adminAuth(services, 'store', ...scopes)),
+      withToken<WholeStoreContext>(anyOf(scopes), adminAuth(services, 'store', ...scopes)),
     /** Like `forAdmin`, for an operation that limits sellers to their own rows. */
     forSellers: (...scopes: Scopes<AdminScope>) =>
       withToken(anyOf(scopes), adminAuth(services, 'sellers', ...scopes)),

@@ -5,7 +5,6 @@ import type { ApplicationIdentity } from '#identity/access-tokens.ts'
 import { operatorClientId } from '#identity/operator-token.ts'
 import type { Needs, Services } from '#services.ts'
 import { actAs, currentActor, type Actor } from '#store/actor.ts'
-import { newId } from '#store/ids.ts'
 import { auditEntries } from '#store/schema/audit.ts'
 import type { ApiContext, ApiEnv } from './api.ts'
 
@@ -44,7 +43,7 @@ export async function auditOwn(
   const { staff, operation } = c.var
   const entry = { actorKind: 'staff' as const, actorId: staff.accountId, operation }
   const values = roles.map(({ tenantId, storeId, name }) => ({
-    ...{ ...entry, id: newId('aud'), tenantId, storeId, actorName: name },
+    ...{ ...entry, tenantId, storeId, actorName: name },
     ...{ subjectId: staff.accountId, occurredOn: clock() },
   }))
   await db.insert(auditEntries).values(values)
@@ -70,7 +69,7 @@ export async function audit(
   if (!application || operation === undefined || !response.ok) return response
   const { kind: actorKind, id: actorId, name: actorName } = currentActor()
   await db.insert(auditEntries).values({
-    ...{ id: newId('aud'), tenantId: application.tenantId, operation },
+    ...{ tenantId: application.tenantId, operation },
     storeId: store?.id ?? application.storeId,
     ...{ actorKind, actorId, actorName },
     subjectId: await findSubject(c, response),

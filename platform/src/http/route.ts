@@ -33,7 +33,12 @@ type Answer<Reply extends HandledReplies> = {
     : Response | void
 }[keyof Reply]
 
-export interface HandledOperation<Params, Given extends z.ZodType, Reply extends HandledReplies> {
+export interface HandledOperation<
+  Params,
+  Given extends z.ZodType,
+  Reply extends HandledReplies,
+  Request = ApiContext,
+> {
   summary?: string
   description?: string
   /** `assumed` by default. */
@@ -54,7 +59,7 @@ export interface HandledOperation<Params, Given extends z.ZodType, Reply extends
   /** One reply; by default 204. */
   replies?: Reply
   handle: (
-    c: ApiContext,
+    c: Request,
     params: NoInfer<Params>,
     given: z.output<Given>,
   ) => Answer<Reply> | Promise<Answer<Reply>>

@@ -3,8 +3,7 @@ import { desc, eq } from '#store/drizzle.ts'
 import type { Needs, Services } from '#services.ts'
 import type { Tx } from '#store/database.ts'
 import { allOf, lockRow } from '#store/find-row.ts'
-import { updateRows } from '#store/write-row.ts'
-import { newId } from '#store/ids.ts'
+import { insertRow, updateRows } from '#store/write-row.ts'
 import type { StoredAddress } from '#store/schema/carts.ts'
 import { customerAddresses, customers, type Customer } from '#store/schema/customers.ts'
 import type { CustomerIdentity } from './access-tokens.ts'
@@ -66,14 +65,11 @@ export async function addAddress(
   const same = book.find((saved) => isDeepStrictEqual({ ...saved, ...draft }, saved))
   if (same) return same.id
   if (book.length >= maxAddresses) return null
-  const id = newId('adr')
-  await tx.insert(customerAddresses).values({
-    ...{ id, tenantId, storeId, customerId },
-    isDefault: book.length === 0,
-    ...draft,
+  const saved = await insertRow(tx, customerAddresses, {
+    ...{ ...draft, tenantId, storeId, customerId, isDefault: book.length === 0 },
     ...{ createdOn: now, updatedOn: now },
   })
-  return id
+  return saved.id
 }
 
 export const createAddress = (

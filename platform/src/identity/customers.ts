@@ -4,7 +4,6 @@ import { unlessTaken, type Db, type Tx } from '#store/database.ts'
 import { allOf, findRow, lockRow } from '#store/find-row.ts'
 import { insertRow, updateRows } from '#store/write-row.ts'
 import { appendEvent, eventScope } from '#store/events.ts'
-import { newId } from '#store/ids.ts'
 import { customers, loginCodes, passwordResets, type Customer } from '#store/schema/customers.ts'
 import { orderErasures, orders } from '#store/schema/orders.ts'
 import type { Store } from '#store/schema/tenancy.ts'
@@ -50,8 +49,7 @@ export async function registerCustomer(
   const now = clock()
   const register = async (tx: Tx) => {
     const made = await insertRow(tx, customers, {
-      ...{ id: newId('cus'), tenantId: store.tenantId, storeId: store.id },
-      ...profile,
+      ...{ ...profile, tenantId: store.tenantId, storeId: store.id },
       ...{ email: draft.email.trim(), passwordHash, createdOn: now, updatedOn: now },
     })
     await announce(tx, made)

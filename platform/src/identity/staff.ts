@@ -4,7 +4,7 @@ import type { Db, Tx } from '#store/database.ts'
 import type { StaffRole } from '#store/enums.ts'
 import { allOf, findRow, lockRow } from '#store/find-row.ts'
 import { deleteRows, insertIfNew, updateRows } from '#store/write-row.ts'
-import { hashToken, newId, newToken } from '#store/ids.ts'
+import { hashToken, newToken } from '#store/ids.ts'
 import { inAlphabet } from '#store/schema/columns.ts'
 import { oauthRecords } from '#store/schema/identity.ts'
 import { staffAccounts, staffRoles, type StaffAccount } from '#store/schema/staff.ts'
@@ -135,7 +135,7 @@ export function inviteStaff(
 ): Promise<StaffMember | null> {
   const times = { createdOn: clock(), updatedOn: clock() }
   return db.transaction(async (tx) => {
-    await insertIfNew(tx, staffAccounts, { id: newId('stf'), email, ...times })
+    await insertIfNew(tx, staffAccounts, { email, ...times })
     const account = await findStaffByEmail(tx, email)
     if (!account) throw new Error('The account of an invitation is not there.')
     const { tenantId, storeId } = scope

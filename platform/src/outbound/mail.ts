@@ -5,7 +5,6 @@ import type { AccountMailKind, ContactMailKind } from '#store/enums.ts'
 import { eq } from '#store/drizzle.ts'
 import { findRow } from '#store/find-row.ts'
 import type { Db, Tx } from '#store/database.ts'
-import { newId } from '#store/ids.ts'
 import { mails, type MailKind, type MailSubject } from '#store/schema/mails.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
 import { pickMailLanguage, renderLetter } from './mail-templates.ts'
@@ -33,7 +32,6 @@ export interface MailDraft {
 }
 
 const queued = (store: Store, now: Date) => ({
-  id: newId('mail'),
   tenantId: store.tenantId,
   storeId: store.id,
   state: 'queued' as const,

@@ -1,7 +1,6 @@
 import { eq, isNotNull, isNull, type SQL } from '#store/drizzle.ts'
 import type { Db, Tx } from './database.ts'
 import { allOf, hasRow } from './find-row.ts'
-import { newId } from './ids.ts'
 import { issues, type Issue, type NewIssue } from './schema/issues.ts'
 import { payments } from './schema/payments.ts'
 
@@ -21,7 +20,7 @@ export async function recordIssue(tx: Tx, issue: NewIssue, now: Date): Promise<b
   const open = { ...issue, resolvedOn: null, createdOn: now, updatedOn: now }
   const opened = await tx
     .insert(issues)
-    .values({ id: newId('iss'), ...open })
+    .values(open)
     .onConflictDoUpdate({
       target: [issues.storeId, issues.kind, issues.subjectId],
       set: open,

@@ -1,8 +1,7 @@
-import { and, eq, getTableColumns } from './drizzle.ts'
+import { and, eq, getTableColumns, getTableName } from './drizzle.ts'
 import type { PgColumn, PgInsertValue, PgTable, PgUpdateSetSource } from './drizzle-pg.ts'
 import { unlessTaken, type Db } from './database.ts'
 import { allOf, findRow, lockRow } from './find-row.ts'
-import { newId } from './ids.ts'
 import { listRows, matching, whether, type ListFilter } from './list.ts'
 import type { StoreScope } from './scope.ts'
 import { deleteRows, insertRow, updateRow } from './write-row.ts'
@@ -24,7 +23,6 @@ type Columns = Record<'id' | 'storeId', PgColumn> & Record<string, PgColumn>
 
 interface StoreTable<Table extends PgTable> {
   table: Table
-  prefix: string
   /** Columns by their name in `sortBy`; the first is the default. */
   sorts: Readonly<Record<string, keyof Table['$inferSelect'] & string>>
   searched: readonly (keyof Table['$inferSelect'] & string)[]
@@ -33,17 +31,17 @@ interface StoreTable<Table extends PgTable> {
 /** Rows of one table, with the columns of `storeScope` and `timestamps`, of the whole store. */
 export function createStoreRows<Table extends PgTable>({
   table,
-  prefix,
   sorts,
   searched,
 }: StoreTable<Table>) {
-  const columns = getTableColumns<PgTable>(table) as Columns
+  const plain: PgTable = table
+  const columns = getTableColumns(plain) as Columns
   const ofStore = ({ storeId }: StoreScope) => eq(columns.storeId, storeId)
   const isRow = (scope: StoreScope, id: string) => allOf(ofStore(scope), eq(columns.id, id))
   return {
     list: (db: Db, scope: StoreScope, { search, isActive }: ListFilter) =>
       listRows(db, table, {
-        scope: [prefix, scope.storeId],
+        scope: [getTableName(plain), scope.storeId],
         sorts,
         where: and(
           ofStore(scope),
@@ -55,7 +53,7 @@ export function createStoreRows<Table extends PgTable>({
     /** Null when a unique value, such as a code, is taken. */
     create: (db: Db, scope: StoreScope, values: RowValues<Table>, now: Date) => {
       const { tenantId, storeId } = scope
-      const made = { id: newId(prefix), tenantId, storeId, createdOn: now, updatedOn: now }
+      const made = { tenantId, storeId, createdOn: now, updatedOn: now }
       // Together they are the values of a row, which types of a table as a parameter cannot say.
       const row = { ...values, ...made } as PgInsertValue<Table>
       return unlessTaken(db, (tx) => insertRow(tx, table, row))

@@ -1,5 +1,4 @@
 import type { z } from '@hono/zod-openapi'
-import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { ApiContext } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { contentEtag, matchesContent, versionMismatch } from '#http/etag.ts'
@@ -76,7 +75,7 @@ export const settingsRoutes =
       description: `\`search\` covers ${resource.searched}.`,
       query: listQuery(resource.sorts),
       item: view,
-      list: (c, filter) => rows.list(db, wholeStoreContext(c), filter),
+      list: (c, filter) => rows.list(db, c.var.scope, filter),
       toViews: (found, c) => found.map((row) => toView(row, c.var.store)),
     })
 
@@ -84,7 +83,7 @@ export const settingsRoutes =
       summary: `Read a ${label.one}`,
       replies: { 200: [view, `The ${label.one}`] },
       handle: async (c, { id }) => {
-        const row = await rows.find(db, wholeStoreContext(c), id)
+        const row = await rows.find(db, c.var.scope, id)
         if (!row) throw toProblem(resource, 'notFound')
         return show(c, row)
       },
@@ -97,8 +96,7 @@ export const settingsRoutes =
       replies: { 201: [view, `The ${label.one}`] },
       refused: [409],
       handle: async (c, _params, body) => {
-        const { store } = c.var
-        const scope = wholeStoreContext(c)
+        const { store, scope } = c.var
         const values = await toValues(body, { db, scope, store })
         const row = await rows.create(db, scope, values, clock())
         if (!row) throw toProblem(resource, 'taken')
@@ -114,8 +112,7 @@ export const settingsRoutes =
       replies: { 200: [view, `The changed ${label.one}`] },
       refused: [409, 412],
       handle: async (c, { id }, body) => {
-        const { store } = c.var
-        const scope = wholeStoreContext(c)
+        const { store, scope } = c.var
         const values = await toValues(body, { db, scope, store, id })
         const isMeant = (row: Row) => matchesContent(c, versionOf(toView(row, store)))
         const replaced = await rows.replace(db, scope, { id, values, now: clock(), isMeant })
@@ -130,7 +127,7 @@ export const settingsRoutes =
       summary: `Delete a ${label.one}`,
       refused: [409],
       handle: async (c, { id }) => {
-        const outcome = await remove(db, wholeStoreContext(c), id)
+        const outcome = await remove(db, c.var.scope, id)
         if (outcome !== 'removed') throw toProblem(resource, outcome)
       },
     })

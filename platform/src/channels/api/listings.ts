@@ -5,7 +5,6 @@ import {
   setListingPrice,
   type ListingResult,
 } from '#channels/listings.ts'
-import { adminContext } from '#http/admin-auth.ts'
 import type { ApiContext } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
@@ -52,7 +51,7 @@ export const registerChannelListingRoutes: RegisterRoutes = ({ forSellers }, ser
       const { currencyCode } = c.var.store
       const priceMinor = getMinor('price', price, currencyCode)
       const given = { productId, externalId, currencyCode, priceMinor }
-      return show(c, await publishListing(db, adminContext(c), channelId, given, clock()))
+      return show(c, await publishListing(db, c.var.scope, channelId, given, clock()))
     },
   })
 
@@ -66,7 +65,7 @@ export const registerChannelListingRoutes: RegisterRoutes = ({ forSellers }, ser
       const priceMinor = getMinor('price', price, c.var.store.currencyCode)
       const change = { priceMinor, seen: readIfMatch(c), now: clock() }
       const key = { channelId, listingId }
-      return show(c, await setListingPrice(db, adminContext(c), key, change))
+      return show(c, await setListingPrice(db, c.var.scope, key, change))
     },
   })
 }

@@ -10,7 +10,6 @@ import {
   type Publication,
 } from '#channels/publications.ts'
 import { createPublicationQueue } from '#channels/run-publications.ts'
-import { adminContext } from '#http/admin-auth.ts'
 import type { ApiContext } from '#http/api.ts'
 import type { Audiences, RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
@@ -170,7 +169,7 @@ export const registerChannelPublicationRoutes: RegisterRoutes = (to, services) =
       const requestedBy = c.var.application.clientId
       const priceMinor = getMinor('price', price, currencyCode)
       const given = { productId, currencyCode, requestedBy, priceMinor }
-      const result = await requestPublication(db, adminContext(c), channel, given, clock())
+      const result = await requestPublication(db, c.var.scope, channel, given, clock())
       if (!result.ok) throw channelProblem(result)
       const { id } = result.publication
       // One at a time: with a key, all claims would be in one transaction and not exclude each other.

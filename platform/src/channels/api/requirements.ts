@@ -7,7 +7,6 @@ import {
   readRequirements,
   setRequirementValues,
 } from '#channels/requirements.ts'
-import { adminContext } from '#http/admin-auth.ts'
 import type { ApiContext } from '#http/api.ts'
 import type { Audiences, RegisterRoutes } from '#http/audiences.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
@@ -39,7 +38,7 @@ const bulkQuery = listQuery(['createdOn']).extend({
 
 async function getBoth(c: ApiContext, services: Services, id: string, productId: string) {
   const channel = await getChannel(c, services, id)
-  const product = await findProductRow(services.db, adminContext(c), productId)
+  const product = await findProductRow(services.db, c.var.scope, productId)
   if (!product) throw toCatalogProblem('Product', 'NotFound')
   const read = async () => {
     const { currencyCode } = c.var.store
@@ -125,7 +124,7 @@ export const registerChannelRequirementRoutes: RegisterRoutes = (to, services) =
       const given = body.requirements
       const change = { requirements: given.map((one) => ({ ...one, ...recorded })) }
       const how = { change, seen: readIfMatch(c), now }
-      const result = await updateChannel(db, adminContext(c), id, how)
+      const result = await updateChannel(db, c.var.scope, id, how)
       if (!result.ok) throw channelProblem(result)
       const { requirements, version } = result.channel
       c.header('etag', etagOf(version))
@@ -141,7 +140,7 @@ export const registerChannelRequirementRoutes: RegisterRoutes = (to, services) =
     replies: { 200: [pageOf(productRequirements), 'A page of products'] },
     handle: async (c, { id }, query) => {
       const channel = await getChannel(c, services, id)
-      const page = await readPage(services, listRequiredProducts(db, adminContext(c), query), query)
+      const page = await readPage(services, listRequiredProducts(db, c.var.scope, query), query)
       const answers = await readRequirements(db, channel, page.data, c.var.store.currencyCode)
       const data = answers.map((one) => toProductRequirements(one.productId, one.requirements))
       return { ...page, data }

@@ -8,7 +8,6 @@ import {
   updateChannel,
   type ChannelResult,
 } from '#channels/channels.ts'
-import { adminContext } from '#http/admin-auth.ts'
 import type { ApiContext } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
@@ -29,7 +28,7 @@ export const channelProblem = (refusal: { code: ProblemCode | 'unknownProduct' }
 
 /** Finds the channel in the path. @throws Problem 404. */
 export async function getChannel(c: ApiContext, { db }: Needs<'db'>, id: string) {
-  return found(await findChannel(db, adminContext(c), id), 'Channel.NotFound')
+  return found(await findChannel(db, c.var.scope, id), 'Channel.NotFound')
 }
 
 function show(c: ApiContext, result: ChannelResult) {
@@ -62,7 +61,7 @@ export const registerChannelRoutes: RegisterRoutes = ({ forSellers }, services) 
     description: '`search` covers the name; `isActive` selects channels with sales enabled.',
     query: listQuery(['createdOn', 'name']),
     item: channelSchema,
-    list: (c, query) => listChannels(db, adminContext(c), query),
+    list: (c, query) => listChannels(db, c.var.scope, query),
     toViews: (rows) => rows.map(toChannel),
   })
 
@@ -72,7 +71,7 @@ export const registerChannelRoutes: RegisterRoutes = ({ forSellers }, services) 
     replies: { 201: [channelSchema, 'The channel'] },
     refused: [409],
     handle: async (c, _params, body) =>
-      show(c, await createChannel(db, adminContext(c), body, clock())),
+      show(c, await createChannel(db, c.var.scope, body, clock())),
   })
 
   forSellers('channels:read').get(`${path}/{id}`, 'GetChannel', {
@@ -87,7 +86,7 @@ export const registerChannelRoutes: RegisterRoutes = ({ forSellers }, services) 
     refused: [412],
     handle: async (c, { id }) => {
       const how = { seen: readIfMatch(c), now: clock() }
-      const result = await deleteChannel(db, adminContext(c), id, how)
+      const result = await deleteChannel(db, c.var.scope, id, how)
       if (!result.ok) throw channelProblem(result)
     },
   })
@@ -98,7 +97,7 @@ export const registerChannelRoutes: RegisterRoutes = ({ forSellers }, services) 
     refused: [409, 412],
     handle: async (c, { id }) => {
       const how = { seen: readIfMatch(c), now: clock() }
-      return show(c, await enableSales(db, adminContext(c), id, how))
+      return show(c, await enableSales(db, c.var.scope, id, how))
     },
   })
 
@@ -111,7 +110,7 @@ export const registerChannelRoutes: RegisterRoutes = ({ forSellers }, services) 
     handle: async (c, { id }, { name, connector }) => {
       const change = { name, ...readConnector(services, id, connector) }
       const how = { change, seen: readIfMatch(c), now: clock() }
-      return show(c, await updateChannel(db, adminContext(c), id, how))
+      return show(c, await updateChannel(db, c.var.scope, id, how))
     },
   })
 }

@@ -2,7 +2,6 @@ import { eq } from '#store/drizzle.ts'
 import type { PgUpdateSetSource } from '#store/drizzle-pg.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { createDerivedToken, type Secrets } from '#store/derived-tokens.ts'
-import { newId } from '#store/ids.ts'
 import { carts, type Cart } from '#store/schema/carts.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { insertRow, updateRow, updateRows } from '#store/write-row.ts'
@@ -42,7 +41,7 @@ export async function createCart(
   return db.transaction(async (tx) => {
     const { tenantId, id: storeId, currencyCode } = store
     const cart = await insertRow(tx, carts, {
-      ...{ ...stored, id: newId('crt'), tenantId, storeId, currencyCode, email, createdOn: now },
+      ...{ ...stored, tenantId, storeId, currencyCode, email, createdOn: now },
       ...asChanged({}, now),
     })
     await announceCartCreated(tx, cart, now)

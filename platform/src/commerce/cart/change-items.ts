@@ -1,8 +1,8 @@
+import { insertRow } from '#store/write-row.ts'
 import { eq } from '#store/drizzle.ts'
 import { readLiveVariants, type LiveVariant } from '#commerce/stock/live-variants.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { findRow } from '#store/find-row.ts'
-import { newId } from '#store/ids.ts'
 import { cartItems, type Cart, type CartItem, type LineColumns } from '#store/schema/carts.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { announceCartUpdated, announceItemAdded, announceItemRemoved } from './cart-events.ts'
@@ -26,11 +26,10 @@ type Wanted = Omit<Pick<CartItem, keyof LineColumns>, 'productId' | 'unitPriceMi
 
 async function insertItem(tx: Tx, cart: Cart, variant: LiveVariant, wanted: Wanted, now: Date) {
   const { productId, unitPriceMinor, snapshot } = variant
-  const item = { ...wanted, id: newId('cri'), productId, unitPriceMinor, snapshot }
+  const item = { ...wanted, productId, unitPriceMinor, snapshot }
   const { tenantId, storeId, id: cartId } = cart
-  const row = { ...item, tenantId, storeId, cartId, createdOn: now, updatedOn: now }
-  await tx.insert(cartItems).values(row)
-  return item
+  const times = { createdOn: now, updatedOn: now }
+  return insertRow(tx, cartItems, { ...item, tenantId, storeId, cartId, ...times })
 }
 
 /** Sets a line to what is wanted at the current price, which also clears its notices. */

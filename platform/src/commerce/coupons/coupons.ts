@@ -32,7 +32,6 @@ export async function countRedemption(tx: Tx, couponId: string, change: 1 | -1):
 /** The coupons of a store. Orders keep their discount when a coupon changes or is deleted. */
 export const couponRows = createStoreRows({
   table: coupons,
-  prefix: 'cou',
   sorts: { code: 'code', createdOn: 'createdOn' },
   searched: ['code', 'name'],
 })

@@ -7,7 +7,6 @@ import { TakenSlug } from '#commerce/catalog/read/other-slugs.ts'
 import { settleCatalog } from '#commerce/catalog/read/settle.ts'
 import { isUniqueViolation, type Db, type Tx } from '#store/database.ts'
 import { findRow } from '#store/find-row.ts'
-import { newId } from '#store/ids.ts'
 import { findErrorCode } from '#store/retry.ts'
 import { importRuns, importSources, type ImportFault } from '#store/schema/imports.ts'
 import type { Store } from '#store/schema/tenancy.ts'
@@ -59,7 +58,7 @@ type Kind = (typeof importSources.$inferSelect)['kind']
 async function getSource(db: Db, { tenantId, id: storeId }: Store, name: string, kind: Kind) {
   const { storeId: ofStore, name: named } = importSources
   const source =
-    (await insertIfNew(db, importSources, { id: newId('src'), tenantId, storeId, name, kind })) ??
+    (await insertIfNew(db, importSources, { tenantId, storeId, name, kind })) ??
     (await findRow(db, importSources, eq(ofStore, storeId), eq(named, name)))
   if (!source) throw new Error('The import source was not stored.')
   return source.id
@@ -67,7 +66,7 @@ async function getSource(db: Db, { tenantId, id: storeId }: Store, name: string,
 
 async function getRun(db: Db, store: Store, sourceId: string, fileHash: string) {
   const { tenantId, id: storeId } = store
-  const values = { id: newId('imp'), tenantId, storeId, sourceId, fileHash }
+  const values = { tenantId, storeId, sourceId, fileHash }
   const isKnown = eq(importRuns.fileHash, fileHash)
   const run =
     (await insertIfNew(db, importRuns, values)) ??

@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, isNull, or } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { allOf, findRow, lockRow } from '#store/find-row.ts'
 import type { Secrets } from '#store/derived-tokens.ts'
-import { hashToken, newId } from '#store/ids.ts'
+import { hashToken } from '#store/ids.ts'
 import { listRows, matching } from '#store/list.ts'
 import { openRequest, repeatRequest } from '#store/mailed-requests.ts'
 import {
@@ -30,7 +30,7 @@ export async function requestSubscription(
     const opened = openRequest(secrets, 'newsletter', now)
     const { id: storeId, tenantId } = store
     const row = { ...wish, email: email.toLowerCase(), ...opened.values, storeId, tenantId }
-    const made = await insertIfNew(tx, subscribers, { ...row, id: newId('nls') })
+    const made = await insertIfNew(tx, subscribers, row)
     if (made) return sendMail(tx, made, opened.token)
     const isTheirs = allOf(eq(subscribers.storeId, storeId), eq(subscribers.email, row.email))
     const known = await lockRow(tx, subscribers, isTheirs)

@@ -2,7 +2,6 @@ import { eq, sql } from '#store/drizzle.ts'
 import { currentActor, type Actor } from '#store/actor.ts'
 import type { Tx } from '#store/database.ts'
 import { appendEvents, eventScope, type PlatformEvent } from '#store/events.ts'
-import { newId } from '#store/ids.ts'
 import { toMajor } from '#store/money.ts'
 import type { NewIssue } from '#store/schema/issues.ts'
 import {
@@ -101,7 +100,6 @@ export async function announceOrder(
   const [entered] = await tx
     .insert(orderEvents)
     .values({
-      id: newId('ore'),
       tenantId,
       storeId,
       orderId: id,

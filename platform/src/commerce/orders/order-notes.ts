@@ -1,7 +1,6 @@
 import { and, asc, eq } from '#store/drizzle.ts'
 import type { Db } from '#store/database.ts'
 import { allOf } from '#store/find-row.ts'
-import { newId } from '#store/ids.ts'
 import { orderNotes, orders, type OrderNote } from '#store/schema/orders.ts'
 import { stores } from '#store/schema/tenancy.ts'
 import type { StoreScope } from '#store/scope.ts'
@@ -33,7 +32,7 @@ export async function addOrderNote(
   if (!(await hasOrder(db, key))) return null
   const { tenantId, storeId } = key.scope
   const of = { tenantId, storeId, orderId: key.orderId }
-  return insertRow(db, orderNotes, { ...draft, ...of, id: newId('orn'), createdOn: now })
+  return insertRow(db, orderNotes, { ...draft, ...of, createdOn: now })
 }
 
 /** Removes a note. @returns whether the order had it. */

@@ -124,7 +124,6 @@ async function insertPayment(tx: Tx, secrets: Secrets, order: Order, purchase: P
   const redirect = method.type === 'redirect' && !isFree
   const token = redirect ? createDerivedToken(secrets, 'payment') : null
   return insertRow(tx, payments, {
-    id: newId('pay'),
     tenantId: order.tenantId,
     storeId: order.storeId,
     orderId: order.id,

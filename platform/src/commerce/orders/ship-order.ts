@@ -4,7 +4,6 @@ import { hasBeenPaid, paysForGoods, takenOf } from '#commerce/payments/payment-l
 import { sumRefunds } from '#commerce/refunds/sum-refunds.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { lockRow } from '#store/find-row.ts'
-import { newId } from '#store/ids.ts'
 import {
   orderItems,
   orders,
@@ -79,7 +78,7 @@ function takePieces(
 async function insertShipment(tx: Tx, order: Order, draft: ParcelDraft, now: Date) {
   const { id: orderId, tenantId, storeId } = order
   return insertRow(tx, shipments, {
-    ...{ ...draft, id: newId('shp'), tenantId, storeId, orderId },
+    ...{ ...draft, tenantId, storeId, orderId },
     ...{ lines: [...draft.lines], shippedOn: now, mailDue: true },
   })
 }

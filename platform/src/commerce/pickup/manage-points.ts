@@ -10,7 +10,6 @@ import { createStoreRows } from '#store/store-rows.ts'
 /** The pickup points of a store. A cart whose point is deleted has to select another. */
 export const pointRows = createStoreRows({
   table: pickupPoints,
-  prefix: 'pup',
   sorts: { name: 'name', createdOn: 'createdOn' },
   searched: ['name'],
 })

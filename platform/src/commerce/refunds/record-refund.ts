@@ -1,5 +1,4 @@
 import type { Tx } from '#store/database.ts'
-import { newId } from '#store/ids.ts'
 import type { Payment } from '#store/schema/payments.ts'
 import { refunds, type Refund } from '#store/schema/refunds.ts'
 import { insertRow } from '#store/write-row.ts'
@@ -22,7 +21,7 @@ export async function recordRefund(
   const isSent = provider !== null && values.amountMinor > 0
   return insertRow(tx, refunds, {
     ...values,
-    ...{ id: newId('ref'), tenantId, storeId, orderId, paymentId },
+    ...{ tenantId, storeId, orderId, paymentId },
     ...(isSent ? { state: 'pending' } : { state: 'succeeded', succeededOn: now }),
     tryOn: isSent ? now : null,
     mailDue: values.amountMinor > 0 || (values.creditedMinor ?? 0) > 0,

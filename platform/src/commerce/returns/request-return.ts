@@ -3,7 +3,6 @@ import { viewOrder } from '#commerce/orders/read-orders.ts'
 import { tieWithdrawal } from '#commerce/withdrawals/withdrawals.ts'
 import type { Db } from '#store/database.ts'
 import { lockRow } from '#store/find-row.ts'
-import { newId } from '#store/ids.ts'
 import { orders } from '#store/schema/orders.ts'
 import { returns, type Return, type ReturnLine } from '#store/schema/returns.ts'
 import type { Store } from '#store/schema/tenancy.ts'
@@ -59,7 +58,7 @@ export function requestReturn(
       return { ok: false, code: 'Withdrawal.NotFound' }
     }
     const returned = await insertRow(tx, returns, {
-      ...{ id: newId('ret'), tenantId, storeId, orderId, withdrawalId },
+      ...{ tenantId, storeId, orderId, withdrawalId },
       lines: lines.map((line) => ({ ...line, restock: false })),
       requestedBy: by,
       mailDue: 'returnRequested',

@@ -9,7 +9,6 @@ import { deleteRows } from '#store/write-row.ts'
 /** The zones of a store, which rates refer to by code. */
 export const zoneRows = createStoreRows({
   table: shippingZones,
-  prefix: 'zon',
   sorts: { code: 'code', name: 'name', createdOn: 'createdOn' },
   searched: ['code', 'name'],
 })

@@ -13,8 +13,7 @@ import {
 } from '#store/schema/shipping.ts'
 import { isInScope, type MerchantScope } from '#store/scope.ts'
 import { forgetTranslations } from '#commerce/translations/forget-translations.ts'
-import { newId } from '#store/ids.ts'
-import { deleteRows, insertRows, updateRow } from '#store/write-row.ts'
+import { insertRow, deleteRows, insertRows, updateRow } from '#store/write-row.ts'
 import { matchesPostalPattern } from './postal-codes.ts'
 
 /** Methods of a seller's application are the seller's own; without a seller, all of the store. */
@@ -141,15 +140,14 @@ export async function readReferences(db: Db, storeId: string) {
 }
 
 function insertRates(tx: Tx, scope: MerchantScope, shippingMethodId: string, rates: NewRate[]) {
-  const rows = rates.map((rate) => ({ ...rate, ...scope, id: newId('shr'), shippingMethodId }))
+  const rows = rates.map((rate) => ({ ...rate, ...scope, shippingMethodId }))
   return insertRows(tx, shippingRates, rows)
 }
 
 /** @returns the id of the new method. */
 export function createMethod(db: Db, scope: MerchantScope, method: NewMethod, rates: NewRate[]) {
-  const id = newId('shm')
   return db.transaction(async (tx) => {
-    await tx.insert(shippingMethods).values({ ...method, ...scope, id })
+    const { id } = await insertRow(tx, shippingMethods, { ...method, ...scope })
     await insertRates(tx, scope, id, rates)
     return id
   })

@@ -2,7 +2,7 @@ import { eq, gt, isNull } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { allOf, findRow, lockRow } from '#store/find-row.ts'
 import type { Secrets } from '#store/derived-tokens.ts'
-import { hashToken, newId } from '#store/ids.ts'
+import { hashToken } from '#store/ids.ts'
 import { openRequest, repeatRequest } from '#store/mailed-requests.ts'
 import { variants } from '#store/schema/catalog.ts'
 import { stockAlerts, type StockAlert } from '#store/schema/stock-alerts.ts'
@@ -43,7 +43,6 @@ async function putAlert(
   const row = {
     ...request,
     ...opened.values,
-    id: newId('sal'),
     tenantId: store.tenantId,
     storeId: store.id,
     email: email.toLowerCase(),

@@ -10,7 +10,6 @@ import type { StoreScope } from '#store/scope.ts'
 /** The payment methods of a store. Existing payments keep name and instructions. */
 export const paymentMethodRows = createStoreRows({
   table: paymentMethods,
-  prefix: 'pay',
   sorts: { sortOrder: 'sortOrder', name: 'name', createdOn: 'createdOn' },
   searched: ['name'],
 })

@@ -45,9 +45,9 @@ export async function createStore(
     if ('tenantName' in merchant) {
       await tx.insert(tenants).values({ id: tenantId, name: merchant.tenantName, ...times })
     }
-    const store = await insertRow(tx, stores, { ...draft, id: newId('sto'), tenantId, ...times })
+    const store = await insertRow(tx, stores, { ...draft, tenantId, ...times })
     const main = { code: 'MAIN', name: 'Main location', tenantId, storeId: store.id, ...times }
-    await tx.insert(locations).values({ id: newId('loc'), ...main })
+    await tx.insert(locations).values(main)
     return store
   }
   return unlessTaken(db, work, 'stores_domain')
@@ -70,7 +70,6 @@ export async function changeStore(
 /** The sellers of a store, which are never deleted: products and orders refer to them. */
 export const sellerRows = createStoreRows({
   table: sellers,
-  prefix: 'sel',
   sorts: { name: 'name', createdOn: 'createdOn' },
   searched: ['name'],
 })

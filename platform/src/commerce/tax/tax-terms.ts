@@ -6,7 +6,6 @@ import { taxRates } from '#store/schema/taxes.ts'
 import { stores, type Store, type TaxRateRow } from '#store/schema/tenancy.ts'
 import { findRow } from '#store/find-row.ts'
 import { regionKey } from './regions.ts'
-import { newId } from '#store/ids.ts'
 import { insertRows } from '#store/write-row.ts'
 
 export interface TaxDestination {
@@ -96,7 +95,7 @@ export function replaceTaxSettings(
     // First, because it is the only lock, so that two replacements follow each other.
     await tx.select().from(stores).where(eq(stores.id, storeId)).for('no key update')
     const rows = rates.map((rate) => {
-      return { ...rate, rate: String(rate.rate), id: newId('txr'), storeId, tenantId }
+      return { ...rate, rate: String(rate.rate), storeId, tenantId }
     })
     await tx.delete(taxRates).where(eq(taxRates.storeId, storeId))
     await insertRows(tx, taxRates, rows)

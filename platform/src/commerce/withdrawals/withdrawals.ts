@@ -2,7 +2,6 @@ import { and, eq, inArray, isNull, lt, ne, or, sql } from '#store/drizzle.ts'
 import { spellingsOf } from '#commerce/orders/guest-orders.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { allOf, findRow, lockRow, findRows, mapRows } from '#store/find-row.ts'
-import { newId } from '#store/ids.ts'
 import { listRows, type List } from '#store/list.ts'
 import { issues } from '#store/schema/issues.ts'
 import { orders } from '#store/schema/orders.ts'
@@ -56,7 +55,7 @@ export async function recordWithdrawal(
   const { orderNumber, lines, items, name, email } = declaration
   const orderId = declaration.orderId ?? (await findDeclaredOrder(tx, storeId, declaration))
   return insertRow(tx, withdrawals, {
-    ...{ id: newId('wdr'), tenantId, storeId, orderId, receivedOn: now },
+    ...{ tenantId, storeId, orderId, receivedOn: now },
     ...{ orderNumber, lines, items, name, email },
   })
 }

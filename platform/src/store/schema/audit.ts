@@ -7,7 +7,7 @@ import { stores, tenants } from './tenancy.ts'
 export const auditEntries = pgTable(
   'audit_entries',
   {
-    id: id(),
+    id: id('aud'),
     tenantId: refersTo(() => tenants.id),
     /** Null: of the merchant, not of one store. */
     storeId: text().references(() => stores.id),

@@ -16,7 +16,7 @@ export interface TimeWindow {
 export const carts = pgTable(
   'carts',
   {
-    ...storeRow(),
+    ...storeRow('crt'),
     tokenSeed: text().notNull(),
     tokenHash: text().notNull(),
     status: text().$type<'open' | 'completed'>().notNull().default('open'),
@@ -75,7 +75,7 @@ export type LineColumns = ReturnType<typeof lineColumns>
 export const cartItems = pgTable(
   'cart_items',
   {
-    ...storeRow(),
+    ...storeRow('cri'),
     cartId: belongsTo(() => carts.id),
     /** No foreign key: a deleted variant leaves the line, with a notice. */
     ...lineColumns(),

@@ -59,7 +59,7 @@ const groupTexts = () => ({
 export const brands = pgTable(
   'brands',
   {
-    ...storeRow(),
+    ...storeRow('brd'),
     ...groupTexts(),
     isActive: boolean().notNull().default(true),
     version: integer().notNull().default(1),
@@ -71,7 +71,7 @@ export const brands = pgTable(
 export const categories = pgTable(
   'categories',
   {
-    ...storeRow(),
+    ...storeRow('cat'),
     parentId: text().references((): AnyPgColumn => categories.id, { onDelete: 'restrict' }),
     ...groupTexts(),
     position: integer().notNull().default(0),
@@ -85,7 +85,7 @@ export const categories = pgTable(
 export const collections = pgTable(
   'collections',
   {
-    ...storeRow(),
+    ...storeRow('col'),
     ...groupTexts(),
     position: integer().notNull().default(0),
     type: text().$type<'manual' | 'rules'>().notNull().default('manual'),
@@ -107,7 +107,7 @@ export const collections = pgTable(
 export const products = pgTable(
   'products',
   {
-    ...storeRow(),
+    ...storeRow('prd'),
     sellerId: text(),
     brandId: text().references(() => brands.id, { onDelete: 'set null' }),
     slug: text().notNull(),
@@ -161,7 +161,7 @@ export const products = pgTable(
 export const productOptions = pgTable(
   'product_options',
   {
-    ...storeRow(),
+    ...storeRow('opt'),
     productId: belongsTo(() => products.id),
     name: text().notNull(),
     values: text().array().notNull(),
@@ -173,7 +173,7 @@ export const productOptions = pgTable(
 export const images = pgTable(
   'images',
   {
-    ...storeRow(),
+    ...storeRow('img'),
     productId: belongsTo(() => products.id),
     /** Absolute, or a path on this platform that begins with `/media/`. */
     url: text().notNull(),
@@ -191,7 +191,7 @@ export const images = pgTable(
 export const variants = pgTable(
   'variants',
   {
-    ...storeRow(),
+    ...storeRow('var'),
     productId: belongsTo(() => products.id),
     sku: text().notNull(),
     /** The name an import origin gave, kept also for a variant without options (spec §4.2). */

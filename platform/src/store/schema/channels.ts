@@ -24,7 +24,7 @@ export interface ChannelRequirement {
 export const channels = pgTable(
   'channels',
   {
-    ...storeRow(),
+    ...storeRow('cha'),
     sellerId: text(),
     name: text().notNull(),
     channelType: text().$type<'storefront' | 'marketplace' | 'social' | 'pointOfSale'>().notNull(),
@@ -53,7 +53,7 @@ export const channels = pgTable(
 export const channelListings = pgTable(
   'channel_listings',
   {
-    ...storeRow(),
+    ...storeRow('lst'),
     sellerId: text(),
     channelId: belongsTo(() => channels.id),
     productId: belongsTo(() => products.id),

@@ -1,4 +1,5 @@
 import { sql, type SQL, type SQLWrapper } from '#store/drizzle.ts'
+import { newId } from '#store/ids.ts'
 import {
   bigint,
   index,
@@ -23,8 +24,11 @@ export const timestamps = () => ({
   updatedOn: instant().notNull().defaultNow(),
 })
 
-/** The primary key, from `newId`. */
-export const id = () => text().primaryKey()
+/** The primary key: a new id with this prefix, unless one is given. */
+export const id = (prefix: string) =>
+  text()
+    .primaryKey()
+    .$defaultFn(() => newId(prefix))
 
 /** The id of a row that stays as long as this one. */
 export const refersTo = (row: () => AnyPgColumn) => text().notNull().references(row)

@@ -5,7 +5,7 @@ import { storeRow } from './tenancy.ts'
 export const coupons = pgTable(
   'coupons',
   {
-    ...storeRow(),
+    ...storeRow('cou'),
     /** Upper case; compared without regard to case. */
     code: text().notNull(),
     name: text().notNull(),

@@ -9,7 +9,7 @@ import {
   uniqueIndex,
   type PgColumn,
 } from '#store/drizzle-pg.ts'
-import { id, instant, refersTo, searchable, timestamps } from './columns.ts'
+import { instant, refersTo, searchable, timestamps } from './columns.ts'
 import { storeRow } from './tenancy.ts'
 
 /** A two-factor set-up; `confirmedOn` is null until the first correct code. */
@@ -33,7 +33,7 @@ const customerText = (t: CustomerText): SQL =>
 export const customers = pgTable(
   'customers',
   {
-    ...storeRow(),
+    ...storeRow('cus'),
     email: text().notNull(),
     firstName: text().notNull(),
     lastName: text().notNull(),
@@ -62,7 +62,7 @@ export const searchedCustomerText = customerText(customers)
 export const customerAddresses = pgTable(
   'customer_addresses',
   {
-    ...storeRow(),
+    ...storeRow('adr'),
     customerId: refersTo(() => customers.id),
     isDefault: boolean().notNull(),
     firstName: text().notNull(),
@@ -101,7 +101,9 @@ export const passwordResets = pgTable(
 
 /** A mailed code to finish a login; a customer has at most one valid code. */
 export const loginCodes = pgTable('login_codes', {
-  customerId: id().references(() => customers.id),
+  customerId: text()
+    .primaryKey()
+    .references(() => customers.id),
   /** A keyed hash: eight digits are too few for a plain one. */
   codeHash: text().notNull(),
   attemptsLeft: integer().notNull(),

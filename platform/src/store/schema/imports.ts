@@ -7,7 +7,7 @@ import { storeRow, storeScope } from './tenancy.ts'
 export const importSources = pgTable(
   'import_sources',
   {
-    ...storeRow(),
+    ...storeRow('src'),
     name: text().notNull(),
     kind: text().$type<'shopify-csv' | 'json' | 'demo-json' | 'generated'>().notNull(),
     createdOn: instant().notNull().defaultNow(),
@@ -52,7 +52,7 @@ export const importedImages = pgTable(
 export const importRuns = pgTable(
   'import_runs',
   {
-    ...storeRow(),
+    ...storeRow('imp'),
     sourceId: belongsTo(() => importSources.id),
     fileHash: text().notNull(),
     doneProducts: integer().notNull().default(0),

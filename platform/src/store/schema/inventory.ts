@@ -17,7 +17,7 @@ import type { StockCause } from '#store/enums.ts'
 export const locations = pgTable(
   'locations',
   {
-    ...storeRow(),
+    ...storeRow('loc'),
     code: text().notNull(),
     name: text().notNull(),
     isActive: boolean().notNull().default(true),
@@ -51,7 +51,7 @@ export const inventoryLevels = pgTable(
 export const stockMovements = pgTable(
   'stock_movements',
   {
-    ...storeRow(),
+    ...storeRow('mov'),
     sellerId: text(),
     productId: text().notNull(),
     variantId: text().notNull(),

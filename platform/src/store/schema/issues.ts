@@ -8,7 +8,7 @@ import type { IssueKind } from '#store/enums.ts'
 export const issues = pgTable(
   'issues',
   {
-    ...storeRow(),
+    ...storeRow('iss'),
     kind: text().$type<IssueKind>().notNull(),
     /** The refund, payment, charge, dispute or mail, which has at most one issue of a kind. */
     subjectId: text().notNull(),

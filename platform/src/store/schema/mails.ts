@@ -22,7 +22,7 @@ export interface MailSubject {
 export const mails = pgTable(
   'mails',
   {
-    ...storeRow(),
+    ...storeRow('mail'),
     kind: text().$type<MailKind>().notNull(),
     recipient: text().notNull(),
     subject: text().notNull(),

@@ -6,7 +6,7 @@ import { storeRow } from './tenancy.ts'
 export const newsletterSubscribers = pgTable(
   'newsletter_subscribers',
   {
-    ...storeRow(),
+    ...storeRow('nls'),
     /** In lower case. */
     email: text().notNull(),
     tokenSeed: text().notNull(),

@@ -15,7 +15,6 @@ import type { Actor } from '#store/actor.ts'
 import { lineColumns, type StoredAddress, type TimeWindow } from './carts.ts'
 import {
   belongsTo,
-  id,
   instant,
   minorUnits,
   partialIndex,
@@ -88,7 +87,7 @@ export const countOf = ({ orderNumber }: Record<'orderNumber', PgColumn>): SQL =
 export const orders = pgTable(
   'orders',
   {
-    ...storeRow(),
+    ...storeRow('ord'),
     sellerId: text(),
     cartId: text().notNull(),
     customerId: text(),
@@ -168,7 +167,7 @@ const itemText = ({ snapshot }: Record<'snapshot', PgColumn>): SQL =>
 export const orderItems = pgTable(
   'order_items',
   {
-    ...storeRow(),
+    ...storeRow('ori'),
     orderId: belongsTo(() => orders.id),
     position: integer().notNull(),
     /** The seller of the product when it was ordered; null for the store's own. */
@@ -220,7 +219,7 @@ export const searchedItemText = itemText(orderItems)
 export const orderEvents = pgTable(
   'order_events',
   {
-    ...storeRow(),
+    ...storeRow('ore'),
     orderId: belongsTo(() => orders.id),
     position: integer().notNull(),
     state: text().$type<OrderState>().notNull(),
@@ -241,7 +240,9 @@ export const orderEvents = pgTable(
 /** Orders under way whose buyer deleted the account, and is erased from them once they have ended. */
 export const orderErasures = pgTable('order_erasures', {
   ...storeScope(),
-  orderId: id().references(() => orders.id),
+  orderId: text()
+    .primaryKey()
+    .references(() => orders.id),
 })
 
 /** No longer written; used by processes of earlier versions. See `idempotencyKeys`. */
@@ -263,7 +264,7 @@ export const checkoutKeys = pgTable(
 export const orderNotes = pgTable(
   'order_notes',
   {
-    ...storeRow(),
+    ...storeRow('orn'),
     orderId: belongsTo(() => orders.id),
     text: text().notNull(),
     /** The author, as named by the merchant's application. */

@@ -24,7 +24,7 @@ export type PaymentStatus = (typeof paymentStatuses)[number]
 export const paymentMethods = pgTable(
   'payment_methods',
   {
-    ...storeRow(),
+    ...storeRow('pay'),
     type: text().$type<PaymentType>().notNull(),
     /** The provider of payments of type `redirect`; null means the practice page. */
     provider: text().$type<ProviderName>(),
@@ -68,7 +68,7 @@ function dueOn(columns: TimedColumns): SQL {
 export const payments = pgTable(
   'payments',
   {
-    ...storeRow(),
+    ...storeRow('pay'),
     orderId: belongsTo(() => orders.id),
     methodId: text().notNull(),
     type: text().$type<PaymentType>().notNull(),

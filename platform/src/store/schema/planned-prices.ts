@@ -8,7 +8,7 @@ import { storeRow } from './tenancy.ts'
 export const plannedPrices = pgTable(
   'planned_prices',
   {
-    ...storeRow(),
+    ...storeRow('ppr'),
     productId: text().notNull(),
     variantId: belongsTo(() => variants.id),
     priceMinor: minorUnits().notNull(),

@@ -31,7 +31,7 @@ const productId = () => belongsTo(() => products.id)
 export const channelPublications = pgTable(
   'channel_publications',
   {
-    ...storeRow(),
+    ...storeRow('pbl'),
     channelId: channelId(),
     productId: productId(),
     priceMinor: minorUnits().notNull(),

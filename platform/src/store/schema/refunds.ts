@@ -28,7 +28,7 @@ export interface Reversal {
 export const refunds = pgTable(
   'refunds',
   {
-    ...storeRow(),
+    ...storeRow('ref'),
     orderId: belongsTo(() => orders.id),
     paymentId: belongsTo(() => payments.id),
     amountMinor: minorUnits().notNull(),

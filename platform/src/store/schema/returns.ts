@@ -20,7 +20,7 @@ export interface ReturnLine {
 export const returns = pgTable(
   'returns',
   {
-    ...storeRow(),
+    ...storeRow('ret'),
     orderId: belongsTo(() => orders.id),
     state: text().$type<ReturnState>().notNull().default('requested'),
     /** The requested lines; after receipt, the received ones. */

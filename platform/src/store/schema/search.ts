@@ -30,7 +30,7 @@ export const searchTerms = pgTable(
 export const missedSearches = pgTable(
   'missed_searches',
   {
-    ...storeRow(),
+    ...storeRow('mis'),
     text: text().notNull(),
     language: text().notNull(),
     /** The number of days on which it was searched for. */

@@ -17,7 +17,7 @@ const codeOf = ({ trackingCode }: Record<'trackingCode', PgColumn>): SQL =>
 export const shipments = pgTable(
   'shipments',
   {
-    ...storeRow(),
+    ...storeRow('shp'),
     orderId: belongsTo(() => orders.id),
     carrierName: text(),
     trackingCode: text(),

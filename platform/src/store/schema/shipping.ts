@@ -45,7 +45,7 @@ export interface OpeningHours {
 export const shippingMethods = pgTable(
   'shipping_methods',
   {
-    ...storeRow(),
+    ...storeRow('shm'),
     sellerId: text(),
     name: text().notNull(),
     displayName: text().notNull(),
@@ -80,7 +80,7 @@ export type RateType = (typeof rateTypes)[number]
 export const shippingRates = pgTable(
   'shipping_rates',
   {
-    ...storeRow(),
+    ...storeRow('shr'),
     sellerId: text(),
     shippingMethodId: belongsTo(() => shippingMethods.id),
     type: text().$type<RateType>().notNull().default('flat'),
@@ -115,7 +115,7 @@ export const shippingRates = pgTable(
 export const shippingZones = pgTable(
   'shipping_zones',
   {
-    ...storeRow(),
+    ...storeRow('zon'),
     code: text().notNull(),
     name: text().notNull(),
     countries: jsonb().$type<string[]>().notNull().default([]),
@@ -128,7 +128,7 @@ export const shippingZones = pgTable(
 export const pickupPoints = pgTable(
   'pickup_points',
   {
-    ...storeRow(),
+    ...storeRow('pup'),
     sellerId: text(),
     name: text().notNull(),
     address: jsonb().$type<StoredAddress>().notNull(),

@@ -9,7 +9,7 @@ import { storeScope } from './tenancy.ts'
 export const staffAccounts = pgTable(
   'staff_accounts',
   {
-    id: id(),
+    id: id('stf'),
     email: text().notNull(),
     /** Argon2id in the PHC string format; null until the invitation is accepted. */
     passwordHash: text(),

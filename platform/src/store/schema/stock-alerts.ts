@@ -8,7 +8,7 @@ import { storeRow } from './tenancy.ts'
 export const stockAlerts = pgTable(
   'stock_alerts',
   {
-    ...storeRow(),
+    ...storeRow('sal'),
     variantId: belongsTo(() => variants.id),
     /** In lower case; null once the mail was queued. */
     email: text(),

@@ -8,7 +8,7 @@ import { storeRow } from './tenancy.ts'
 export const taxRates = pgTable(
   'tax_rates',
   {
-    ...storeRow(),
+    ...storeRow('txr'),
     countryCode: text().notNull(),
     /** Without spaces around it; null: the whole country. */
     region: text(),

@@ -4,7 +4,7 @@ import { id, percentage, refersTo, timestamps } from './columns.ts'
 
 /** A merchant: owns stores, and shares nothing with other merchants. */
 export const tenants = pgTable('tenants', {
-  id: id(),
+  id: id('ten'),
   name: text().notNull(),
   ...timestamps(),
 })
@@ -38,7 +38,7 @@ export interface StoreSettings {
 export const stores = pgTable(
   'stores',
   {
-    id: id(),
+    id: id('sto'),
     tenantId: refersTo(() => tenants.id),
     slug: text().notNull(),
     name: text().notNull(),
@@ -65,11 +65,11 @@ export const storeScope = () => ({
   storeId: refersTo(() => stores.id),
 })
 
-export const storeRow = () => ({ id: id(), ...storeScope() })
+export const storeRow = (prefix: string) => ({ id: id(prefix), ...storeScope() })
 
 /** A seller within a store. A store without sellers has no rows here. */
 export const sellers = pgTable('sellers', {
-  ...storeRow(),
+  ...storeRow('sel'),
   name: text().notNull(),
   ...timestamps(),
 })

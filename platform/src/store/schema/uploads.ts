@@ -6,7 +6,7 @@ import { storeRow } from './tenancy.ts'
 export const uploads = pgTable(
   'uploads',
   {
-    ...storeRow(),
+    ...storeRow('upl'),
     /** Who uploaded it first; null for the store. */
     sellerId: text(),
     /** Follows from its content (`imagePath`). */

@@ -8,7 +8,7 @@ import { storeRow } from './tenancy.ts'
 export const withdrawals = pgTable(
   'withdrawals',
   {
-    ...storeRow(),
+    ...storeRow('wdr'),
     /** The order that it is about, once that is known. */
     orderId: text().references(() => orders.id, { onDelete: 'cascade' }),
     /** As the consumer wrote it, or that of the order. */

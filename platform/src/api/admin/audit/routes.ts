@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
 import { listAudit, readSubjectNames } from '#commerce/stores/audit.ts'
-import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
 import { named } from '#http/openapi.ts'
@@ -27,10 +26,10 @@ export const registerAuditRoutes: RegisterRoutes = ({ forAdmin }, services) => {
       .omit({ isActive: true, search: true })
       .extend({ subjectId: opaqueId.optional(), actorId: opaqueId.optional() }),
     item: entrySchema,
-    list: (c, query) => listAudit(services.db, wholeStoreContext(c), query),
+    list: (c, query) => listAudit(services.db, c.var.scope, query),
     toViews: async (rows, c) => {
       const ids = rows.flatMap(({ subjectId }) => subjectId ?? [])
-      const names = await readSubjectNames(services.db, wholeStoreContext(c), ids)
+      const names = await readSubjectNames(services.db, c.var.scope, ids)
       return rows.map((row) =>
         viewOf(entrySchema, row, {
           actor: { kind: row.actorKind, id: row.actorId, name: row.actorName },

@@ -7,7 +7,6 @@ import {
   type CollectionDraft,
   type CollectionRow,
 } from '#commerce/catalog/write/collections.ts'
-import { adminContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
 import { named } from '#http/openapi.ts'
@@ -126,7 +125,7 @@ export const registerCollectionRoutes: RegisterRoutes = (to, services) => {
     refused: [412],
     handle: async (c, { id }, { productIds }) => {
       const target = { id, seen: readIfMatch(c) }
-      const written = await setCollectionProducts(services, adminContext(c), target, productIds)
+      const written = await setCollectionProducts(services, c.var.scope, target, productIds)
       if (!written.ok) throw toCatalogProblem('Collection', written.code)
       c.header('etag', etagOf(written.row.version))
       return toCollectionView(written.row, c.var.store.currencyCode)

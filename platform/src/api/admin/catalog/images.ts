@@ -5,7 +5,6 @@ import {
   removeUnused,
   removeUpload,
 } from '#commerce/catalog/write/uploads.ts'
-import { adminContext } from '#http/admin-auth.ts'
 import { receiveInPlace } from '#http/admin-places.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { booleanParameter, listQuery } from '#http/list-query.ts'
@@ -64,7 +63,7 @@ export const registerImageRoutes: RegisterRoutes = ({ forSellers }, services) =>
     replies: { 201: [imageView, 'The image'] },
     refused: [409, 413],
     handle: async (c) => {
-      const scope = adminContext(c)
+      const { scope } = c.var
       const bytes = await receiveInPlace(scope, () => readBounded(c.req.raw.body, imageLimitBytes))
       await limitUploads(services, scope, bytes)
       const kept = await addUpload({ db, now: clock(), place }, scope, bytes)
@@ -89,7 +88,7 @@ export const registerImageRoutes: RegisterRoutes = ({ forSellers }, services) =>
       .omit({ isActive: true, search: true })
       .extend({ inUse: booleanParameter.optional() }),
     item: storedImage,
-    list: (c, { inUse }) => listUploads(services.db, adminContext(c), inUse),
+    list: (c, { inUse }) => listUploads(services.db, c.var.scope, inUse),
     toViews: (rows) => rows.map((row) => viewOf(storedImage, row, { url: row.path })),
   })
 
@@ -98,7 +97,7 @@ export const registerImageRoutes: RegisterRoutes = ({ forSellers }, services) =>
     replies: { 204: { description: 'Removed; its file is deleted an hour later' } },
     refused: [409],
     handle: async (c, { id }) => {
-      const removed = await removeUpload(db, adminContext(c), id, clock())
+      const removed = await removeUpload(db, c.var.scope, id, clock())
       if (!removed.ok && removed.code === 'NotFound') throw new Problem('Catalog.ImageNotFound')
       if (!removed.ok) throw new Problem('Catalog.ImageInUse')
     },
@@ -111,7 +110,7 @@ export const registerImageRoutes: RegisterRoutes = ({ forSellers }, services) =>
     }),
     replies: { 200: [z.object({ removed: z.int() }), 'The number of images'] },
     handle: async (c, _params, { createdBefore }) => {
-      return { removed: await removeUnused(db, adminContext(c), createdBefore, clock()) }
+      return { removed: await removeUnused(db, c.var.scope, createdBefore, clock()) }
     },
   })
 }

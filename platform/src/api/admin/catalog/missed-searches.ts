@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
 import { listMissedSearches } from '#commerce/catalog/read/missed-searches.ts'
-import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
 import { named } from '#http/openapi.ts'
@@ -20,7 +19,7 @@ export const registerAdminMissedSearchRoutes: RegisterRoutes = ({ forAdmin }, se
       'Without who searched; texts with an `@` or four digits in a row are not kept. Deleted 90 days after `lastDay`.',
     query: listQuery(['days', 'lastDay']).omit({ isActive: true, search: true }),
     item: missedSearchSchema,
-    list: (c) => listMissedSearches(services.db, wholeStoreContext(c).storeId),
+    list: (c) => listMissedSearches(services.db, c.var.scope.storeId),
     toViews: (rows) =>
       rows.map(({ id, text, language, days, lastDay }) => ({ id, text, language, days, lastDay })),
   })

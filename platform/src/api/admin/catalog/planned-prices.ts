@@ -5,7 +5,6 @@ import {
   planPrice,
   readLowestBefore,
 } from '#commerce/catalog/write/planned-prices.ts'
-import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
 import { named } from '#http/openapi.ts'
@@ -62,7 +61,7 @@ export const registerPlannedPriceRoutes: RegisterRoutes = ({ forAdmin }, service
       .omit({ search: true })
       .extend({ variantId: opaqueId.optional(), productId: opaqueId.optional() }),
     item: planSchema,
-    list: (c, query) => listPlannedPrices(db, wholeStoreContext(c), query),
+    list: (c, query) => listPlannedPrices(db, c.var.scope, query),
     toViews: (rows, c) => toViews(rows, c.var.store.currencyCode),
   })
 
@@ -80,7 +79,7 @@ export const registerPlannedPriceRoutes: RegisterRoutes = ({ forAdmin }, service
         throw validationProblem({ endsOn: ['must be later than startsOn and now'] })
       }
       const plan = { variantId, priceMinor, startsOn, endsOn }
-      const planned = await planPrice(services, wholeStoreContext(c), plan)
+      const planned = await planPrice(services, c.var.scope, plan)
       const [shown] = planned.ok ? await toViews([planned.plan], currencyCode) : []
       if (shown) return shown
       throw new Problem(planned.ok ? 'Catalog.VariantNotFound' : planned.code)
@@ -90,7 +89,7 @@ export const registerPlannedPriceRoutes: RegisterRoutes = ({ forAdmin }, service
   forAdmin('catalog:update').delete(`${path}/{id}`, 'EndPlannedPrice', {
     summary: 'Forget a planned price, or end it now',
     handle: async (c, { id }) => {
-      found(await endPlannedPrice(services, wholeStoreContext(c), id), 'Catalog.PriceNotFound')
+      found(await endPlannedPrice(services, c.var.scope, id), 'Catalog.PriceNotFound')
     },
   })
 }

@@ -2,7 +2,6 @@ import type { z } from '@hono/zod-openapi'
 import type { Target } from '#commerce/catalog/write/write.ts'
 import type { MerchantScope } from '#store/scope.ts'
 import { refuse, type Written } from '#commerce/catalog/write/written.ts'
-import { adminContext } from '#http/admin-auth.ts'
 import type { ApiContext } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
@@ -69,7 +68,7 @@ export const catalogRoutes =
         description: '`search` covers name and slug; `isActive` selects those that shoppers see.',
         query: listParameters,
         item: view,
-        list: (c, filter) => resource.list(services.db, adminContext(c).storeId, filter),
+        list: (c, filter) => resource.list(services.db, c.var.scope.storeId, filter),
         toViews: (rows, c) => rows.map((row) => toView(row, c.var.store)),
       },
     )
@@ -78,7 +77,7 @@ export const catalogRoutes =
       summary: `Read a ${noun}`,
       replies: { 200: [view, `The ${noun}`] },
       handle: async (c, { id }) => {
-        const row = await resource.find(services.db, adminContext(c).storeId, id)
+        const row = await resource.find(services.db, c.var.scope.storeId, id)
         return show(c, row ? { ok: true, row } : refuse('NotFound'))
       },
     })
@@ -90,7 +89,7 @@ export const catalogRoutes =
       refused: [409],
       handle: async (c, _params, body) => {
         const { store } = c.var
-        return show(c, await resource.create(services, adminContext(c), body, store))
+        return show(c, await resource.create(services, c.var.scope, body, store))
       },
     })
 
@@ -102,7 +101,7 @@ export const catalogRoutes =
       handle: async (c, { id }, change) => {
         const { store } = c.var
         const target = { id, seen: readIfMatch(c) }
-        return show(c, await resource.update(services, adminContext(c), target, change, store))
+        return show(c, await resource.update(services, c.var.scope, target, change, store))
       },
     })
 
@@ -111,7 +110,7 @@ export const catalogRoutes =
       refused: [409, 412],
       handle: async (c, { id }) => {
         const target = { id, seen: readIfMatch(c) }
-        const written = await resource.remove(services, adminContext(c), target)
+        const written = await resource.remove(services, c.var.scope, target)
         if (!written.ok) throw toCatalogProblem(name, written.code)
       },
     })

@@ -1,6 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { forgetBuyer } from '#commerce/orders/forget-buyer.ts'
-import { hasScope, wholeStoreContext } from '#http/admin-auth.ts'
+import { hasScope } from '#http/admin-auth.ts'
 import type { ApiContext } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { contentEtag, matchesContent, versionMismatch } from '#http/etag.ts'
@@ -49,7 +49,7 @@ export const registerAdminCustomerRoutes: RegisterRoutes = ({ forAdmin }, servic
       '`search` covers email address, names and telephone number; `isActive` excludes deleted accounts.',
     query: listQuery(['createdOn', 'email', 'lastName']),
     item: customerSchema,
-    list: (c, query) => listCustomers(db, wholeStoreContext(c).storeId, query),
+    list: (c, query) => listCustomers(db, c.var.scope.storeId, query),
     toViews: (rows) => rows.map(toAccount),
   })
 
@@ -63,7 +63,7 @@ export const registerAdminCustomerRoutes: RegisterRoutes = ({ forAdmin }, servic
     summary: 'List the saved addresses of a customer',
     replies: { 200: [z.object({ data: z.array(customerAddress) }), 'The default first'] },
     handle: async (c, { id }) => {
-      const { storeId } = wholeStoreContext(c)
+      const { storeId } = c.var.scope
       const row = found(await findCustomer(db, storeId, id), 'Customer.NotFound')
       const addresses = await listAddresses(services, { customerId: row.id })
       return { data: addresses.map(toAddressJson) }
@@ -80,7 +80,7 @@ export const registerAdminCustomerRoutes: RegisterRoutes = ({ forAdmin }, servic
     replies: { 200: [customerSchema, 'The corrected customer'] },
     refused: [409, 412],
     handle: async (c, { id }, change) => {
-      const { storeId } = wholeStoreContext(c)
+      const { storeId } = c.var.scope
       const mayChangeEmail = hasScope(c, 'settings:update')
       const isCurrent = (row: Customer) => matchesContent(c, toAccount(row))
       const outcome = await correctCustomer(db, {
@@ -105,7 +105,7 @@ export const registerAdminCustomerRoutes: RegisterRoutes = ({ forAdmin }, servic
     body: personRequest,
     replies: { 200: [erasureView, 'What was erased'] },
     handle: (c, _params, { email }) => {
-      const scope = wholeStoreContext(c)
+      const { scope } = c.var
       const { storeId } = scope
       return eraseByEmail(services, scope, email, (tx, customerId) =>
         forgetBuyer(tx, { storeId, customerId, email }),

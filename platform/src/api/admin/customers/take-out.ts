@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { readBuyer } from '#commerce/orders/forget-buyer.ts'
 import { readOrderViews } from '#commerce/orders/read-orders.ts'
-import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { named } from '#http/openapi.ts'
 import { readPerson } from '#identity/personal-data.ts'
@@ -80,7 +79,7 @@ export const registerTakeOutRoutes: RegisterRoutes = ({ forAdmin }, services) =>
     body: personRequest,
     replies: { 200: [takeOutSchema, 'The personal data'] },
     handle: async (c, _params, { email }) => {
-      const scope = wholeStoreContext(c)
+      const { scope } = c.var
       const person = await readPerson(services, scope, email)
       const customerId = person.customer?.id ?? null
       const bought = await readBuyer(db, { storeId: scope.storeId, email, customerId })

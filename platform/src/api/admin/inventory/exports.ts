@@ -5,7 +5,6 @@ import {
   toCsvLine,
   type ExportRow,
 } from '#commerce/catalog/write/inventory-export.ts'
-import { adminContext } from '#http/admin-auth.ts'
 import { eachInPlace } from '#http/admin-places.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { named } from '#http/openapi.ts'
@@ -66,7 +65,7 @@ export const registerInventoryExportRoutes: RegisterRoutes = ({ forSellers }, se
     refused: [409],
     handle: async (c, _params, { format, template }) => {
       const columns = columnsOfExport(template)
-      const scope = adminContext(c)
+      const { scope } = c.var
       const batches = readInventory(services.db, scope)
       const isCsv = format === 'csv'
       const body = isCsv

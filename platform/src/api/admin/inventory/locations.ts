@@ -6,7 +6,6 @@ import {
   listLocations,
   type LocationRow,
 } from '#commerce/catalog/write/locations.ts'
-import { adminContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
 import { named } from '#http/openapi.ts'
@@ -42,7 +41,7 @@ export const registerLocationRoutes: RegisterRoutes = ({ forAdmin, forSellers },
     description: '`search` covers code and name.',
     query: locationQuery,
     item: locationView,
-    list: (c, query) => listLocations(services.db, adminContext(c).storeId, query),
+    list: (c, query) => listLocations(services.db, c.var.scope.storeId, query),
     toViews: (rows) => rows.map(toView),
   })
 
@@ -53,7 +52,7 @@ export const registerLocationRoutes: RegisterRoutes = ({ forAdmin, forSellers },
     refused: [409],
     handle: async (c, _params, { code, name, isActive = true }) => {
       const values = { code, name, isActive }
-      const written = await createLocation(services, adminContext(c), values)
+      const written = await createLocation(services, c.var.scope, values)
       if (!written.ok) throw new Problem('Inventory.LocationExists')
       return toView(written.row)
     },
@@ -63,7 +62,7 @@ export const registerLocationRoutes: RegisterRoutes = ({ forAdmin, forSellers },
     summary: 'Read a location',
     replies: { 200: [locationView, 'The location'] },
     handle: async (c, { id }) => {
-      const row = await findLocation(services.db, adminContext(c).storeId, id)
+      const row = await findLocation(services.db, c.var.scope.storeId, id)
       if (!row) throw toCatalogProblem('Location', 'NotFound')
       return toView(row)
     },
@@ -76,7 +75,7 @@ export const registerLocationRoutes: RegisterRoutes = ({ forAdmin, forSellers },
     replies: { 200: [locationView, 'The updated location'] },
     refused: [409],
     handle: async (c, { id }, body) => {
-      const written = await changeLocation(services, adminContext(c), id, body)
+      const written = await changeLocation(services, c.var.scope, id, body)
       if (written.ok) return toView(written.row)
       throw written.code === 'SlugTaken'
         ? new Problem('Inventory.LocationExists')

@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
 import { listMovements } from '#commerce/stock/movements.ts'
-import { adminContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
 import { named } from '#http/openapi.ts'
@@ -36,7 +35,7 @@ export const registerStockMovementRoutes: RegisterRoutes = ({ forSellers }, serv
       'Newest first. Sales have the id of their order, as do restocked items of an order that was cancelled, not paid in time (`expiry`) or refunded. Sellers see movements of their own products.',
     query: movementQuery,
     item: movementSchema,
-    list: (c, query) => listMovements(services.db, adminContext(c), query),
+    list: (c, query) => listMovements(services.db, c.var.scope, query),
     toViews: (rows) => rows.map((row) => viewOf(movementSchema, row)),
   })
 }

@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi'
 import { applyBatch, setLevel, type LevelRow } from '#commerce/catalog/write/inventory.ts'
 import { listLevels } from '#commerce/catalog/write/read-levels.ts'
 import type { RefusalCode } from '#commerce/catalog/write/written.ts'
-import { adminContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
 import { named } from '#http/openapi.ts'
@@ -86,7 +85,7 @@ export const registerInventoryRoutes: RegisterRoutes = ({ forSellers }, services
       '`search` covers SKUs and titles of products; `isActive` selects variants that are for sale.',
     query: stockQuery,
     item: stockView,
-    list: (c, query) => listLevels(services.db, adminContext(c), query),
+    list: (c, query) => listLevels(services.db, c.var.scope, query),
     toViews: (rows) =>
       rows.map(({ level, variant: { sku, productId, options }, title }) => ({
         ...{ ...toLevelView(level), sku, productId, title, options },
@@ -98,7 +97,7 @@ export const registerInventoryRoutes: RegisterRoutes = ({ forSellers }, services
     body: levelRequest,
     replies: { 200: [levelView, 'The level'] },
     handle: async (c, _params, body) => {
-      const written = await setLevel(services, adminContext(c), body)
+      const written = await setLevel(services, c.var.scope, body)
       if (!written.ok) throw levelProblem(written.code)
       return toLevelView(written.row)
     },
@@ -111,7 +110,7 @@ export const registerInventoryRoutes: RegisterRoutes = ({ forSellers }, services
     replies: { 200: [batchView, 'The changed levels'] },
     refused: [409],
     handle: async (c, _params, { mode, lines }) => {
-      const written = await applyBatch(services, adminContext(c), mode, lines)
+      const written = await applyBatch(services, c.var.scope, mode, lines)
       if (!written.ok) throw levelProblem(written.code, 'lines')
       const levels = written.row.map(({ level }) => toLevelView(level))
       return { mode, adjustmentsCount: levels.length, levels }

@@ -1,8 +1,6 @@
 import { z } from '@hono/zod-openapi'
-import type { Context } from 'hono'
 import { listIssues, readSubjects, settleIssue, type Settlement } from '#commerce/issues/issues.ts'
-import { wholeStoreContext } from '#http/admin-auth.ts'
-import type { ApiEnv } from '#http/api.ts'
+import type { WholeStoreContext } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { booleanParameter, listQuery } from '#http/list-query.ts'
 import { named } from '#http/openapi.ts'
@@ -66,13 +64,13 @@ export const registerIssueRoutes: RegisterRoutes = ({ forAdmin }, services) => {
       state: z.enum(['open', 'resolved']).optional(),
     }),
     item: issueSchema,
-    list: (c, query) => listIssues(db, wholeStoreContext(c), query),
+    list: (c, query) => listIssues(db, c.var.scope, query),
     toViews: (rows) => toIssuesJson(services, rows),
   })
   const replies = { 200: [issueSchema, 'The resolved issue'] } as const
-  const settle = async (c: Context<ApiEnv>, settlement: Omit<Settlement, 'now'>) => {
+  const settle = async (c: WholeStoreContext, settlement: Omit<Settlement, 'now'>) => {
     const given = { ...settlement, now: clock() }
-    const answer = await settleIssue(db, wholeStoreContext(c), given)
+    const answer = await settleIssue(db, c.var.scope, given)
     if (!answer.ok) {
       throw refusalProblem(answer, 'currencyCode' in answer ? answer.currencyCode : '')
     }

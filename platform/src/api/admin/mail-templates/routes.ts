@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
 import { writeOrderMail } from '#adapters/order-mail.ts'
-import { adminContext } from '#http/admin-auth.ts'
 import type { ApiContext } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { named } from '#http/openapi.ts'
@@ -67,7 +66,7 @@ async function preview(
   { orderId, template }: { orderId: string; template: MailTemplate },
 ) {
   checkTemplate(kind, template)
-  const view = await getMerchantOrder(services, adminContext(c), orderId)
+  const view = await getMerchantOrder(services, c.var.scope, orderId)
   try {
     return writeOrderMail(services, c.var.store, view, { kind, language, template })
   } catch (error) {

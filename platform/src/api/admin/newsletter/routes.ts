@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { getUnsubscribeUrl } from '#adapters/newsletter-mail.ts'
 import { listSubscribers } from '#commerce/newsletter/subscriptions.ts'
-import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
 import { named } from '#http/openapi.ts'
@@ -37,7 +36,7 @@ export const registerAdminNewsletterRoutes: RegisterRoutes = ({ forAdmin }, serv
     description: 'Only confirmed subscribers. `search` matches part of the email address.',
     query: listQuery(['createdOn', 'email']).omit({ isActive: true }),
     item: subscriberSchema,
-    list: (c, { search }) => listSubscribers(services.db, wholeStoreContext(c).storeId, search),
+    list: (c, { search }) => listSubscribers(services.db, c.var.scope.storeId, search),
     toViews: (rows, c) => rows.map((row) => toJson(services, c.var.store, row)),
   })
 }

@@ -1,6 +1,5 @@
 import { correctOrder, markPaid } from '#commerce/orders/correct-order.ts'
 import type { OrderView } from '#commerce/orders/read-orders.ts'
-import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { contentEtag, matchesContent } from '#http/etag.ts'
 import { named } from '#http/openapi.ts'
@@ -34,7 +33,7 @@ export const registerOrderCorrectionRoutes: RegisterRoutes = ({ forAdmin }, serv
     replies: { 200: [orderSchema, 'The corrected order'] },
     refused: [409, 412],
     handle: async (c, { id: orderId }, body) => {
-      const scope = wholeStoreContext(c)
+      const { scope } = c.var
       const isCurrent = (view: OrderView) => matchesContent(c, toOrderJson(view))
       const key = { scope, orderId, now: clock() }
       const answer = await correctOrder(db, key, body, isCurrent)
@@ -51,7 +50,7 @@ export const registerOrderCorrectionRoutes: RegisterRoutes = ({ forAdmin }, serv
     replies: { 200: [orderSchema, 'The paid order'] },
     refused: [409],
     handle: async (c, { id: orderId }) => {
-      const scope = wholeStoreContext(c)
+      const { scope } = c.var
       const outcome = await markPaid(db, { scope, orderId, now: clock() })
       if (outcome === 'notFound') throw new Problem('Order.NotFound')
       if (outcome === 'notDue') throw new Problem('Order.NotDue')

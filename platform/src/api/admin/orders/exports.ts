@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { toCsvLine } from '#commerce/catalog/write/inventory-export.ts'
 import { readOrdersToExport, type OrderView } from '#commerce/orders/read-orders.ts'
-import { wholeStoreContext } from '#http/admin-auth.ts'
 import { eachInPlace } from '#http/admin-places.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { named } from '#http/openapi.ts'
@@ -99,7 +98,7 @@ export const registerOrderExportRoutes: RegisterRoutes = ({ forAdmin }, services
       200: { description: 'The file', content: { 'text/csv': file, 'application/jsonl': file } },
     },
     handle: (c, _params, { format, ...filter }) => {
-      const scope = wholeStoreContext(c)
+      const { scope } = c.var
       const batches = readOrdersToExport(services.db, scope, filter)
       const isCsv = format === 'csv'
       const text = isCsv ? writeCsv(batches) : writeJsonLines(batches)

@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import { queueOrderMail } from '#adapters/order-mail.ts'
 import { findOrderMail, listOrderMails } from '#commerce/orders/order-mails.ts'
-import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { named } from '#http/openapi.ts'
 import { found } from '#http/problem.ts'
@@ -37,7 +36,7 @@ export const registerOrderMailRoutes: RegisterRoutes = ({ forAdmin }, services) 
     description: 'Newest first, of the last 30 days.',
     replies: { 200: [list, 'The mails'] },
     handle: async (c, { id }) => {
-      const scope = wholeStoreContext(c)
+      const { scope } = c.var
       const order = await getOrderRow(services, scope, id)
       return { data: (await listOrderMails(db, scope, order.id)).map(toMail) }
     },
@@ -48,7 +47,7 @@ export const registerOrderMailRoutes: RegisterRoutes = ({ forAdmin }, services) 
     description: 'Written anew, to the present address of the order.',
     replies: { 200: [list, 'The mails about the order'] },
     handle: async (c, { id: orderId, mailId }) => {
-      const scope = wholeStoreContext(c)
+      const { scope } = c.var
       const mail = found(await findOrderMail(db, scope, { orderId, mailId }), 'Order.MailNotFound')
       const news = { ...mail.about, storeId: scope.storeId, orderId }
       await db.transaction((tx) => queueOrderMail(services, tx, news, () => mail.kind))
@@ -63,7 +62,7 @@ export const registerOrderMailRoutes: RegisterRoutes = ({ forAdmin }, services) 
       'As the buyer has it: whoever has the address sees the order. With `?creditNote=` and a number it is that of a credit note.',
     replies: { 200: [address, 'The address'] },
     handle: async (c, { id }) => {
-      const order = await getOrderRow(services, wholeStoreContext(c), id)
+      const order = await getOrderRow(services, c.var.scope, id)
       const token = found(recoverToken(config.secrets, 'order', order), 'Order.NotFound')
       const shop = getShopUrl(config, c.var.store) + (order.localePath ?? '')
       return { url: `${shop}/orders/${token}/invoice` }

@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
 import { addOrderNote, listOrderNotes, removeOrderNote } from '#commerce/orders/order-notes.ts'
-import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { named } from '#http/openapi.ts'
 import { found, Problem } from '#http/problem.ts'
@@ -33,7 +32,7 @@ export const registerOrderNoteRoutes: RegisterRoutes = ({ forAdmin }, services) 
     replies: { 200: [z.object({ data: z.array(noteSchema) }), 'The notes'] },
     handle: async (c, { id }) => {
       const packersAt = packersWithout(c, services, 'orders:read')
-      const order = await getOrderRow(services, wholeStoreContext(c), id, packersAt)
+      const order = await getOrderRow(services, c.var.scope, id, packersAt)
       return { data: (await listOrderNotes(db, order.id)).map(toNoteJson) }
     },
   })
@@ -43,7 +42,7 @@ export const registerOrderNoteRoutes: RegisterRoutes = ({ forAdmin }, services) 
     body: noteRequest,
     replies: { 201: [noteSchema, 'The note'] },
     handle: async (c, { id }, body) => {
-      const key = { scope: wholeStoreContext(c), orderId: id }
+      const key = { scope: c.var.scope, orderId: id }
       const note = await addOrderNote(db, { ...key, draft: body, now: clock() })
       return toNoteJson(found(note, 'Order.NotFound'))
     },
@@ -52,7 +51,7 @@ export const registerOrderNoteRoutes: RegisterRoutes = ({ forAdmin }, services) 
   forAdmin('orders:update').delete(`${path}/{noteId}`, 'DeleteOrderNote', {
     summary: 'Delete a note on an order',
     handle: async (c, { id: orderId, noteId }) => {
-      if (!(await removeOrderNote(db, { scope: wholeStoreContext(c), orderId, noteId })))
+      if (!(await removeOrderNote(db, { scope: c.var.scope, orderId, noteId })))
         throw new Problem('Order.NoteNotFound')
     },
   })

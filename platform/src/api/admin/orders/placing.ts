@@ -2,7 +2,6 @@ import { prepareConfirmation } from '#adapters/order-mail.ts'
 import { carriesOut } from '#adapters/payment-providers.ts'
 import type { CarriesOut } from '#commerce/payments/payment-choices.ts'
 import { completeCart } from '#commerce/checkout/complete-cart.ts'
-import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { named } from '#http/openapi.ts'
 import { getMinor, validationProblem } from '#http/problem.ts'
@@ -54,7 +53,7 @@ export const registerOrderPlacingRoutes: RegisterRoutes = ({ forAdmin }, service
       const language = { locale, localePath: null, returnUrl: null, buyerNote: undefined }
       const answer = await completeCart(checkout, { store, token, now, ...given, ...language })
       if (!answer.ok) throw cartProblem(answer, currencyCode)
-      return toOrderJson(await getMerchantOrder(services, wholeStoreContext(c), answer.order.id))
+      return toOrderJson(await getMerchantOrder(services, c.var.scope, answer.order.id))
     },
   })
 }

@@ -4,7 +4,7 @@ import { listOrders } from '#commerce/orders/list-orders.ts'
 import { readMerchantOrders } from '#commerce/orders/read-orders.ts'
 import { transitionOrder } from '#commerce/orders/transition-order.ts'
 import { captureBefore } from '#commerce/payments/capture-order.ts'
-import { adminContext, hasScope, requireScope } from '#http/admin-auth.ts'
+import { hasScope, requireScope } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { contentEtag } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
@@ -53,11 +53,11 @@ export const registerAdminOrderRoutes: RegisterRoutes = ({ forAdmin, forSellers 
     list: (c, query) => {
       if (!isOfPacking(query.task) || query.customerId) requireScope(c, 'orders:read')
       const filter = { ...query, packers: !hasScope(c, 'orders:read') }
-      return listOrders(db, adminContext(c), filter, clock())
+      return listOrders(db, c.var.scope, filter, clock())
     },
     toViews: async (rows, c) =>
       (
-        await readMerchantOrders(db, adminContext(c), rows, {
+        await readMerchantOrders(db, c.var.scope, rows, {
           packers: !hasScope(c, 'orders:read'),
         })
       ).map(toOrderJson),
@@ -71,7 +71,7 @@ export const registerAdminOrderRoutes: RegisterRoutes = ({ forAdmin, forSellers 
     replies: { 200: [orderSchema, 'The order'] },
     handle: async (c, { id }) => {
       const packersAt = packersWithout(c, services, 'orders:read')
-      const view = await getMerchantOrder(services, adminContext(c), id, packersAt)
+      const view = await getMerchantOrder(services, c.var.scope, id, packersAt)
       const json = toOrderJson(view)
       c.header('etag', contentEtag(json))
       return json
@@ -88,7 +88,7 @@ export const registerAdminOrderRoutes: RegisterRoutes = ({ forAdmin, forSellers 
     refused: [409, 503],
     handle: async (c, { id }, { to, ...details }) => {
       if (!packingMoves.includes(to)) requireScope(c, 'orders:update')
-      const scope = adminContext(c)
+      const { scope } = c.var
       const request = { storeId: scope.storeId, orderId: id, to, details, now: clock() }
       const answer = await captureBefore(payment, id, request.now, () =>
         transitionOrder(db, { ...request, onIssue: payment.onIssue }),

@@ -2,7 +2,6 @@ import { z } from '@hono/zod-openapi'
 import { createFindProvider, sealCredentials } from '#adapters/payment-providers.ts'
 import { stripeCredentials } from '#adapters/stripe-provider.ts'
 import { setProvider, type SetProviderAnswer } from '#commerce/payments/set-provider.ts'
-import { adminContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { named } from '#http/openapi.ts'
 import { Problem, validationProblem } from '#http/problem.ts'
@@ -40,7 +39,7 @@ export const registerPaymentProviderRoutes: RegisterRoutes = ({ forAdmin }, serv
     handle: async (c, { id }, { provider, ...credentials }) => {
       const sealedCredentials =
         'secretKey' in credentials ? sealCredentials(services, id, credentials) : null
-      const { storeId } = adminContext(c)
+      const { storeId } = c.var.scope
       const change = { provider, sealedCredentials }
       const context = { db, findProvider: createFindProvider(services) }
       const answer = await setProvider(context, storeId, id, change, clock())

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { importInSteps } from '#commerce/import/run-import.ts'
 import { UnreadableFile } from '#commerce/import/shopify-csv.ts'
-import { wholeStoreContext } from '#http/admin-auth.ts'
 import { eachInPlace, receiveInPlace } from '#http/admin-places.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { booleanParameter } from '#http/list-query.ts'
@@ -57,7 +56,7 @@ export const registerImportRoutes: RegisterRoutes = ({ forAdmin }, services) => 
       replies: { 200: { description: 'The steps', content: { 'application/jsonl': file } } },
       refused: [413],
       handle: async (c, _params, { stock: setsStock }) => {
-        const scope = wholeStoreContext(c)
+        const { scope } = c.var
         const { store } = c.var
         const receive = () => readBounded(c.req.raw.body, limitBytes)
         const bytes = await receiveInPlace({ ...scope, sellerId: null }, receive)

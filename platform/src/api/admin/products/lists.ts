@@ -8,7 +8,6 @@ import {
 import { readAllTexts } from '#commerce/translations/read-texts.ts'
 import { named } from '#http/openapi.ts'
 import { textsSchemas } from '#store/texts-schema.ts'
-import { adminContext } from '#http/admin-auth.ts'
 import type { Audiences } from '#http/audiences.ts'
 import { booleanParameter, listQuery } from '#http/list-query.ts'
 import type { Services } from '#services.ts'
@@ -58,7 +57,7 @@ export function addProductLists({ forSellers }: Audiences, services: Services) {
     item: listedProduct,
     list: (c, query) => {
       const alphabet = contentLanguageOf(c.var.store)
-      return listProducts(services.db, adminContext(c), { ...query, alphabet })
+      return listProducts(services.db, c.var.scope, { ...query, alphabet })
     },
     toViews: async (rows, c) => {
       const { id: storeId, currencyCode } = c.var.store
@@ -84,7 +83,7 @@ export function addProductLists({ forSellers }: Audiences, services: Services) {
     replies: { 200: [countView, 'The number'] },
     handle: (c, _params, query) => {
       const filter = { ...query, exact: query.exact ?? false }
-      return countProducts(services.db, adminContext(c), filter)
+      return countProducts(services.db, c.var.scope, filter)
     },
   })
 }

@@ -9,7 +9,6 @@ import {
 import { createProduct, deleteProduct, updateProduct } from '#commerce/catalog/write/products.ts'
 import { findProduct } from '#commerce/catalog/write/read-products.ts'
 import type { Written } from '#commerce/catalog/write/written.ts'
-import { adminContext } from '#http/admin-auth.ts'
 import type { ApiContext } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { etagOf, readIfMatch, requireIfMatch } from '#http/etag.ts'
@@ -37,7 +36,7 @@ export const registerProductRoutes: RegisterRoutes = (to, services) => {
   const { forAdmin, forSellers } = to
   // First, because `/products/{id}` would match `count` as an id.
   addProductLists(to, services)
-  const editorOf = (c: ApiContext) => ({ scope: adminContext(c), store: c.var.store })
+  const editorOf = (c: ApiContext) => ({ scope: c.var.scope, store: c.var.store })
 
   forSellers('catalog:update').post(path, 'CreateProduct', {
     summary: 'Create a product',
@@ -54,7 +53,7 @@ export const registerProductRoutes: RegisterRoutes = (to, services) => {
     summary: 'Read a product',
     replies: { 200: [productView, 'The product'] },
     handle: async (c, { id }) => {
-      const row = await findProduct(services.db, adminContext(c), id)
+      const row = await findProduct(services.db, c.var.scope, id)
       if (!row) throw toCatalogProblem('Product', 'NotFound')
       return show(c, { ok: true, row })
     },
@@ -80,7 +79,7 @@ export const registerProductRoutes: RegisterRoutes = (to, services) => {
       'Whoever opens it sees the product in the shop for an hour, as its page would be. The storefront sends the token in it as `X-Product-Preview` with GraphQL reads: `product` then also finds this product while it is hidden.',
     replies: { 201: [previewSchema, 'The address'] },
     handle: async (c, { id }) => {
-      const row = await findProduct(services.db, adminContext(c), id)
+      const row = await findProduct(services.db, c.var.scope, id)
       if (!row) throw toCatalogProblem('Product', 'NotFound')
       const { store } = c.var
       const { token, expiresOn } = makePreviewToken(services, store.id, id)

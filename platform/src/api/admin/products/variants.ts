@@ -7,7 +7,6 @@ import {
 } from '#commerce/catalog/write/product-request.ts'
 import { createVariant, deleteVariant, updateVariant } from '#commerce/catalog/write/products.ts'
 import type { Written } from '#commerce/catalog/write/written.ts'
-import { adminContext } from '#http/admin-auth.ts'
 import type { ApiContext } from '#http/api.ts'
 import type { Audiences } from '#http/audiences.ts'
 import { etagOf, readIfMatch } from '#http/etag.ts'
@@ -42,7 +41,7 @@ function toView(
 /** Single variants of a product. ETag and If-Match are those of the product. */
 export function addVariantRoutes({ forSellers }: Audiences, services: Services) {
   const editors = forSellers('catalog:update')
-  const editorOf = (c: ApiContext) => ({ scope: adminContext(c), store: c.var.store })
+  const editorOf = (c: ApiContext) => ({ scope: c.var.scope, store: c.var.store })
 
   editors.post(path, 'CreateVariant', {
     summary: 'Add a variant to a product',

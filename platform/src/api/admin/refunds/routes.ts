@@ -1,7 +1,6 @@
 import { createRefund, type RefundRefusal } from '#commerce/refunds/create-refund.ts'
 import type { ReceiptRefusal } from '#commerce/returns/receive-return.ts'
 import type { ReturnRefusal } from '#commerce/returns/request-return.ts'
-import { adminContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { requireIdempotencyKey } from '#http/idempotency.ts'
 import { getMinor, refusalProblem, validationProblem, type Problem } from '#http/problem.ts'
@@ -32,7 +31,7 @@ export const registerRefundRoutes: RegisterRoutes = ({ forAdmin }, services) => 
     body: refundRequest,
     replies: { 201: [refundSchema, 'The refund'] },
     handle: async (c, { id }, body) => {
-      const scope = adminContext(c)
+      const { scope } = c.var
       const { currencyCode } = await getOrderRow(services, scope, id)
       const { lines, shipping, amount, reason } = body
       const answer = await createRefund(db, scope, {

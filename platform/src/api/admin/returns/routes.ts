@@ -5,7 +5,6 @@ import {
   type ReceiptAnswer,
 } from '#commerce/returns/receive-return.ts'
 import { requestReturn } from '#commerce/returns/request-return.ts'
-import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { named } from '#http/openapi.ts'
 import { toReturnJson } from '#api/admin/orders/json.ts'
@@ -85,7 +84,7 @@ export const registerReturnRoutes: RegisterRoutes = ({ forAdmin }, services) => 
     replies: { 201: [returnSchema, 'The return'] },
     refused: [409],
     handle: async (c, { id }, body) => {
-      const order = await getOrderRow(services, wholeStoreContext(c), id)
+      const order = await getOrderRow(services, c.var.scope, id)
       const wish = { ...body, orderId: order.id, by: 'merchant' as const }
       const answer = await requestReturn(db, c.var.store, { ...wish, now: clock() })
       if (!answer.ok) throw refundProblem(answer, order.currencyCode)
@@ -101,7 +100,7 @@ export const registerReturnRoutes: RegisterRoutes = ({ forAdmin }, services) => 
     replies: { 200: [returnSchema, 'The return'] },
     refused: [409],
     handle: async (c, { id: orderId, returnId }, { amount: wanted, ...body }) => {
-      const scope = wholeStoreContext(c)
+      const { scope } = c.var
       const order = await getOrderRow(services, scope, orderId)
       const amountMinor = getAmount(wanted, order.currencyCode)
       const receipt = { ...body, amountMinor, scope, orderId, returnId, now: clock() }
@@ -115,7 +114,7 @@ export const registerReturnRoutes: RegisterRoutes = ({ forAdmin }, services) => 
     replies: { 200: [returnSchema, 'The return'] },
     refused: [409],
     handle: async (c, { id: orderId, returnId }) => {
-      const key = { scope: wholeStoreContext(c), orderId, returnId, now: clock() }
+      const key = { scope: c.var.scope, orderId, returnId, now: clock() }
       return getReturn(await cancelReturn(db, key), '')
     },
   })

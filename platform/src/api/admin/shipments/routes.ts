@@ -8,7 +8,6 @@ import {
 } from '#commerce/orders/ship-order.ts'
 import type { OrderView } from '#commerce/orders/read-orders.ts'
 import { captureBefore, type Unpaid } from '#commerce/payments/capture-order.ts'
-import { adminContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { matchesContent } from '#http/etag.ts'
 import { named } from '#http/openapi.ts'
@@ -62,7 +61,7 @@ export const registerShipmentRoutes: RegisterRoutes = ({ forSellers }, services)
     replies: { 201: [shipmentSchema, 'The shipment'] },
     refused: [409, 503],
     handle: async (c, { id }, body) => {
-      const key = { scope: adminContext(c), orderId: id, now: clock() }
+      const key = { scope: c.var.scope, orderId: id, now: clock() }
       const parcel = { ...key, draft: body }
       const answer = await captureBefore(payment, key.orderId, key.now, () => shipOrder(db, parcel))
       return getShipment(answer)
@@ -76,7 +75,7 @@ export const registerShipmentRoutes: RegisterRoutes = ({ forSellers }, services)
     replies: { 200: [shipmentSchema, 'The corrected shipment'] },
     refused: [412],
     handle: async (c, { id: orderId, shipmentId }, { notifyBuyer, ...rest }) => {
-      const key = { scope: adminContext(c), orderId, now: clock() }
+      const key = { scope: c.var.scope, orderId, now: clock() }
       const packersAt = packersWithout(c, services, 'orders:read', 'orders:update')
       await getOrderRow(services, key.scope, orderId, packersAt)
       const isCurrent = (view: OrderView) => matchesContent(c, toOrderJson(view))
@@ -92,7 +91,7 @@ export const registerShipmentRoutes: RegisterRoutes = ({ forSellers }, services)
       'The last one changes the order to `delivered`. Repeating the request changes nothing.',
     replies: { 200: [shipmentSchema, 'The shipment'] },
     handle: async (c, { id: orderId, shipmentId }) => {
-      const key = { scope: adminContext(c), orderId, now: clock() }
+      const key = { scope: c.var.scope, orderId, now: clock() }
       const packersAt = packersWithout(c, services, 'orders:read', 'orders:update')
       await getOrderRow(services, key.scope, orderId, packersAt)
       return getShipment(await deliverShipment(db, { ...key, shipmentId }))

@@ -9,7 +9,6 @@ import {
   readReferences,
   replaceMethod,
 } from '#commerce/shipping/shipping-methods.ts'
-import { adminContext } from '#http/admin-auth.ts'
 import type { ApiContext } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { contentEtag, matchesContent, versionMismatch } from '#http/etag.ts'
@@ -53,7 +52,7 @@ const onePath = `${path}/{id}`
 
 /** The method with its rates, whose content is the ETag of the reply. */
 async function show(c: ApiContext, { db }: Needs<'db'>, id: string) {
-  const method = found(await findMethod(db, adminContext(c), id), 'Shipping.MethodNotFound')
+  const method = found(await findMethod(db, c.var.scope, id), 'Shipping.MethodNotFound')
   const json = toMethodJson(method, (await readRates(db, [id])).get(id) ?? [])
   c.header('etag', contentEtag(json))
   return json
@@ -73,7 +72,7 @@ export const registerAdminShippingRoutes: RegisterRoutes = ({ forAdmin, forSelle
     contract: 'documented',
     query: methodsQuery,
     item: methodSchema,
-    list: (c, query) => listMethods(db, adminContext(c), query),
+    list: (c, query) => listMethods(db, c.var.scope, query),
     toViews: async (methods) => {
       const ids = methods.map((method) => method.id)
       const rates = await readRates(db, ids)
@@ -88,7 +87,7 @@ export const registerAdminShippingRoutes: RegisterRoutes = ({ forAdmin, forSelle
     query: ratesQuery,
     item: rateSchema,
     list: async (c, query, id) =>
-      found(await listRates(db, adminContext(c), id, query), 'Shipping.MethodNotFound'),
+      found(await listRates(db, c.var.scope, id, query), 'Shipping.MethodNotFound'),
     toViews: (rows) => rows.map(toRateJson),
   })
 
@@ -99,7 +98,7 @@ export const registerAdminShippingRoutes: RegisterRoutes = ({ forAdmin, forSelle
     replies: { 201: [z.object({ id: z.string() }), 'The id of the method'] },
     handle: async (c, _params, given) => {
       const { method, rates } = await readRows(c, given)
-      return { id: await createMethod(db, adminContext(c), method, rates) }
+      return { id: await createMethod(db, c.var.scope, method, rates) }
     },
   })
 
@@ -119,7 +118,7 @@ export const registerAdminShippingRoutes: RegisterRoutes = ({ forAdmin, forSelle
     refused: [412],
     handle: async (c, { id }, given) => {
       const rows = { ...(await readRows(c, given)), now: clock() }
-      const outcome = await replaceMethod(db, adminContext(c), id, rows, (method, rates) =>
+      const outcome = await replaceMethod(db, c.var.scope, id, rows, (method, rates) =>
         matchesContent(c, toMethodJson(method, rates)),
       )
       if (outcome === 'notFound') throw new Problem('Shipping.MethodNotFound')
@@ -131,7 +130,7 @@ export const registerAdminShippingRoutes: RegisterRoutes = ({ forAdmin, forSelle
   forAdmin('settings:update').delete(onePath, 'DeleteShippingMethod', {
     summary: 'Delete a shipping method',
     handle: async (c, { id }) => {
-      found(await deleteMethod(db, adminContext(c), id), 'Shipping.MethodNotFound')
+      found(await deleteMethod(db, c.var.scope, id), 'Shipping.MethodNotFound')
     },
   })
 }

@@ -1,6 +1,5 @@
 import { z } from '@hono/zod-openapi'
 import { changeStore } from '#commerce/stores/stores.ts'
-import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { Audiences, RegisterRoutes } from '#http/audiences.ts'
 import { named } from '#http/openapi.ts'
 import { found, Problem, unauthorized } from '#http/problem.ts'
@@ -83,7 +82,7 @@ function addInvitations({ forAdmin }: Audiences, services: Services) {
     summary: 'List the staff of a store',
     replies: { 200: [policy.extend({ data: z.array(memberSchema) }), 'The staff'] },
     handle: async (c) => {
-      const found = await listStaff(db, wholeStoreContext(c))
+      const found = await listStaff(db, c.var.scope)
       const requiresTwoFactor = c.var.store.settings.staffTwoFactor ?? false
       return { requiresTwoFactor, data: found.map(toView) }
     },
@@ -100,7 +99,7 @@ function addInvitations({ forAdmin }: Audiences, services: Services) {
       const { store } = c.var
       const subject = draft.email.toLowerCase()
       await limitRate(services, [{ rule: invitationLimit, subject }])
-      const member = await inviteStaff(services, wholeStoreContext(c), draft, (tx) =>
+      const member = await inviteStaff(services, c.var.scope, draft, (tx) =>
         queueLink(tx, store, { kind: 'staffInvitation', to: draft.email }, clock()),
       )
       return toView(found(member, 'Staff.Exists'))
@@ -112,7 +111,7 @@ function addInvitations({ forAdmin }: Audiences, services: Services) {
     description: 'The link of the mail before ends. Removing the person withdraws an invitation.',
     refused: [409],
     handle: async (c, { id }) => {
-      const member = found(await findMember(db, wholeStoreContext(c), id), 'Staff.NotFound')
+      const member = found(await findMember(db, c.var.scope, id), 'Staff.NotFound')
       if (member.hasPassword) throw new Problem('Staff.Exists')
       const subject = member.email.toLowerCase()
       await limitRate(services, [{ rule: invitationLimit, subject }])
@@ -130,7 +129,7 @@ function addFactors({ forAdmin }: Audiences, services: Services) {
     replies: { 200: [policy, 'The policy'] },
     handle: async (c, _params, { requiresTwoFactor }) => {
       const settings = { staffTwoFactor: requiresTwoFactor }
-      await changeStore(db, wholeStoreContext(c).storeId, { settings }, clock())
+      await changeStore(db, c.var.scope.storeId, { settings }, clock())
       return { requiresTwoFactor }
     },
   })
@@ -142,16 +141,11 @@ function addFactors({ forAdmin }: Audiences, services: Services) {
     handle: async (c, { id }) => {
       const { store, application } = c.var
       const person = { id, callerId: application.clientId }
-      const outcome = await resetStaffFactor(
-        db,
-        wholeStoreContext(c),
-        person,
-        async (tx, found) => {
-          const reader = { locale: null, localePath: null }
-          const told = { store, customer: found, reader }
-          await queueAccountMail(services, tx, 'staffTwoFactorReset', told)
-        },
-      )
+      const outcome = await resetStaffFactor(db, c.var.scope, person, async (tx, found) => {
+        const reader = { locale: null, localePath: null }
+        const told = { store, customer: found, reader }
+        await queueAccountMail(services, tx, 'staffTwoFactorReset', told)
+      })
       if (outcome !== 'reset') throw new Problem(refusals[outcome])
       await forgetCodes(services, person.id)
     },
@@ -195,7 +189,7 @@ export const registerStaffRoutes: RegisterRoutes = (to, services) => {
     replies: { 200: [memberSchema, 'The changed person'] },
     refused: [409],
     handle: async (c, { id }, body) => {
-      const changed = await changeStaff(services, wholeStoreContext(c), id, body)
+      const changed = await changeStaff(services, c.var.scope, id, body)
       if (typeof changed === 'string') throw new Problem(refusals[changed])
       return toView(changed)
     },
@@ -206,7 +200,7 @@ export const registerStaffRoutes: RegisterRoutes = (to, services) => {
     description: 'The next request of hers is refused. With her last store, her sessions end.',
     refused: [409],
     handle: async (c, { id }) => {
-      const outcome = await removeStaff(services.db, wholeStoreContext(c), id)
+      const outcome = await removeStaff(services.db, c.var.scope, id)
       if (outcome !== 'removed') throw new Problem(refusals[outcome])
     },
   })

@@ -1,5 +1,4 @@
 import { changeStore } from '#commerce/stores/stores.ts'
-import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { found } from '#http/problem.ts'
 import { storeChange, storeView, toStoreChange, toStoreView } from './schemas.ts'
@@ -22,7 +21,7 @@ export const registerStoreRoutes: RegisterRoutes = ({ forAdmin }, services) => {
     refused: [409],
     handle: async (c, _params, body) => {
       const columns = toStoreChange(body, c.var.store)
-      const changed = await changeStore(db, wholeStoreContext(c).storeId, columns, clock())
+      const changed = await changeStore(db, c.var.scope.storeId, columns, clock())
       return toStoreView(found(changed, 'Store.DomainTaken'))
     },
   })

@@ -3,7 +3,7 @@ import { listLevels } from '#commerce/catalog/write/read-levels.ts'
 import { listIssues } from '#commerce/issues/issues.ts'
 import { listOrders } from '#commerce/orders/list-orders.ts'
 import { listWithdrawals } from '#commerce/withdrawals/withdrawals.ts'
-import { hasScope, wholeStoreContext, type Scopes } from '#http/admin-auth.ts'
+import { hasScope, type Scopes } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { named } from '#http/openapi.ts'
 import { listDeliveries } from '#outbound/webhook-deliveries.ts'
@@ -80,7 +80,7 @@ export const registerTodayRoutes: RegisterRoutes = ({ forAdmin }, services) => {
     replies: { 200: [todaySchema, 'The counts'] },
     handle: async (c) => {
       const data = []
-      for (const [name, count] of Object.entries(listCounts(services, wholeStoreContext(c)))) {
+      for (const [name, count] of Object.entries(listCounts(services, c.var.scope))) {
         const { scopes, path, query } = count
         if (!hasScope(c, ...scopes)) continue
         const rows = await count.rows

@@ -6,7 +6,6 @@ import {
 } from '#commerce/translations/manage-translations.ts'
 import { TakenSlug } from '#commerce/catalog/read/other-slugs.ts'
 import { textsSchemas, type TextsOf } from '#store/texts-schema.ts'
-import { adminContext } from '#http/admin-auth.ts'
 import type { ApiContext } from '#http/api.ts'
 import type { Audiences, RegisterRoutes } from '#http/audiences.ts'
 import { found, Problem, validationProblem } from '#http/problem.ts'
@@ -44,7 +43,7 @@ type Resource = ReturnType<typeof describe>
 function targetOf(c: ApiContext, { clock }: Services, subject: TranslatedSubject) {
   const { store } = c.var
   const id = c.req.param('id') ?? store.id
-  return { scope: adminContext(c), store, subject, id, now: clock() }
+  return { scope: c.var.scope, store, subject, id, now: clock() }
 }
 
 /** A language in the store's spelling. @throws Problem 400 if the store does not have it. */

@@ -1,5 +1,4 @@
 import { z } from '@hono/zod-openapi'
-import { adminContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
 import { found, Problem } from '#http/problem.ts'
@@ -35,7 +34,7 @@ export const registerWebhookDeliveryRoutes: RegisterRoutes = ({ forSellers }, se
       state: z.enum(deliveryStates).optional(),
     }),
     item: deliverySchema,
-    list: (c, query) => listDeliveries(db, adminContext(c), query),
+    list: (c, query) => listDeliveries(db, c.var.scope, query),
     toViews: async (rows) => {
       const ids = rows.map((row) => row.id)
       const attempts = await listAttempts(db, ids)
@@ -46,7 +45,7 @@ export const registerWebhookDeliveryRoutes: RegisterRoutes = ({ forSellers }, se
   forSellers('connection:read').get(`${path}/{id}`, 'GetWebhookDelivery', {
     summary: 'Read a delivery with its attempts',
     replies: { 200: [deliverySchema, 'The delivery'] },
-    handle: (c, { id }) => readDelivery(services, adminContext(c), id),
+    handle: (c, { id }) => readDelivery(services, c.var.scope, id),
   })
 
   forSellers('connection:update').post(`${path}/{id}/retry`, 'RetryWebhookDelivery', {
@@ -56,7 +55,7 @@ export const registerWebhookDeliveryRoutes: RegisterRoutes = ({ forSellers }, se
     replies: { 201: [deliverySchema, 'The new delivery'] },
     refused: [409],
     handle: async (c, { id }) => {
-      const scope = adminContext(c)
+      const { scope } = c.var
       const retry = await retryDelivery(db, scope, id, clock())
       if (!retry.ok) throw new Problem(retry.code)
       return readDelivery(services, scope, retry.deliveryId)

@@ -1,4 +1,3 @@
-import { adminContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { listQuery } from '#http/list-query.ts'
 import { found, Problem, validationProblem } from '#http/problem.ts'
@@ -33,7 +32,7 @@ export const registerWebhookEndpointRoutes: RegisterRoutes = ({ forSellers }, se
     },
     refused: [409],
     handle: async (c, _params, given) => {
-      const registration = await registerEndpoint(services, adminContext(c), {
+      const registration = await registerEndpoint(services, c.var.scope, {
         url: given.url,
         secret: given.secret ?? null,
         headers: given.headers ?? {},
@@ -52,7 +51,7 @@ export const registerWebhookEndpointRoutes: RegisterRoutes = ({ forSellers }, se
       'sees those of its sellers.',
     query: listQuery(['createdOn', 'url']),
     item: endpointSchema,
-    list: (c, query) => listEndpoints(db, adminContext(c), query),
+    list: (c, query) => listEndpoints(db, c.var.scope, query),
     toViews: (rows) => rows.map(toEndpoint),
   })
 
@@ -60,14 +59,14 @@ export const registerWebhookEndpointRoutes: RegisterRoutes = ({ forSellers }, se
     summary: 'Read a webhook endpoint',
     replies: { 200: [endpointSchema, 'The endpoint'] },
     handle: async (c, { id }) =>
-      toEndpoint(found(await findEndpoint(db, adminContext(c), id), 'Webhook.EndpointNotFound')),
+      toEndpoint(found(await findEndpoint(db, c.var.scope, id), 'Webhook.EndpointNotFound')),
   })
 
   forSellers('connection:update').delete(`${path}/{id}`, 'DeleteWebhookEndpoint', {
     summary: 'Delete a webhook endpoint',
     contract: 'documented',
     handle: async (c, { id }) => {
-      found(await deleteEndpoint(db, adminContext(c), id, clock()), 'Webhook.EndpointNotFound')
+      found(await deleteEndpoint(db, c.var.scope, id, clock()), 'Webhook.EndpointNotFound')
     },
   })
 
@@ -77,7 +76,7 @@ export const registerWebhookEndpointRoutes: RegisterRoutes = ({ forSellers }, se
     replies: { 200: [endpointSchema, 'The resumed endpoint'] },
     refused: [409],
     handle: async (c, { id }) => {
-      const enabling = await enableEndpoint(db, adminContext(c), id, clock())
+      const enabling = await enableEndpoint(db, c.var.scope, id, clock())
       if (!enabling.ok) throw new Problem(enabling.code)
       return toEndpoint(enabling.endpoint)
     },
@@ -91,7 +90,7 @@ export const registerWebhookEndpointRoutes: RegisterRoutes = ({ forSellers }, se
     body: changeRequest,
     replies: { 200: [endpointSchema, 'The changed endpoint'] },
     handle: async (c, { id }, body) => {
-      const changing = await changeEndpoint(services, adminContext(c), id, body)
+      const changing = await changeEndpoint(services, c.var.scope, id, body)
       if (!changing.ok) throw endpointProblem(changing)
       return toEndpoint(changing.endpoint)
     },

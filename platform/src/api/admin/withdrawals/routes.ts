@@ -7,7 +7,6 @@ import {
   recordWithdrawal,
 } from '#commerce/withdrawals/withdrawals.ts'
 import { lockOrder } from '#commerce/orders/correct-order.ts'
-import { wholeStoreContext } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { matchesContent, versionMismatch } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
@@ -74,14 +73,14 @@ export const registerAdminWithdrawalRoutes: RegisterRoutes = ({ forAdmin }, serv
       .omit({ isActive: true, search: true })
       .extend({ orderId: opaqueId.optional(), state: z.enum(['open', 'resolved']).optional() }),
     item: withdrawalSchema,
-    list: (c, query) => listWithdrawals(db, wholeStoreContext(c), query),
+    list: (c, query) => listWithdrawals(db, c.var.scope, query),
     toViews: (rows) => toJson(services, rows),
   })
   forAdmin('orders:read').get(`${path}/{id}`, 'GetWithdrawal', {
     summary: 'Read a withdrawal',
     replies: { 200: [withdrawalSchema, 'The withdrawal'] },
     handle: async (c, { id }) => {
-      const row = await findWithdrawal(db, wholeStoreContext(c), id)
+      const row = await findWithdrawal(db, c.var.scope, id)
       const [json] = await toJson(services, row ? [row] : [])
       return found(json, 'Withdrawal.NotFound')
     },
@@ -96,7 +95,7 @@ export const registerAdminWithdrawalRoutes: RegisterRoutes = ({ forAdmin }, serv
     handle: async (c, { id: orderId }, { lines, receivedOn }) => {
       const now = clock()
       const withdrawal = await db.transaction(async (tx) => {
-        const { view } = found(await lockOrder(tx, wholeStoreContext(c), orderId), 'Order.NotFound')
+        const { view } = found(await lockOrder(tx, c.var.scope, orderId), 'Order.NotFound')
         if (!matchesContent(c, toOrderJson(view))) throw versionMismatch()
         const { orderNumber, email, locale, placedOn, ...buyer } = view.order
         if (receivedOn && (receivedOn < placedOn || receivedOn > now))

@@ -22,7 +22,6 @@ const ofBrand = (id: string) => sql`brand_id = ${id}`
 export const brandRows = createGroupRows<typeof brands, BrandDraft>({
   table: brands,
   subject: 'brand',
-  prefix: 'brd',
   // A brand has no position; brands are sorted by name.
   position: 'name',
   active: eq(brands.isActive, true),

@@ -59,7 +59,6 @@ async function checkParent(
 export const categoryRows = createGroupRows<typeof categories, CategoryDraft>({
   table: categories,
   subject: 'category',
-  prefix: 'cat',
   position: 'position',
   active: eq(categories.isActive, true),
   announce: announceCategory,

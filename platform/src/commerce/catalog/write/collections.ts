@@ -44,7 +44,6 @@ const rulesOf = ({ type, rules, dynamicOperator }: CollectionRow) =>
 export const collectionRows = createGroupRows<typeof collections, CollectionDraft>({
   table: collections,
   subject: 'collection',
-  prefix: 'col',
   position: 'position',
   active: eq(collections.status, 'active'),
   announce: announceCollection,

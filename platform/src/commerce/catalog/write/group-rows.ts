@@ -13,7 +13,6 @@ import type { Services } from '#services.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { appendEvent, type PlatformEvent } from '#store/events.ts'
 import { allOf, findRow, holdRow, lockRow } from '#store/find-row.ts'
-import { newId } from '#store/ids.ts'
 import { listRows, matching, type ListFilter, whether } from '#store/list.ts'
 import type { MerchantScope } from '#store/scope.ts'
 import { insertRow, updateRow, type Change } from '#store/write-row.ts'
@@ -41,7 +40,6 @@ interface GroupRow extends GroupDraft {
 interface GroupTable<Table extends PgTable, Row, Draft> {
   table: Table & Columns
   subject: Subject
-  prefix: string
   /** The column that sorts the rows for shoppers. */
   position: keyof Table['$inferSelect'] & string
   active: SQL
@@ -121,7 +119,7 @@ export function createGroupRows<Table extends PgTable, Draft extends GroupDraft>
     await rules.check?.(tx, scope, null, draft)
     if (isAddressed(subject)) await shareSlugs(tx, storeId)
     const slug = draft.slug ?? toSlug(draft.name)
-    const values = { ...draft, slug, id: newId(rules.prefix), tenantId, storeId }
+    const values = { ...draft, slug, tenantId, storeId }
     const times = { createdOn: now, updatedOn: now }
     const row = (await insertRow(tx, plain, { ...values, ...times })) as Row
     if (isAddressed(subject)) await takeSlugs(tx, storeId, subject, [row.slug])

@@ -4,7 +4,6 @@ import { recordProductsWhere } from '#commerce/catalog/read/record-change.ts'
 import type { Services } from '#services.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { allOf, findRow, holdRow } from '#store/find-row.ts'
-import { newId } from '#store/ids.ts'
 import { listRows, matching, type ListFilter, whether } from '#store/list.ts'
 import { locations } from '#store/schema/inventory.ts'
 import type { MerchantScope } from '#store/scope.ts'
@@ -41,7 +40,7 @@ export function createLocation(
   { tenantId, storeId }: MerchantScope,
   values: LocationDraft,
 ): Promise<Written<LocationRow>> {
-  const made = { ...values, tenantId, storeId, id: newId('loc') }
+  const made = { ...values, tenantId, storeId }
   return write(services, (tx) => insertRow(tx, locations, made))
 }
 
@@ -77,7 +76,6 @@ export async function getMainLocation(tx: Tx | Db, { tenantId, storeId }: Scope)
     .orderBy(asc(locations.createdOn), asc(locations.id))
     .limit(1)
   if (known) return known.id
-  const id = newId('loc')
-  await tx.insert(locations).values({ id, tenantId, storeId, code: 'MAIN', name: 'Main location' })
-  return id
+  const main = { tenantId, storeId, code: 'MAIN', name: 'Main location' }
+  return (await insertRow(tx, locations, main)).id
 }

@@ -17,7 +17,6 @@ import { describeError } from '#log.ts'
 import type { Services } from '#services.ts'
 import type { Db } from '#store/database.ts'
 import { allOf, findRow, hasRow, lockRow } from '#store/find-row.ts'
-import { newId } from '#store/ids.ts'
 import { listRows, whether, type List } from '#store/list.ts'
 import { products, variants } from '#store/schema/catalog.ts'
 import { plannedPrices, type PlannedPrice } from '#store/schema/planned-prices.ts'
@@ -84,7 +83,7 @@ export function planPrice(
     if (overlapping) return { ok: false, code: 'Catalog.PriceOverlap' }
     const { tenantId, storeId, productId } = variant
     const times = { createdOn: clock(), updatedOn: clock() }
-    const values = { ...plan, ...times, id: newId('ppr'), tenantId, storeId, productId }
+    const values = { ...plan, ...times, tenantId, storeId, productId }
     return { ok: true, plan: await insertRow(tx, plannedPrices, values) }
   })
 }

@@ -24,7 +24,7 @@ export async function setOptions(
 ) {
   await tx.delete(productOptions).where(eq(productOptions.productId, productId))
   const rows = options.map(({ name, values }, position) => {
-    return { id: newId('opt'), tenantId, storeId, productId, name, values, position }
+    return { tenantId, storeId, productId, name, values, position }
   })
   await insertRows(tx, productOptions, rows)
 }
@@ -63,7 +63,7 @@ export async function setImages(
   if (gone.length > 0) await tx.delete(images).where(inArray(images.id, gone))
 }
 
-type VariantRow = typeof variants.$inferInsert
+type VariantRow = typeof variants.$inferInsert & { id: string }
 
 /** The row of a draft; fields that the draft omits stay, or have their default in a new row. */
 function toRow(

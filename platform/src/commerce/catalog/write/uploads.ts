@@ -1,7 +1,6 @@
 import { and, eq, isNull, lt, not, sql, sum, type SQL } from '#store/drizzle.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { allOf } from '#store/find-row.ts'
-import { newId } from '#store/ids.ts'
 import { deleteImage, imagePath, keepImage, type ImagePlace } from '#store/images.ts'
 import { listRows, whether } from '#store/list.ts'
 import { pathOfImage } from '#store/schema/columns.ts'
@@ -68,7 +67,7 @@ export async function addUpload(
   const record = (removedOn: Date | null) =>
     db.transaction(async (tx) => {
       if (await isFull(tx, { tenantId, storeId, sellerId }, path, image.bytes.length)) return false
-      const own = { id: newId('upl'), tenantId, storeId, sellerId, removedOn }
+      const own = { tenantId, storeId, sellerId, removedOn }
       const stays = sql`case when ${uploads.removedOn} is not null then excluded.removed_on end`
       await tx
         .insert(uploads)
