@@ -29,7 +29,6 @@ const addressed: ResolversOf<'Addressed'> = {
 const productGroup: ResolversOf<'ProductGroup'> = {
   ...localized,
   ...addressed,
-  priceFrom: priceOf('priceFromMinor'),
 }
 
 /** Resolves the address of a file that may be one of this platform. */
@@ -48,8 +47,6 @@ const product: ResolversOf<'Product'> = {
   ...addressed,
   deliveryOptions,
   currencyCode: (_product, _args, { store }) => store.currencyCode,
-  priceMin: priceOf('priceMinMinor'),
-  priceMax: priceOf('priceMaxMinor'),
   compareAtPriceMax: priceOf('compareAtMaxMinor'),
   brand: async ({ brandId }, _args, { catalog, store }) =>
     brandId === null ? null : (await catalog.navigation(store.id)).brands.get(brandId),
@@ -64,7 +61,6 @@ const product: ResolversOf<'Product'> = {
 }
 
 const variant: ResolversOf<'Variant'> = {
-  price: priceOf('priceMinor'),
   compareAtPrice: priceOf('compareAtMinor'),
   lowestPriceLast30Days: priceOf('lowestPriorMinor'),
   restockDate: ({ availableQuantity, restockDate }, _args, { services, store }) =>

@@ -1,5 +1,4 @@
 import { contentLanguageOf } from '#store/language.ts'
-import { toMajor } from '#store/money.ts'
 import { paymentUrl } from '#adapters/payment-providers.ts'
 import { isCancellableByBuyer } from '#commerce/orders/cancel-by-buyer.ts'
 import { belongsToGuest } from '#commerce/orders/guest-orders.ts'
@@ -29,7 +28,7 @@ import { unauthorized } from '#http/problem.ts'
 import type { GraphqlContext } from './context.ts'
 import type { Maybe } from './graphql-schema.d.ts'
 import { readLimit, refuseField, usualLimits } from './refusals.ts'
-import { amountOf, type Resolvers, type ResolversOf } from './resolvers.ts'
+import type { Resolvers, ResolversOf } from './resolvers.ts'
 import type { Sources } from './sources.ts'
 
 function getCustomer({ customer, keepable }: GraphqlContext) {
@@ -64,34 +63,20 @@ async function findOrder(
   return viewOrder(db, findCustomerOrder(db, { storeId: store.id, customerId, orderId: id }))
 }
 
-const toOrder = (view: OrderView): Sources['Order'] => ({ ...view.order, ...view })
-
-const inCurrency = <Part>(
-  { currencyCode }: Pick<Sources['Order'], 'currencyCode'>,
-  part: Part,
-) => ({
-  ...part,
-  currencyCode,
+const toOrder = (view: OrderView): Sources['Order'] => ({
+  ...{ ...view.order, ...view, shippingTaxMinor: view.tax.shippingTaxMinor },
+  ...{ chargedTotalMinor: chargedMinor(view), refundedTotalMinor: refundedMinor(view) },
 })
 
 const order: ResolversOf<'Order'> = {
-  items: ({ items, withdrawals, ...view }) =>
+  items: ({ items, withdrawals }) =>
     items.map((item) => {
       const withdrawableQuantity = countWithdrawable(item, countWithdrawn(item, withdrawals))
-      return inCurrency(view, { ...item, withdrawableQuantity })
+      return { ...item.snapshot, ...item, withdrawableQuantity }
     }),
   itemCount: ({ items }) => items.reduce((sum, { quantity }) => sum + quantity, 0),
-  subTotal: amountOf('subTotalMinor'),
-  discount: amountOf('discountMinor'),
-  shippingTotal: amountOf('shippingTotalMinor'),
-  tax: amountOf('taxMinor'),
-  shippingTax: ({ tax, currencyCode }) => toMajor(tax.shippingTaxMinor, currencyCode),
-  taxSummary: (view) => view.tax.summary.map((rate) => inCurrency(view, rate)),
-  total: amountOf('totalMinor'),
-  shipping: (view) => inCurrency(view, view.shipping),
-  chargedTotal: (view) => toMajor(chargedMinor(view), view.currencyCode),
-  refundedTotal: (view) => toMajor(refundedMinor(view), view.currencyCode),
-  creditNotes: (view) => listCreditNotes(view).map((note) => inCurrency(view, note)),
+  taxSummary: ({ tax }) => tax.summary,
+  creditNotes: listCreditNotes,
   refunds: ({ refunds }) => refunds.filter(({ state }) => state !== 'failed'),
   isPartlyShipped: ({ items }) => isPartlyShipped(items),
   returns: ({ returns }) => returns.filter(({ state }) => state !== 'cancelled'),
@@ -106,21 +91,11 @@ const order: ResolversOf<'Order'> = {
 }
 
 const orderItem: ResolversOf<'OrderItem'> = {
-  productSlug: ({ snapshot }) => snapshot.productSlug,
-  title: ({ snapshot }) => snapshot.title,
-  language: ({ snapshot }, _args, { store }) => snapshot.language ?? contentLanguageOf(store),
-  sku: ({ snapshot }) => snapshot.sku,
-  options: ({ snapshot }) => snapshot.options,
-  image: ({ snapshot }) => snapshot.image,
-  withdrawalException: ({ snapshot }) => snapshot.withdrawalException,
+  language: ({ language }, _args, { store }) => language ?? contentLanguageOf(store),
   openQuantity: countOpen,
   cancelledQuantity: countCancelled,
   returnedQuantity: countReturned,
-  unitPrice: amountOf('unitPriceMinor'),
-  lineTotal: amountOf('lineTotalMinor'),
   taxRate: ({ taxRate }) => Number(taxRate),
-  tax: amountOf('taxMinor'),
-  discount: amountOf('discountMinor'),
 }
 
 const orderPayment: ResolversOf<'OrderPayment'> = {
@@ -147,20 +122,6 @@ export const orderResolvers = {
   OrderItem: orderItem,
   OrderPage: { data: ({ data }) => data.map(toOrder) },
   OrderPayment: orderPayment,
-  OrderCreditLine: { amount: amountOf('amountMinor') },
-  OrderCreditNote: {
-    amount: amountOf('amountMinor'),
-    rest: amountOf('restMinor'),
-    lines: (note) => note.lines.map((line) => inCurrency(note, line)),
-    taxSummary: (note) => note.taxSummary.map((rate) => inCurrency(note, rate)),
-  },
-  OrderRefund: { amount: amountOf('amountMinor') },
   OrderReturn: { requestedOn: ({ createdOn }) => createdOn },
-  OrderShipping: { price: amountOf('priceMinor') },
-  TaxRateSummary: {
-    rate: ({ rate }) => Number(rate),
-    net: amountOf('netMinor'),
-    tax: amountOf('taxMinor'),
-    gross: amountOf('grossMinor'),
-  },
+  TaxRateSummary: { rate: ({ rate }) => Number(rate) },
 } satisfies Partial<Resolvers>

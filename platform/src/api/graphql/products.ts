@@ -4,7 +4,7 @@ import { contentLanguageOf } from '#store/language.ts'
 import { openCursor, sealCursor } from '#http/cursor.ts'
 import type { GraphqlContext } from './context.ts'
 import { readLimit, refuseField, usualLimits } from './refusals.ts'
-import { priceOf, type Resolvers } from './resolvers.ts'
+import type { Resolvers } from './resolvers.ts'
 import type { PageRequest } from './sources.ts'
 import type { CatalogFilter } from '#commerce/catalog/read/filter.ts'
 import type { Maybe, ProductFilter } from './graphql-schema.d.ts'
@@ -98,7 +98,6 @@ export const productQueries: Pick<Resolvers['Query'], 'product' | 'products'> = 
 }
 
 export const productPageResolvers = {
-  Facet: { min: priceOf('minMinor'), max: priceOf('maxMinor') },
   // Reads only the fields that are requested: without `facets`, nothing is counted.
   ProductPage: {
     data: async (request, _args, context) => (await listPage(context, request)).products,

@@ -1,7 +1,7 @@
 import type { GraphqlContext } from './context.ts'
 import { toMajor } from '#store/money.ts'
 import type { Fields } from './graphql-schema.d.ts'
-import type { InCurrency, Sources } from './sources.ts'
+import type { Sources } from './sources.ts'
 
 type Type = keyof Fields
 type AnyField = { value: unknown; args: object }
@@ -18,12 +18,17 @@ type All<Name extends Type> = {
   [Key in keyof Fields[Name]]: Resolver<Sources[Name], Fields[Name][Key]>
 }
 
+/** What is read of a source for a field without a resolver: the amount in minor units, if any. */
+type Plain<Source, Key> = `${Key & string}Minor` extends keyof Source
+  ? Source[`${Key & string}Minor` & keyof Source]
+  : Key extends keyof Source
+    ? Source[Key]
+    : unknown
+
 /** The fields that the source does not have, or not with the type that the schema names. */
 type Missing<Name extends Type> = {
-  [Key in keyof Fields[Name]]: Key extends keyof Sources[Name]
-    ? Sources[Name][Key] extends ValueOf<Fields[Name][Key]>
-      ? never
-      : Key
+  [Key in keyof Fields[Name]]: Plain<Sources[Name], Key> extends ValueOf<Fields[Name][Key]>
+    ? never
     : Key
 }[keyof Fields[Name]]
 
@@ -49,7 +54,8 @@ export const priceOf =
   ) =>
     (source[name] === null ? null : toMajor(source[name], store.currencyCode)) as Minor
 
-export const amountOf =
-  <Name extends string>(name: Name) =>
-  (part: InCurrency<Record<Name, number>>) =>
-    toMajor(part[name], part.currencyCode)
+/** Resolves a number without a resolver: `price` is `priceMinor` in major units, if there is that. */
+export const resolveNumber =
+  (name: string) =>
+  (source: Record<string, number | null>, args: object, context: GraphqlContext) =>
+    `${name}Minor` in source ? priceOf(`${name}Minor`)(source, args, context) : source[name]

@@ -1,10 +1,17 @@
-import { buildSchema, isObjectType, type GraphQLScalarType } from 'graphql'
+import {
+  buildSchema,
+  getNullableType,
+  GraphQLFloat,
+  isObjectType,
+  type GraphQLScalarType,
+} from 'graphql'
 import { readFileSync } from 'node:fs'
 import { contentLanguageOf } from '#store/language.ts'
+import { toMajor } from '#store/money.ts'
 import { catalogResolvers, groupQueries } from './catalog.ts'
 import { orderQueries, orderResolvers } from './orders.ts'
 import { productPageResolvers, productQueries } from './products.ts'
-import { priceOf, type Resolvers } from './resolvers.ts'
+import { resolveNumber, type Resolvers } from './resolvers.ts'
 import { shippingResolvers, variantDeliveries } from './shipping.ts'
 
 const resolvers: Resolvers = {
@@ -23,19 +30,22 @@ const resolvers: Resolvers = {
     contentLanguage: (store) => contentLanguageOf(store),
     languages: ({ settings }) => settings.languages ?? [],
     taxRate: ({ taxRate }) => Number(taxRate),
-    freeShippingFrom: ({ settings: { freeShippingFromMinor = null } }, args, context) =>
-      priceOf('freeShippingFromMinor')({ freeShippingFromMinor }, args, context),
+    freeShippingFrom: ({ settings: { freeShippingFromMinor: minor = null }, currencyCode }) =>
+      minor === null ? null : toMajor(minor, currencyCode),
     variantDeliveries,
   },
 }
 
 function openSchema(file: URL) {
   const schema = buildSchema(readFileSync(file, 'utf8'))
-  for (const [name, own] of Object.entries(resolvers)) {
-    const type = schema.getType(name)
-    const fields = isObjectType(type) ? type.getFields() : {}
-    for (const [field, resolve] of Object.entries(own))
-      Object.assign(fields[field] ?? {}, { resolve })
+  const ownOf = new Map<string, object>(Object.entries(resolvers))
+  for (const type of Object.values(schema.getTypeMap()).filter(isObjectType)) {
+    const own = new Map<string, unknown>(Object.entries(ownOf.get(type.name) ?? {}))
+    for (const field of Object.values(type.getFields())) {
+      const isNumber = getNullableType(field.type) === GraphQLFloat
+      const resolve = own.get(field.name) ?? (isNumber ? resolveNumber(field.name) : undefined)
+      Object.assign(field, { resolve })
+    }
   }
   const dateTime = schema.getType('DateTime') as GraphQLScalarType
   dateTime.serialize = (value) => (value as Date).toISOString()

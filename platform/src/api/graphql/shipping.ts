@@ -3,7 +3,7 @@ import type { Store } from '#store/schema/tenancy.ts'
 import type { GraphqlContext } from './context.ts'
 import type { Maybe } from './graphql-schema.d.ts'
 import { readCount, refuseField } from './refusals.ts'
-import { priceOf, type Resolvers, type ResolversOf } from './resolvers.ts'
+import type { Resolvers, ResolversOf } from './resolvers.ts'
 
 const maxQuantity = 999
 const maxVariants = 50
@@ -62,7 +62,6 @@ export const shippingResolvers = {
     name: ({ method }) => method.displayName,
     type: ({ method }) => method.type,
     description: ({ method }) => method.metadata.description ?? null,
-    price: priceOf('priceMinor'),
     currencyCode: (_quote, _args, { store }) => store.currencyCode,
     limit: (quote, _args, { store }) => toMajorLimit(quote, store.currencyCode),
   },

@@ -10,7 +10,7 @@ import type { OrderView } from '#commerce/orders/read-orders.ts'
 import type { DateRange } from '#commerce/shipping/calendar.ts'
 import type { NearestPickupPoint, ShippingQuote } from '#commerce/shipping/quote.ts'
 import type { LabelledOption } from '#commerce/translations/read-texts.ts'
-import type { StoredAddress, TimeWindow } from '#store/schema/carts.ts'
+import type { LineSnapshot, StoredAddress, TimeWindow } from '#store/schema/carts.ts'
 import type { Compliance } from '#store/compliance-schema.ts'
 import type { UnitPricing } from '#store/schema/catalog.ts'
 import type { Order, OrderShipping, RateSummary } from '#store/schema/orders.ts'
@@ -19,9 +19,6 @@ import type { Return } from '#store/schema/returns.ts'
 import type { Shipment, ShippedLine } from '#store/schema/shipments.ts'
 import type { OpeningHours } from '#store/schema/shipping.ts'
 import type { Store } from '#store/schema/tenancy.ts'
-
-/** A part of an order with the currency its amounts are in. */
-export type InCurrency<Part> = Part & { currencyCode: Order['currencyCode'] }
 
 /** A page that is only read as far as its fields are requested. */
 export interface PageRequest {
@@ -49,11 +46,13 @@ export interface Sources {
   Localized: TranslatedView
   LocalizedSlug: { language: string; slug: string }
   NearestPickupPoint: NearestPickupPoint
-  Order: Order & OrderView
-  OrderCreditLine: InCurrency<CreditNote['lines'][number]>
-  OrderCreditNote: InCurrency<CreditNote>
+  Order: Order &
+    OrderView &
+    Record<`${'charged' | 'refunded'}TotalMinor` | 'shippingTaxMinor', number>
+  OrderCreditLine: CreditNote['lines'][number]
+  OrderCreditNote: CreditNote
   OrderEvent: OrderView['timeline'][number]
-  OrderItem: InCurrency<TaxedItem> & { withdrawableQuantity: number }
+  OrderItem: TaxedItem & LineSnapshot & { withdrawableQuantity: number }
   OrderPage: {
     data: OrderView[]
     hasNextPage: boolean
@@ -63,7 +62,7 @@ export interface Sources {
   OrderPayment: Payment
   OrderRefund: OrderView['refunds'][number]
   OrderReturn: Return
-  OrderShipping: InCurrency<OrderShipping>
+  OrderShipping: OrderShipping
   PickupPoint: NonNullable<OrderShipping['pickupPoint']>
   Product: ProductView
   ProductGroup: GroupView
@@ -75,7 +74,7 @@ export interface Sources {
   ShippedLine: ShippedLine
   ShippingOption: ShippingQuote
   Store: Store
-  TaxRateSummary: InCurrency<RateSummary>
+  TaxRateSummary: RateSummary
   TimeWindow: TimeWindow
   UnitPricing: UnitPricing & { priceMinor: number }
   Variant: VariantView
