@@ -7,6 +7,7 @@ import type { ProblemCode } from '#http/problem-codes.ts'
 import { countAttempt, limitRate, type RateLimit } from '#http/rate-limit.ts'
 import type { Services } from '#services.ts'
 import type { Db } from '#store/database.ts'
+import type { TokenKey } from '#store/mailed-requests.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { opaqueId } from '#api/shared/fields.ts'
 
@@ -28,7 +29,6 @@ export async function mayMail(
 
 const mailedToken = z.object({ token: opaqueId })
 
-type TokenKey = { store: Store; token: string; now: Date }
 /** @returns whether the token is valid */
 type TokenCommand = (db: Db, key: TokenKey) => Promise<boolean>
 
