@@ -50,39 +50,36 @@ function findNamed(list: readonly { name: string; value: string }[], name: strin
   return list.find((entry) => sameName(entry.name, name))?.value ?? null
 }
 
+/** What may be read of a variant, and of a product, by the name of the field. */
+export const variantFields = new Map<string, (variant: Variant, currency: string) => string | null>(
+  Object.entries({
+    sku: ({ sku }) => sku,
+    name: ({ name }) => name,
+    barcode: ({ barcode }) => barcode,
+    price: ({ priceMinor }, currency) => String(toMajor(priceMinor, currency)),
+    weightGrams: ({ weightGrams }) => (weightGrams > 0 ? String(weightGrams) : null),
+  }),
+)
+export const productFields = new Map<string, (subject: RequirementSubject) => string | null>(
+  Object.entries({
+    title: ({ product: { product } }) => product.title,
+    slug: ({ product: { product } }) => product.slug,
+    subtitle: ({ product: { product } }) => product.subtitle,
+    description: ({ product: { product } }) => product.description.join('\n\n') || null,
+    tags: ({ product: { product } }) => product.tags.join(', ') || null,
+    brand: ({ brandName }) => brandName,
+  }),
+)
+
 function readVariant(field: string, variant: Variant, currencyCode: string): string | null {
   if (field.startsWith('option:')) return findNamed(variant.options, field.slice(7))
-  switch (field) {
-    case 'sku':
-    case 'name':
-    case 'barcode':
-      return variant[field]
-    case 'price':
-      return String(toMajor(variant.priceMinor, currencyCode))
-    case 'weightGrams':
-      return variant.weightGrams > 0 ? String(variant.weightGrams) : null
-    default:
-      return null
-  }
+  return variantFields.get(field)?.(variant, currencyCode) ?? null
 }
 
-function readProduct(field: string, { product: whole, brandName }: RequirementSubject) {
-  const { product } = whole
-  if (field.startsWith('attribute:')) return findNamed(product.attributes, field.slice(10))
-  switch (field) {
-    case 'title':
-    case 'slug':
-    case 'subtitle':
-      return product[field]
-    case 'description':
-      return product.description.join('\n\n') || null
-    case 'tags':
-      return product.tags.join(', ') || null
-    case 'brand':
-      return brandName
-    default:
-      return null
-  }
+function readProduct(field: string, subject: RequirementSubject) {
+  const { attributes } = subject.product.product
+  if (field.startsWith('attribute:')) return findNamed(attributes, field.slice(10))
+  return productFields.get(field)?.(subject) ?? null
 }
 
 /** Catalogue fields that may provide the value of a requirement, the likeliest first. */

@@ -1,6 +1,10 @@
 import { z } from '@hono/zod-openapi'
 import { named } from '#http/openapi.ts'
-import type { ProductRequirement } from '#channels/resolve-requirements.ts'
+import {
+  productFields,
+  variantFields,
+  type ProductRequirement,
+} from '#channels/resolve-requirements.ts'
 import type { ChannelRequirement } from '#store/schema/channels.ts'
 
 const key = z.string().trim().min(1).max(100)
@@ -8,11 +12,8 @@ const value = z.string().trim().min(1).max(2000)
 const level = z.enum(['product', 'variant'])
 const origin = z.enum(['provider', 'merchant'])
 
-const productFields = ['title', 'slug', 'subtitle', 'description', 'tags', 'brand']
-const variantFields = ['sku', 'name', 'barcode', 'price', 'weightGrams']
-const fieldName = new RegExp(
-  `^(${[...productFields, ...variantFields].join('|')}|(option|attribute):.{1,100})$`,
-)
+const fieldNames = [...productFields.keys(), ...variantFields.keys()]
+const fieldName = new RegExp(`^(${fieldNames.join('|')}|(option|attribute):.{1,100})$`)
 
 const requirementInput = z.object({
   key,
@@ -26,7 +27,7 @@ const requirementInput = z.object({
     .nullable()
     .default(null)
     .describe(
-      `${[...productFields, ...variantFields].join(', ')}, option:<name> or attribute:<name>; ` +
+      `${fieldNames.join(', ')}, option:<name> or attribute:<name>; ` +
         'null: an option, attribute or field with the name of the key',
     ),
   defaultValue: value.nullable().default(null),

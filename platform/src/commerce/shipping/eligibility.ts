@@ -84,12 +84,7 @@ export interface RateContext {
   tax: TaxRule
 }
 
-interface Bounds {
-  minPriceMinor: number | null
-  maxPriceMinor: number | null
-  minGrams: number | null
-  maxGrams: number | null
-}
+type Limits = readonly [min: number | null, max: number | null]
 
 type Check = Unavailable | null
 
@@ -100,15 +95,17 @@ const refuse = (reason: UnavailableReason, limit: number | null = null): Unavail
 })
 
 /** The first limit that a shipment exceeds; limits are inclusive. */
-function checkBounds(shipment: Shipment, bounds: Bounds): Check {
-  const { orderPriceMinor: price, weightGrams: grams } = shipment
-  const { minPriceMinor, maxPriceMinor, minGrams, maxGrams } = bounds
-  if (minPriceMinor !== null && price < minPriceMinor)
-    return refuse('minOrderAmount', minPriceMinor)
-  if (maxPriceMinor !== null && price > maxPriceMinor)
-    return refuse('maxOrderAmount', maxPriceMinor)
-  if (minGrams !== null && grams < minGrams) return refuse('minWeight', minGrams)
-  if (maxGrams !== null && grams > maxGrams) return refuse('maxWeight', maxGrams)
+function checkBounds(
+  { orderPriceMinor, weightGrams }: Shipment,
+  [minMinor, maxMinor]: Limits,
+  { minWeightGrams, maxWeightGrams }: Pick<ShippingRate, 'minWeightGrams' | 'maxWeightGrams'>,
+): Check {
+  if (minMinor !== null && orderPriceMinor < minMinor) return refuse('minOrderAmount', minMinor)
+  if (maxMinor !== null && orderPriceMinor > maxMinor) return refuse('maxOrderAmount', maxMinor)
+  if (minWeightGrams !== null && weightGrams < minWeightGrams)
+    return refuse('minWeight', minWeightGrams)
+  if (maxWeightGrams !== null && weightGrams > maxWeightGrams)
+    return refuse('maxWeight', maxWeightGrams)
   return null
 }
 
@@ -150,13 +147,8 @@ function checkRate(
 ) {
   // For pickup, the address does not matter.
   const area = rated.method.type === 'pickup' ? null : checkArea(shipment, rate, context)
-  const bounds = {
-    minPriceMinor: rate.minOrderPriceMinor,
-    maxPriceMinor: rate.maxOrderPriceMinor,
-    minGrams: rate.minWeightGrams,
-    maxGrams: rate.maxWeightGrams,
-  }
-  return area ?? checkBounds(shipment, bounds) ?? checkUnits(shipment, rate)
+  const prices = [rate.minOrderPriceMinor, rate.maxOrderPriceMinor] as const
+  return area ?? checkBounds(shipment, prices, rate) ?? checkUnits(shipment, rate)
 }
 
 const order: UnavailableReason[] = [
@@ -187,12 +179,7 @@ function isWithoutArea({ method, rates }: RatedMethod) {
 function checkMethod({ method }: RatedMethod, shipment: Shipment, context: RateContext): Check {
   const served = context.servedCountries.includes(shipment.countryCode)
   if (method.type !== 'pickup' && !served) return refuse('country')
-  return checkBounds(shipment, {
-    minPriceMinor: method.minOrderAmountMinor,
-    maxPriceMinor: method.maxOrderAmountMinor,
-    minGrams: method.minWeightGrams,
-    maxGrams: method.maxWeightGrams,
-  })
+  return checkBounds(shipment, [method.minOrderAmountMinor, method.maxOrderAmountMinor], method)
 }
 
 /**

@@ -1,10 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import {
-  columnsOfExport,
-  readInventory,
-  toCsvLine,
-  type ExportRow,
-} from '#commerce/catalog/write/inventory-export.ts'
+import { exportInventory, toCsvLine } from '#commerce/catalog/write/inventory-export.ts'
 import { eachInPlace } from '#http/admin-places.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
 import { named } from '#http/openapi.ts'
@@ -26,21 +21,16 @@ const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sh
 // A workbook is built in memory; a CSV is streamed and has no limit.
 const maxWorkbookRows = 100_000
 
-function pick(row: ExportRow, columns: string[]) {
-  return columns.map((column) => row[column] ?? '')
+type Cells = AsyncGenerator<(string | number)[][]>
+
+async function* writeCsv(batches: Cells) {
+  for await (const rows of batches) if (rows.length > 0) yield rows.map(toCsvLine).join('')
 }
 
-async function* writeCsv(batches: AsyncGenerator<ExportRow[]>, columns: string[]) {
-  yield toCsvLine(columns)
-  for await (const rows of batches) {
-    if (rows.length > 0) yield rows.map((row) => toCsvLine(pick(row, columns))).join('')
-  }
-}
-
-async function toWorkbook(batches: AsyncGenerator<ExportRow[]>, columns: string[]) {
-  const rows: (string | number)[][] = [columns]
+async function toWorkbook(batches: Cells) {
+  const rows: (string | number)[][] = []
   for await (const batch of batches) {
-    rows.push(...batch.map((row) => pick(row, columns)))
+    rows.push(...batch)
     if (rows.length > maxWorkbookRows) {
       throw new Problem('Inventory.ExportTooLarge', {
         detail: `At most ${String(maxWorkbookRows)} rows; use csv instead.`,
@@ -64,13 +54,12 @@ export const registerInventoryExportRoutes: RegisterRoutes = ({ forSellers }, se
     replies: { 200: { description: 'The file', content: { 'text/csv': file, [xlsxType]: file } } },
     refused: [409],
     handle: async (c, _params, { format, template }) => {
-      const columns = columnsOfExport(template)
       const { scope } = c.var
-      const batches = readInventory(services.db, scope)
+      const batches = exportInventory(services.db, scope, { template })
       const isCsv = format === 'csv'
       const body = isCsv
-        ? streamText(services, eachInPlace(scope, writeCsv(batches, columns)))
-        : await toWorkbook(batches, columns)
+        ? streamText(services, eachInPlace(scope, writeCsv(batches)))
+        : await toWorkbook(batches)
       return fileResponse(body, isCsv ? csvType : xlsxType, `inventory.${format}`)
     },
   })

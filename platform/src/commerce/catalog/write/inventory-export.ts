@@ -6,32 +6,22 @@ import { inventoryLevels, locations } from '#store/schema/inventory.ts'
 import type { MerchantScope } from '#store/scope.ts'
 import { productsOf } from './admin-product.ts'
 
-export type ExportRow = Record<string, string | number>
-
 const batchSize = 2_000
 
-const columns = [
-  'sku',
-  'product_title',
-  'variant_name',
-  'barcode',
-  'location_code',
-  'available_quantity',
-  'status',
-  'variant_status',
-] as const
+const stateOf = (isActive: boolean) => (isActive ? 'active' : 'inactive')
 
-/**
- * The columns of an inventory export. A template, to be filled in and imported again, has the
- * product's `status`; a plain export does not, and keeps `variant_status` (spec §9, 4 September
- * 2026).
- */
-export function columnsOfExport(template: boolean): string[] {
-  return columns.filter((column) => template || column !== 'status')
-}
+type Level = Awaited<ReturnType<typeof readBatch>>[number]
 
-function statusOf(isActive: boolean) {
-  return isActive ? 'active' : 'inactive'
+/** The cells of an inventory export by their column. */
+const columns: Readonly<Record<string, (level: Level) => string | number>> = {
+  sku: ({ sku }) => sku,
+  product_title: ({ title }) => title,
+  variant_name: ({ name }) => name ?? '',
+  barcode: ({ barcode }) => barcode ?? '',
+  location_code: ({ code }) => code,
+  available_quantity: ({ quantity }) => quantity,
+  status: ({ isActive }) => stateOf(isActive),
+  variant_status: ({ isVariantActive }) => stateOf(isVariantActive),
 }
 
 type Place = { sku: string; code: string }
@@ -63,21 +53,20 @@ const readBatch = (db: Db, scope: MerchantScope, after: Place | null) =>
     .orderBy(asc(variants.sku), asc(locations.code))
     .limit(batchSize)
 
-/** Every level of the store, by SKU and location, a batch at a time. */
-export async function* readInventory(db: Db, scope: MerchantScope): AsyncGenerator<ExportRow[]> {
+/**
+ * Every level of the store, by SKU and location, a batch at a time after the names of the columns. A
+ * template, to be filled in and imported again, has the product's `status`; a plain export does not,
+ * and keeps `variant_status` (spec §9, 4 September 2026).
+ */
+export async function* exportInventory(
+  db: Db,
+  scope: MerchantScope,
+  { template }: { template: boolean },
+): AsyncGenerator<(string | number)[][]> {
+  const shown = Object.entries(columns).filter(([name]) => template || name !== 'status')
+  yield [shown.map(([name]) => name)]
   const batches = readInBatches(batchSize, (after: Place | null) => readBatch(db, scope, after))
-  for await (const rows of batches) {
-    yield rows.map((row) => ({
-      sku: row.sku,
-      product_title: row.title,
-      variant_name: row.name ?? '',
-      barcode: row.barcode ?? '',
-      location_code: row.code,
-      available_quantity: row.quantity,
-      status: statusOf(row.isActive),
-      variant_status: statusOf(row.isVariantActive),
-    }))
-  }
+  for await (const rows of batches) yield rows.map((row) => shown.map(([, read]) => read(row)))
 }
 
 /** A CSV cell (RFC 4180). The apostrophe keeps spreadsheets from running text as a formula. */
