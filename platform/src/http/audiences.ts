@@ -83,7 +83,7 @@ export function createAudiences(api: Api, services: Services) {
     security: NonNullable<Access['security']>,
     middleware: NonNullable<Access['middleware']>,
   ) => {
-    const refused: RefusalStatus[] = [400, 401, 403, 404, 429]
+    const refused: RefusalStatus[] = [429]
     return toAudience<Request>(api, services, { security, middleware, refused })
   }
   const anyOf = (scopes: readonly string[]) => scopes.map((scope) => ({ bearer: [scope] }))

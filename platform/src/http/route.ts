@@ -45,7 +45,10 @@ export interface HandledOperation<
   contract?: ContractMark
   access?: Access
   security?: RouteConfig['security']
-  /** Statuses of the problems that it answers, those of `access` aside. */
+  /**
+   * Statuses of the problems that it answers, but for those of `access`, of idempotency keys and of
+   * every operation (400, 401, 403, 404, 500).
+   */
   refused?: RefusalStatus[]
   /** By default every name in the path is any text. */
   params?: z.ZodType<Params>
@@ -107,7 +110,7 @@ export function addOperation<
   // that check or answer a secret (password, two-factor code) must act each time.
   const isAdmin = guard.security?.some(({ bearer = [] }) => bearer.length > 0)
   const isRepeatable = method === 'post' && isAdmin && !upload && isJson(reply)
-  const keyStatuses: RefusalStatus[] = isRepeatable ? [409, 422] : []
+  const keyStatuses: RefusalStatus[] = isRepeatable || headers ? [409, 422] : []
   const route = {
     ...{ method, path, operationId, ...words, 'x-contract': contract, ...guard },
     ...(guard.middleware && {

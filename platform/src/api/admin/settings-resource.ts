@@ -94,7 +94,6 @@ export const settingsRoutes =
       ...(resource.description !== undefined && { description: resource.description }),
       body: resource.request,
       replies: { 201: [view, `The ${label.one}`] },
-      refused: [409],
       handle: async (c, _params, body) => {
         const { store, scope } = c.var
         const values = await toValues(body, { db, scope, store })

@@ -1,7 +1,6 @@
 import { z } from '@hono/zod-openapi'
 import type { ApiContext } from '#http/api.ts'
 import type { Audiences } from '#http/audiences.ts'
-import type { RefusalStatus } from '#http/openapi.ts'
 import { found } from '#http/problem.ts'
 import type { ProblemCode } from '#http/problem-codes.ts'
 import { countAttempt, limitRate, type RateLimit } from '#http/rate-limit.ts'
@@ -57,8 +56,7 @@ export function addTokenRoutes<Row, View extends object>(
   { path, name, find, confirm, cancel, notFound }: MailedRequest<Row, View>,
 ) {
   const { db, clock } = services
-  const refused: RefusalStatus[] = [400, 404]
-  const common = { params: mailedToken, refused }
+  const common = { params: mailedToken }
   const keyOf = (c: ApiContext, token: string) => ({ store: c.var.store, token, now: clock() })
   forShoppers.get(`${path}/{token}`, find.operationId, {
     ...common,

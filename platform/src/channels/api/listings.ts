@@ -46,7 +46,6 @@ export const registerChannelListingRoutes: RegisterRoutes = ({ forSellers }, ser
     summary: 'Publish a product in a channel',
     body: publishListingRequest,
     replies: { 201: [listingSchema, 'The listing'] },
-    refused: [409],
     handle: async (c, { id: channelId }, { productId, price, externalId }) => {
       const { currencyCode } = c.var.store
       const priceMinor = getMinor('price', price, currencyCode)

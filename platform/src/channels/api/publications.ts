@@ -162,7 +162,6 @@ export const registerChannelPublicationRoutes: RegisterRoutes = (to, services) =
     contract: 'named',
     body: publishRequest,
     replies: { 201: [publicationDetails, 'The publication'] },
-    refused: [409],
     handle: async (c, params, { productId, price }) => {
       const channel = await getChannel(c, services, params.id)
       const { currencyCode } = c.var.store
@@ -182,7 +181,6 @@ export const registerChannelPublicationRoutes: RegisterRoutes = (to, services) =
     forAdmin('channels:update').post(`${path}/{publicationId}/${what}`, operationId, {
       ...words,
       replies,
-      refused: [409],
       handle: (c, params) =>
         change(c, services, params, ({ id }) =>
           changePublication(db, id, params.publicationId, what, clock()),
@@ -197,7 +195,6 @@ export const registerChannelPublicationRoutes: RegisterRoutes = (to, services) =
     contract: 'named',
     body: linkRequest,
     replies,
-    refused: [409],
     handle: (c, params, { externalId }) =>
       change(c, services, params, (channel) =>
         linkPublication(services, channel, params.publicationId, externalId),

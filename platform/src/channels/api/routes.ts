@@ -69,7 +69,6 @@ export const registerChannelRoutes: RegisterRoutes = ({ forSellers }, services) 
     summary: 'Create a channel',
     body: createChannelRequest,
     replies: { 201: [channelSchema, 'The channel'] },
-    refused: [409],
     handle: async (c, _params, body) =>
       show(c, await createChannel(db, c.var.scope, body, clock())),
   })

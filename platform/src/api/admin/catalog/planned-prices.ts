@@ -71,7 +71,6 @@ export const registerPlannedPriceRoutes: RegisterRoutes = ({ forAdmin }, service
       'The variant has it within seconds of `startsOn` and its own again after `endsOn`, unless the price was changed meanwhile. A lower price shows the former one as `compareAtPrice`.',
     body: planRequest,
     replies: { 201: [planSchema, 'The planned price'] },
-    refused: [409],
     handle: async (c, _params, { variantId, price, startsOn, endsOn }) => {
       const { currencyCode } = c.var.store
       const priceMinor = getMinor('price', price, currencyCode)

@@ -86,7 +86,6 @@ export const catalogRoutes =
       summary: `Create a ${noun}`,
       body: resource.draft,
       replies: { 201: [view, `The ${noun}`] },
-      refused: [409],
       handle: async (c, _params, body) => {
         const { store } = c.var
         return show(c, await resource.create(services, c.var.scope, body, store))

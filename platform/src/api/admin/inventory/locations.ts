@@ -49,7 +49,6 @@ export const registerLocationRoutes: RegisterRoutes = ({ forAdmin, forSellers },
     summary: 'Create a location',
     body: locationRequest,
     replies: { 201: [locationView, 'The location'] },
-    refused: [409],
     handle: async (c, _params, { code, name, isActive = true }) => {
       const values = { code, name, isActive }
       const written = await createLocation(services, c.var.scope, values)

@@ -108,7 +108,6 @@ export const registerInventoryRoutes: RegisterRoutes = ({ forSellers }, services
     description: 'A line without a location applies to the first location of the store.',
     body: batchRequest,
     replies: { 200: [batchView, 'The changed levels'] },
-    refused: [409],
     handle: async (c, _params, { mode, lines }) => {
       const written = await applyBatch(services, c.var.scope, mode, lines)
       if (!written.ok) throw levelProblem(written.code, 'lines')

@@ -83,7 +83,6 @@ export const registerIssueRoutes: RegisterRoutes = ({ forAdmin }, services) => {
     description:
       'Resolves the issue; it is opened again if it fails again. The provider is asked for the refund first, so that it is made once.',
     replies,
-    refused: [409],
     handle: (c, { id }) => settle(c, { id, how: 'retry' }),
   })
   forAdmin('orders:update').post(`${path}/{id}/resolve`, 'ResolveIssue', {
@@ -92,7 +91,6 @@ export const registerIssueRoutes: RegisterRoutes = ({ forAdmin }, services) => {
     body: resolution,
     isBodyOptional: true,
     replies,
-    refused: [409],
     handle: (c, { id }, { orderId }) => settle(c, { id, how: 'resolve', orderId }),
   })
 }

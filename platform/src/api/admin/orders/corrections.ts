@@ -48,7 +48,6 @@ export const registerOrderCorrectionRoutes: RegisterRoutes = ({ forAdmin }, serv
     summary: 'Record that an order was paid by transfer or in cash',
     description: 'Confirms an order that has waited for it.',
     replies: { 200: [orderSchema, 'The paid order'] },
-    refused: [409],
     handle: async (c, { id: orderId }) => {
       const { scope } = c.var
       const outcome = await markPaid(db, { scope, orderId, now: clock() })

@@ -34,7 +34,6 @@ export const registerOrderPlacingRoutes: RegisterRoutes = ({ forAdmin }, service
       'The cart is made with the operations of shoppers, so that prices, taxes, stock and delivery are the same. A cart that was bought answers with its order.',
     body: request,
     replies: { 200: [orderSchema, 'The order'] },
-    refused: [409],
     handle: async (c, _params, { cartToken: token, customerId, ...wish }) => {
       const { locale = c.var.store.defaultLocale } = wish
       const store = { ...c.var.store, language: chooseLanguage(c.var.store, locale) }

@@ -42,7 +42,6 @@ export const registerProductRoutes: RegisterRoutes = (to, services) => {
     summary: 'Create a product',
     body: productRequest,
     replies: { 201: [productView, 'The product'] },
-    refused: [409],
     handle: async (c, _params, given) => {
       const draft = readProduct(given, c.var.store.currencyCode, refuse)
       return show(c, await createProduct(services, editorOf(c), draft))

@@ -82,7 +82,6 @@ export const registerReturnRoutes: RegisterRoutes = ({ forAdmin }, services) => 
       'At any time after they have shipped, regardless of the store’s `returnDays`. The buyer is notified by mail.',
     body: returnRequest,
     replies: { 201: [returnSchema, 'The return'] },
-    refused: [409],
     handle: async (c, { id }, body) => {
       const order = await getOrderRow(services, c.var.scope, id)
       const wish = { ...body, orderId: order.id, by: 'merchant' as const }
@@ -98,7 +97,6 @@ export const registerReturnRoutes: RegisterRoutes = ({ forAdmin }, services) => 
       'When everything has been returned, the order is `returned`. The buyer is notified by mail. Repeating the request changes nothing.',
     body: receiptRequest,
     replies: { 200: [returnSchema, 'The return'] },
-    refused: [409],
     handle: async (c, { id: orderId, returnId }, { amount: wanted, ...body }) => {
       const { scope } = c.var
       const order = await getOrderRow(services, scope, orderId)
@@ -112,7 +110,6 @@ export const registerReturnRoutes: RegisterRoutes = ({ forAdmin }, services) => 
     summary: 'Cancel a return that has not arrived',
     description: 'Its items can be returned again. Repeating the request changes nothing.',
     replies: { 200: [returnSchema, 'The return'] },
-    refused: [409],
     handle: async (c, { id: orderId, returnId }) => {
       const key = { scope: c.var.scope, orderId, returnId, now: clock() }
       return getReturn(await cancelReturn(db, key), '')

@@ -94,7 +94,6 @@ function addInvitations({ forAdmin }: Audiences, services: Services) {
       'She is mailed a link that sets her password, or, if she has one, a link to the desk.',
     body: invitation,
     replies: { 201: [memberSchema, 'The person'] },
-    refused: [409],
     handle: async (c, _params, draft) => {
       const { store } = c.var
       const subject = draft.email.toLowerCase()
@@ -109,7 +108,6 @@ function addInvitations({ forAdmin }: Audiences, services: Services) {
   forAdmin('api_admin').post(`${path}/{id}/invitation`, 'ResendStaffInvitation', {
     summary: 'Mail the invitation of a person again',
     description: 'The link of the mail before ends. Removing the person withdraws an invitation.',
-    refused: [409],
     handle: async (c, { id }) => {
       const member = found(await findMember(db, c.var.scope, id), 'Staff.NotFound')
       if (member.hasPassword) throw new Problem('Staff.Exists')

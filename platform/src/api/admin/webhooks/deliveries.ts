@@ -53,7 +53,6 @@ export const registerWebhookDeliveryRoutes: RegisterRoutes = ({ forSellers }, se
     description: 'Sends the original body again under a new delivery id.',
     contract: 'named',
     replies: { 201: [deliverySchema, 'The new delivery'] },
-    refused: [409],
     handle: async (c, { id }) => {
       const { scope } = c.var
       const retry = await retryDelivery(db, scope, id, clock())

@@ -30,7 +30,6 @@ export const registerWebhookEndpointRoutes: RegisterRoutes = ({ forSellers }, se
     replies: {
       201: [endpointSchema, 'The endpoint, whose receiver accepted the test event'],
     },
-    refused: [409],
     handle: async (c, _params, given) => {
       const registration = await registerEndpoint(services, c.var.scope, {
         url: given.url,
@@ -74,7 +73,6 @@ export const registerWebhookEndpointRoutes: RegisterRoutes = ({ forSellers }, se
     summary: 'Resume a paused webhook endpoint',
     contract: 'named',
     replies: { 200: [endpointSchema, 'The resumed endpoint'] },
-    refused: [409],
     handle: async (c, { id }) => {
       const enabling = await enableEndpoint(db, c.var.scope, id, clock())
       if (!enabling.ok) throw new Problem(enabling.code)

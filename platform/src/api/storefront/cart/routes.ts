@@ -69,7 +69,7 @@ export const addCartShippingRoutes: RegisterRoutes = ({ forShoppers }, services)
         'Every shipping method of checkout, with its price or the reason why it is unavailable',
       ],
     },
-    refused: [400, 404, 409],
+    refused: [409],
     handle: async (c, { cartToken }, query) => {
       const { store } = c.var
       const { cart, now } = await getOpenCart(c, services, cartToken)
@@ -85,7 +85,7 @@ export const addCartShippingRoutes: RegisterRoutes = ({ forShoppers }, services)
     replies: {
       200: [pickupOptions, 'The pickup points that can serve the cart, nearest first'],
     },
-    refused: [400, 404, 409],
+    refused: [409],
     handle: async (c, { cartToken }, query) => {
       const { store } = c.var
       const { cart, now } = await getOpenCart(c, services, cartToken)
@@ -115,7 +115,6 @@ export const addCartDetailRoutes: RegisterRoutes = ({ forBuyers, forShoppers }, 
     security: [{}, { bearer: [] }],
     ...cartChange,
     body: buyerRequest,
-    refused: [400, 401, 404, 409],
     handle: (c, { cartToken }, buyer) => {
       const customerId = findCustomerOf(c)?.customerId ?? null
       return replyWithCart(c, services, cartToken, (request) =>
@@ -134,7 +133,7 @@ export const addCartDetailRoutes: RegisterRoutes = ({ forBuyers, forShoppers }, 
   forShoppers.put(`${path}/coupon`, 'ApplyCartCoupon', {
     ...cartChange,
     body: couponRequest,
-    refused: [400, 404, 409, 429],
+    refused: [409, 429],
     handle: async (c, { cartToken }, { code }) => {
       await limitRate(services, [{ rule: couponLimit, subject: c.var.source }])
       return replyWithCart(c, services, cartToken, (request) =>
@@ -158,7 +157,6 @@ export const addCartItemRoutes: RegisterRoutes = ({ forShoppers }, services) => 
     headers: optionalIdempotencyKey,
     body: addItemRequest,
     ...cartChange,
-    refused: [400, 404, 409, 422],
     handle: (c, { cartToken }, item) =>
       replyWithCart(c, services, cartToken, (request) => addCartItem(db, { ...request, item })),
   })
@@ -213,7 +211,6 @@ const addCartRoutes: RegisterRoutes = ({ forShoppers }, services) => {
     headers: optionalIdempotencyKey,
     body: createCartRequest,
     replies: { 200: [cartReply, 'The empty cart'] },
-    refused: [400, 404, 409, 422],
     handle: async (c, _params, { currencyCode, email }) => {
       const { store } = c.var
       if (currencyCode !== store.currencyCode) {
@@ -231,7 +228,6 @@ const addCartRoutes: RegisterRoutes = ({ forShoppers }, services) => {
     params: cartParams,
     query: cartQuery,
     replies: { 200: [expandedCart, 'The cart with current prices and stock'] },
-    refused: [400, 404],
     handle: async (c, { cartToken: token }, query) => {
       const key = { storeId: c.var.store.id, token, now: services.clock() }
       const cart = found(await findCart(services.db, key), 'Cart.NotFound')

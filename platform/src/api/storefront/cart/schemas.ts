@@ -210,5 +210,5 @@ export type CartReply = z.infer<typeof cartReply>
 export const cartChange = {
   params: cartParams,
   replies: { 200: [cartReply, 'The changed cart'] as const },
-  refused: [400 as const, 404 as const, 409 as const],
+  refused: [409 as const],
 }

@@ -44,7 +44,7 @@ export const addCartCheckoutRoutes: RegisterRoutes = ({ forShoppers }, services)
     replies: {
       200: [paymentMethodsReply, 'The payment methods, unavailable ones with the reason'],
     },
-    refused: [400, 404, 409],
+    refused: [409],
     handle: async (c, { cartToken }) => {
       const { store } = c.var
       const { cart, now } = await getOpenCart(c, services, cartToken)
@@ -73,7 +73,6 @@ export const addCartCheckoutRoutes: RegisterRoutes = ({ forShoppers }, services)
         'The order; repeating the request with the same key returns the same order',
       ],
     },
-    refused: [400, 404, 409, 422],
     handle: async (c, { cartToken }, { paymentMethodId, expectedTotal, returnUrl, ...wish }) => {
       const { store } = c.var
       const { buyerNote, expectedShipping, ...language } = wish

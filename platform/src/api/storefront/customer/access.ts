@@ -50,7 +50,7 @@ function addLogin({ forShoppers }: Audiences, services: Services) {
     contract: 'documented',
     body: loginRequest,
     replies: { 200: [loginReply, 'Tokens for the storefront of the store'] },
-    refused: [400, 401, 404, 429],
+    refused: [429],
     handle: async (c, _params, credentials) => {
       const { store, source } = c.var
       const attempt = await attemptLogin(services, store, { ...credentials, source })
@@ -80,7 +80,7 @@ export const registerCustomerAccessRoutes: RegisterRoutes = (to, services) => {
     contract: 'documented',
     body: registerRequest,
     replies: { 200: [customerCreated, 'The account, which is valid in this store only'] },
-    refused: [400, 404, 409, 429],
+    refused: [409, 429],
     handle: async (c, _params, { orderToken, ...draft }) => {
       await limitRate(services, [{ rule: registerLimit, subject: c.var.source }])
       const tie = async (tx: Tx, made: Customer) => {
@@ -105,7 +105,7 @@ export const registerCustomerAccessRoutes: RegisterRoutes = (to, services) => {
         description: 'Always, whether or not the email address belongs to an account (§4.1 rule 1)',
       },
     },
-    refused: [400, 404, 429],
+    refused: [429],
     handle: async (c, _params, request) => {
       const { store, source } = c.var
       const { email } = request
@@ -127,7 +127,7 @@ export const registerCustomerAccessRoutes: RegisterRoutes = (to, services) => {
 
   forShoppers.post('/v1/customer/reset-password', 'ResetCustomerPassword', {
     body: resetRequest,
-    refused: [400, 404, 429],
+    refused: [429],
     handle: async (c, _params, request) => {
       const { store, source } = c.var
       await limitRate(services, [{ rule: resetLimit, subject: source }])

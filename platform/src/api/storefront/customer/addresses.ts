@@ -37,7 +37,6 @@ export const registerCustomerAddressRoutes: RegisterRoutes = ({ forCustomer }, s
     replies: {
       201: [z.object({ id: z.string() }), 'Saved; clients must not rely on the body'],
     },
-    refused: [409, 422],
     handle: async (c, _params, body) => {
       const id = await createAddress(services, c.var.customer, body)
       return { id: found(id, 'Customer.AddressBookFull') }

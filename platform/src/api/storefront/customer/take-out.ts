@@ -54,7 +54,7 @@ export const registerOwnDataRoutes: RegisterRoutes = ({ forCustomer, forShoppers
     description: 'An order of an account is 404: see `TakeOutOwnData`.',
     body: guestRequest,
     replies: { 200: [takeOutSchema, 'The personal data'] },
-    refused: [400, 404, 429],
+    refused: [429],
     handle: async (c, _params, { orderToken }) => {
       const { store } = c.var
       const { id: orderId } = await getGuestOrder(services, c, orderToken)
@@ -70,7 +70,7 @@ export const registerOwnDataRoutes: RegisterRoutes = ({ forCustomer, forShoppers
     description:
       'Names, addresses, notes and mails; items and amounts stay for the accounts. 409 `Order.NotErasable` while a delivery, payment, return, refund or withdrawal is under way. An address that an account has taken over from the order stays in its address book. Repeating the request changes nothing.',
     body: guestRequest,
-    refused: [400, 404, 409, 429],
+    refused: [409, 429],
     handle: async (c, _params, { orderToken }) => {
       const { id: storeId, tenantId } = c.var.store
       const { id: orderId } = await getGuestOrder(services, c, orderToken)

@@ -39,7 +39,7 @@ export const registerNewsletterRoutes: RegisterRoutes = (to, services) => {
       'subscribed, and for one that has had too many of these mails and gets no more.',
     body: request,
     replies: { 202: { description: 'Accepted; the address must be confirmed within 48 hours' } },
-    refused: [400, 404, 429],
+    refused: [429],
     handle: async (c, _params, { email, consent, ...language }) => {
       const { store, source } = c.var
       const isMailed = await mayMail(services, limits, { store, source, email })

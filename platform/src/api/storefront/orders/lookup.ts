@@ -54,7 +54,7 @@ export const registerOrderLookupRoutes: RegisterRoutes = ({ forShoppers }, servi
     replies: {
       200: [reply, 'The token that the buyer received when the order was placed'],
     },
-    refused: [400, 404, 429],
+    refused: [429],
     handle: async (c, _params, clue) => {
       const { store, source } = c.var
       const spelling = clue.orderNumber.replace(/^#\s*/, '').toUpperCase()

@@ -74,7 +74,6 @@ export const registerOwnOrderRoutes: RegisterRoutes = ({ forBuyers }, services) 
     headers: optionalIdempotencyKey,
     body: returnRequest,
     replies: { 201: [returnSchema, 'The return'] },
-    refused: [400, 401, 403, 404, 409, 422],
     handle: async (c, _params, { lines, ...key }) => {
       const { id: orderId, currencyCode } = await getOwnOrder(c, services, key)
       const wish = { orderId, lines, by: 'buyer' as const, now: clock() }
@@ -89,7 +88,7 @@ export const registerOwnOrderRoutes: RegisterRoutes = ({ forBuyers }, services) 
       'Requires `buyersMayCancel` of the store. Payments are refunded: what no provider took by the merchant, who is told. Repeating the request changes nothing.',
     body: cancelRequest,
     replies: { 200: [cancelReply, 'The order is cancelled'] },
-    refused: [400, 401, 403, 404, 409],
+    refused: [409],
     handle: async (c, _params, body) => {
       const { id: orderId } = await getOwnOrder(c, services, body)
       const order = { store: c.var.store, orderId, now: clock(), onIssue: payments.onIssue }
@@ -103,7 +102,7 @@ export const registerOwnOrderRoutes: RegisterRoutes = ({ forBuyers }, services) 
       'Closes the page at the provider, ends the order and reopens its cart. An order that was paid meanwhile stands, and is the answer. Repeating the request changes nothing. 409 `Payment.Processing` while a bank decides.',
     body: cancelRequest,
     replies: { 200: [paymentCancelReply, 'The order after it'] },
-    refused: [400, 401, 403, 404, 409, 503],
+    refused: [409, 503],
     handle: async (c, _params, body) => {
       const { id: orderId, storeId: store } = await getOwnOrder(c, services, body)
       const customerId = findCustomerOf(c)?.customerId ?? null

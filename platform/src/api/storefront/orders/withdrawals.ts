@@ -100,7 +100,7 @@ export const registerWithdrawalRoutes: RegisterRoutes = ({ forBuyers }, services
     headers: optionalIdempotencyKey,
     body: request,
     replies: { 201: [reply, 'The withdrawal was received'] },
-    refused: [400, 401, 403, 404, 409, 422, 429],
+    refused: [429],
     handle: async (c, _params, { orderToken, orderId, orderNumber, lines: named, ...body }) => {
       const { store, source } = c.var
       const { name, email, items = null, ...language } = body

@@ -66,7 +66,7 @@ export const registerStockAlertRoutes: RegisterRoutes = (to, services) => {
       'already waiting, and for one that has had too many of these mails and gets no more.',
     body: request,
     replies: { 202: { description: 'Accepted; the address must be confirmed within 48 hours' } },
-    refused: [400, 404, 409, 429],
+    refused: [409, 429],
     handle: async (c, _params, { variantId, email, productUrl, ...language }) => {
       const { store, source } = c.var
       const isMailed = await mayMail(services, limits, { store, source, email })
