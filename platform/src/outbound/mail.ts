@@ -41,17 +41,8 @@ const queued = (store: Store, now: Date) => ({
 
 /** Queues a mail in the transaction of the change that it is about; it is sent afterwards. */
 export async function queueMail(tx: Db | Tx, store: Store, draft: MailDraft, now: Date) {
-  await tx.insert(mails).values({
-    ...queued(store, now),
-    kind: draft.kind,
-    recipient: draft.to,
-    subject: draft.subject,
-    body: draft.text,
-    html: draft.html ?? null,
-    unsubscribeUrl: draft.unsubscribeUrl ?? null,
-    orderId: draft.orderId ?? null,
-    about: draft.about ?? null,
-  })
+  const { to: recipient, text: body, ...rest } = draft
+  await tx.insert(mails).values({ ...queued(store, now), recipient, body, ...rest })
 }
 
 /** Queues a mail to the contact of a store, if any; values are written by its locale. */

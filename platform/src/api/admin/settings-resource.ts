@@ -15,10 +15,8 @@ type Refused = 'notFound' | 'taken' | 'inUse'
 /** A list of settings of the whole store, such as its coupons. */
 export interface SettingsResource<Row extends object, View extends object, Request, Values> {
   path: string
-  /** In operation ids: `ListCoupons`, `CreateCoupon`. */
-  name: { one: string; many: string }
-  /** Its name in messages. */
-  label: { one: string; many: string }
+  /** In operation ids, such as `CreatePickupPoint`, and by its words in messages; plural with `s`. */
+  name: string
   sorts: readonly [string, ...string[]]
   searched: string
   description?: string
@@ -48,11 +46,11 @@ export interface SettingsResource<Row extends object, View extends object, Reque
 }
 
 function toProblem(
-  { codes, label }: Pick<SettingsResource<object, object, unknown, unknown>, 'codes' | 'label'>,
+  { codes, name }: Pick<SettingsResource<object, object, unknown, unknown>, 'codes' | 'name'>,
   refused: Refused,
 ): Problem {
   const code = codes[refused]
-  if (!code) throw new Error(`A ${label.one} was refused as ${refused}, which has no code.`)
+  if (!code) throw new Error(`A ${name} was refused as ${refused}, which has no code.`)
   return new Problem(code, { status: refused === 'notFound' ? 404 : 409 })
 }
 
@@ -62,7 +60,8 @@ export const settingsRoutes =
     resource: SettingsResource<Row, View, Request, Values>,
   ): RegisterRoutes =>
   ({ forAdmin }, { db, clock }) => {
-    const { path, name, label, rows, view, toView, toValues, remove } = resource
+    const { path, name, rows, view, toView, toValues, remove } = resource
+    const label = name.replace(/(?<=.)[A-Z]/g, ' $&').toLowerCase()
     const versionOf = resource.toVersion ?? ((json) => json)
     /** The row with its content as the ETag of the reply. */
     const show = (c: ApiContext, row: Row) => {
@@ -70,8 +69,8 @@ export const settingsRoutes =
       c.header('etag', contentEtag(versionOf(json)))
       return json
     }
-    forAdmin('settings:read').list(path, `List${name.many}`, {
-      summary: `List ${label.many}`,
+    forAdmin('settings:read').list(path, `List${name}s`, {
+      summary: `List ${label}s`,
       description: `\`search\` covers ${resource.searched}.`,
       query: listQuery(resource.sorts),
       item: view,
@@ -79,9 +78,9 @@ export const settingsRoutes =
       toViews: (found, c) => found.map((row) => toView(row, c.var.store)),
     })
 
-    forAdmin('settings:read').get(`${path}/{id}`, `Get${name.one}`, {
-      summary: `Read a ${label.one}`,
-      replies: { 200: [view, `The ${label.one}`] },
+    forAdmin('settings:read').get(`${path}/{id}`, `Get${name}`, {
+      summary: `Read a ${label}`,
+      replies: { 200: [view, `The ${label}`] },
       handle: async (c, { id }) => {
         const row = await rows.find(db, c.var.scope, id)
         if (!row) throw toProblem(resource, 'notFound')
@@ -89,11 +88,11 @@ export const settingsRoutes =
       },
     })
 
-    forAdmin('settings:update').post(path, `Create${name.one}`, {
-      summary: `Create a ${label.one}`,
+    forAdmin('settings:update').post(path, `Create${name}`, {
+      summary: `Create a ${label}`,
       ...(resource.description !== undefined && { description: resource.description }),
       body: resource.request,
-      replies: { 201: [view, `The ${label.one}`] },
+      replies: { 201: [view, `The ${label}`] },
       handle: async (c, _params, body) => {
         const { store, scope } = c.var
         const values = await toValues(body, { db, scope, store })
@@ -103,12 +102,12 @@ export const settingsRoutes =
       },
     })
 
-    forAdmin('settings:update').put(`${path}/{id}`, `Replace${name.one}`, {
-      summary: `Replace a ${label.one}`,
+    forAdmin('settings:update').put(`${path}/{id}`, `Replace${name}`, {
+      summary: `Replace a ${label}`,
       description:
         'Missing members get their defaults. `If-Match` with the ETag of a read is optional.',
       body: resource.request,
-      replies: { 200: [view, `The changed ${label.one}`] },
+      replies: { 200: [view, `The changed ${label}`] },
       refused: [409, 412],
       handle: async (c, { id }, body) => {
         const { store, scope } = c.var
@@ -122,8 +121,8 @@ export const settingsRoutes =
     })
 
     if (!remove) return
-    forAdmin('settings:update').delete(`${path}/{id}`, `Delete${name.one}`, {
-      summary: `Delete a ${label.one}`,
+    forAdmin('settings:update').delete(`${path}/{id}`, `Delete${name}`, {
+      summary: `Delete a ${label}`,
       refused: [409],
       handle: async (c, { id }) => {
         const outcome = await remove(db, c.var.scope, id)

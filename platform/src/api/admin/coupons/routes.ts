@@ -70,8 +70,7 @@ function checkType({ type, percentage, amount: off, startsOn, endsOn }: z.output
 
 export const registerCouponRoutes = settingsRoutes({
   path: '/v1/coupons',
-  name: { one: 'Coupon', many: 'Coupons' },
-  label: { one: 'coupon', many: 'coupons' },
+  name: 'Coupon',
   sorts: ['code', 'createdOn'],
   searched: 'code and name',
   description: 'The type `percentage` requires a percentage, the type `amount` an amount.',

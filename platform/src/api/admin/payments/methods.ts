@@ -52,8 +52,7 @@ const view = named('AdminPaymentMethod', { ...recordView, ...fields })
 
 export const registerPaymentMethodRoutes = settingsRoutes({
   path: '/v1/payment-methods',
-  name: { one: 'PaymentMethod', many: 'PaymentMethods' },
-  label: { one: 'payment method', many: 'payment methods' },
+  name: 'PaymentMethod',
   sorts: ['sortOrder', 'name', 'createdOn'],
   searched: 'the name',
   request,

@@ -14,8 +14,7 @@ const view = named('Seller', { ...recordView, name })
 /** Sellers within the store. An application with a `sellerId` acts for one of them. */
 export const registerSellerRoutes = settingsRoutes({
   path: '/v1/sellers',
-  name: { one: 'Seller', many: 'Sellers' },
-  label: { one: 'seller', many: 'sellers' },
+  name: 'Seller',
   sorts: ['name', 'createdOn'],
   searched: 'the name',
   request,

@@ -81,8 +81,7 @@ function toStoredAddress(given: z.output<typeof request>['address']): StoredAddr
 
 export const registerPickupPointRoutes = settingsRoutes({
   path: '/v1/shipping/pickup-points',
-  name: { one: 'PickupPoint', many: 'PickupPoints' },
-  label: { one: 'pickup point', many: 'pickup points' },
+  name: 'PickupPoint',
   sorts: ['name', 'createdOn'],
   searched: 'the name',
   request,

@@ -26,8 +26,7 @@ const view = named('ShippingZone', { ...recordView, ...fields })
 /** Zones, which the rates of shipping methods reference by code. */
 export const registerZoneRoutes = settingsRoutes({
   path: '/v1/shipping/zones',
-  name: { one: 'ShippingZone', many: 'ShippingZones' },
-  label: { one: 'shipping zone', many: 'shipping zones' },
+  name: 'ShippingZone',
   sorts: ['code', 'name', 'createdOn'],
   searched: 'code and name',
   request,
