@@ -2,20 +2,20 @@ import { and, eq, inArray, isNull, or, sql } from '#store/drizzle.ts'
 import type { Services } from '#services.ts'
 import { unlessTaken, type Db, type Tx } from '#store/database.ts'
 import { allOf, findRow, lockRow } from '#store/find-row.ts'
-import { insertRow, updateRows } from '#store/write-row.ts'
+import { insertRow, updateRows, type Change } from '#store/write-row.ts'
 import { appendEvent, eventScope } from '#store/events.ts'
 import { customers, loginCodes, passwordResets, type Customer } from '#store/schema/customers.ts'
 import { orderErasures, orders } from '#store/schema/orders.ts'
 import type { Store } from '#store/schema/tenancy.ts'
 import { hashPassword } from './passwords.ts'
 
-export interface CustomerDraft {
+type Profile = Pick<Customer, 'firstName' | 'lastName' | 'phone' | 'marketingConsent'>
+
+export interface CustomerDraft extends Change<Profile> {
   email: string
   password: string
   firstName: string
   lastName: string
-  phone?: string | null | undefined
-  marketingConsent?: boolean | undefined
 }
 
 async function announce(tx: Tx, customer: Customer) {
@@ -79,18 +79,11 @@ export async function getCustomer({ db }: Services, customerId: string): Promise
   return customer
 }
 
-export interface ProfileChange {
-  firstName?: string | undefined
-  lastName?: string | undefined
-  phone?: string | null | undefined
-  marketingConsent?: boolean | undefined
-}
-
 /** Updates the given fields only. */
 export async function updateCustomer(
   { db, clock }: Services,
   customerId: string,
-  change: ProfileChange,
+  change: Change<Profile>,
 ): Promise<void> {
   await db
     .update(customers)
@@ -101,7 +94,7 @@ export async function updateCustomer(
 interface Correction {
   storeId: string
   id: string
-  change: ProfileChange & { email?: string | undefined }
+  change: Change<Profile & { email: string }>
   now: Date
   mayChangeEmail: boolean
   /** Compares the locked account with what the caller has read. */

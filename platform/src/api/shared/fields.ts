@@ -25,9 +25,14 @@ export const opaqueId = z.string().min(1).max(200)
 /** An amount in a reply. */
 export const amount = z.number().describe('Major units of the currency')
 
-export const lineFields = { productId: z.string(), variantId: z.string(), sku: z.string() }
-
-export const lineTaxFields = {
+/** What a line of a cart and of an order have in common. */
+export const lineFields = {
+  productId: z.string(),
+  variantId: z.string(),
+  sku: z.string(),
+  options: z.array(labelledOption),
+  unitPrice: amount,
+  lineTotal: amount,
   taxClass: z.enum(taxClasses),
   taxRate: z.number().describe('Percent'),
   tax: amount.describe('Tax of the line, after its share of the discount'),
@@ -36,11 +41,18 @@ export const lineTaxFields = {
 
 export const taxOfRate = z.object({ rate: z.number(), net: amount, tax: amount, gross: amount })
 
-export const taxFields = {
+/** The amounts of a cart or an order. */
+export const totalFields = {
+  subTotal: amount,
+  discount: amount,
+  shippingTotal: amount,
+  tax: amount,
+  taxIncluded: z.boolean(),
   shippingTax: amount,
   taxSummary: z
     .array(taxOfRate)
     .describe('The tax charged at each rate (percent), highest rate first'),
+  total: amount,
 }
 
 /** The buyer's note as plain text: line breaks become `\n`, an empty one null. */

@@ -22,12 +22,7 @@ import { countKept, countOpen } from './line-pieces.ts'
 import { listItems, movePieces, type MovedLine } from './move-pieces.ts'
 import { applyTransition } from './transition-order.ts'
 
-export interface ParcelDraft {
-  lines: readonly ShippedLine[]
-  carrierName: string | null
-  trackingCode: string | null
-  trackingUrl: string | null
-}
+type ParcelDraft = Pick<Shipment, 'lines' | 'carrierName' | 'trackingCode' | 'trackingUrl'>
 
 export type ShipmentRefusal =
   | { ok: false; code: 'Order.NotFound' | 'Shipment.NotFound' | 'Shipment.LineNotFound' }

@@ -12,24 +12,31 @@ export interface TimeWindow {
   to: string
 }
 
-/** The token is made of `tokenSeed` and a secret, and found by its hash (docs/decisions/020). */
+/**
+ * Columns of a cart and of the order made of it. The token is made of `tokenSeed` and a secret, and
+ * found by its hash (docs/decisions/020).
+ */
+export const purchaseColumns = () => ({
+  tokenSeed: text().notNull(),
+  tokenHash: text().notNull(),
+  currencyCode: text().notNull(),
+  email: text(),
+  firstName: text(),
+  lastName: text(),
+  phone: text(),
+  customerId: text(),
+  couponCode: text(),
+  buyerNote: text(),
+  shippingAddress: jsonb().$type<StoredAddress>(),
+  billingAddress: jsonb().$type<StoredAddress>(),
+})
+
 export const carts = pgTable(
   'carts',
   {
     ...storeRow('crt'),
-    tokenSeed: text().notNull(),
-    tokenHash: text().notNull(),
     status: text().$type<'open' | 'completed'>().notNull().default('open'),
-    currencyCode: text().notNull(),
-    email: text(),
-    firstName: text(),
-    lastName: text(),
-    phone: text(),
-    customerId: text(),
-    couponCode: text(),
-    buyerNote: text(),
-    shippingAddress: jsonb().$type<StoredAddress>(),
-    billingAddress: jsonb().$type<StoredAddress>(),
+    ...purchaseColumns(),
     shippingMethodId: text(),
     pickupPointId: text(),
     scheduledDate: date({ mode: 'string' }),

@@ -12,7 +12,7 @@ import {
   type PgColumn,
 } from '#store/drizzle-pg.ts'
 import type { Actor } from '#store/actor.ts'
-import { lineColumns, type StoredAddress, type TimeWindow } from './carts.ts'
+import { lineColumns, purchaseColumns, type StoredAddress, type TimeWindow } from './carts.ts'
 import {
   belongsTo,
   instant,
@@ -90,27 +90,19 @@ export const orders = pgTable(
     ...storeRow('ord'),
     sellerId: text(),
     cartId: text().notNull(),
-    customerId: text(),
     /** A guest's order in an account that has not proved the address yet: both may see it. */
     isClaimed: boolean().notNull().default(false),
     orderNumber: text().notNull(),
-    /** As for a cart; the token of a guest's order link. */
-    tokenSeed: text().notNull(),
-    tokenHash: text().notNull(),
+    /** The token is that of a guest's order link. */
+    ...purchaseColumns(),
     state: text().$type<OrderState>().notNull().default('created'),
     fulfillmentStatus: text().$type<FulfillmentStatus>().notNull().default('unfulfilled'),
     returnStatus: text()
       .$type<'none' | 'partiallyReturned' | 'returned'>()
       .notNull()
       .default('none'),
-    currencyCode: text().notNull(),
-    email: text(),
-    firstName: text(),
-    lastName: text(),
-    phone: text(),
     subTotalMinor: minorUnits().notNull(),
     discountMinor: minorUnits().notNull(),
-    couponCode: text(),
     /** The coupon that it redeems, whatever its code is by now; it may be deleted. */
     couponId: text(),
     shippingTotalMinor: minorUnits().notNull(),
@@ -123,14 +115,11 @@ export const orders = pgTable(
     shippingTaxMinor: minorUnits(),
     /** Whose tax it is, also once nobody is named; null in those of older versions with addresses. */
     taxCountry: text(),
-    shippingAddress: jsonb().$type<StoredAddress>(),
-    billingAddress: jsonb().$type<StoredAddress>(),
     shipping: jsonb().$type<OrderShipping>().notNull(),
     trackingCode: text(),
     trackingUrl: text(),
     carrierName: text(),
     cancelReason: text(),
-    buyerNote: text(),
     /** The language of the buyer (BCP 47), and the path below which the shop's pages have it. */
     locale: text(),
     localePath: text(),

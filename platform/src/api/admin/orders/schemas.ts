@@ -2,14 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { named } from '#http/openapi.ts'
 import { orderStates, returnReasons, returnStates } from '#store/enums.ts'
 import { cartAddress, cartShipping } from '#api/storefront/cart/schemas.ts'
-import {
-  actorSchema,
-  amount,
-  labelledOption,
-  lineFields,
-  lineTaxFields,
-  taxFields,
-} from '#api/shared/fields.ts'
+import { actorSchema, amount, lineFields, totalFields } from '#api/shared/fields.ts'
 import { imageView } from '#api/admin/catalog/schemas.ts'
 import { refundSchema } from '#api/admin/refunds/schemas.ts'
 
@@ -75,12 +68,8 @@ export const orderItemSchema = z.object({
   title: z.string().describe('In the language of the order'),
   contentTitle: z.string().describe('In the content language, as staff know it'),
   image: imageView.nullable().describe('As it was when it was ordered'),
-  options: z.array(labelledOption),
   quantity: z.int(),
   pieces: linePiecesSchema,
-  unitPrice: amount,
-  lineTotal: amount,
-  ...lineTaxFields,
   allocations: z
     .array(z.object({ locationId: z.string(), quantity: z.int() }))
     .describe('The locations of the items that were not restocked'),
@@ -104,14 +93,8 @@ export const orderSchema = named('Order', {
   lastName: z.string().nullable(),
   phone: z.string().nullable(),
   items: z.array(orderItemSchema),
-  subTotal: amount,
-  discount: amount,
   couponCode: z.string().nullable(),
-  shippingTotal: amount,
-  tax: amount,
-  taxIncluded: z.boolean(),
-  ...taxFields,
-  total: amount,
+  ...totalFields,
   shippingAddress: cartAddress.nullable(),
   billingAddress: cartAddress.nullable(),
   shipping: cartShipping,

@@ -5,8 +5,8 @@ import { named } from '#http/openapi.ts'
 import { shippingTypes, withdrawalExceptions } from '#store/enums.ts'
 import { addressRequest, emailField } from '#api/storefront/customer/schemas.ts'
 import { addressSchema } from '#store/address-schema.ts'
-import { amount, labelledOption, lineFields, lineTaxFields } from '#api/shared/fields.ts'
-import { opaqueId, taxFields, text } from '#api/shared/fields.ts'
+import { amount, lineFields } from '#api/shared/fields.ts'
+import { opaqueId, text, totalFields } from '#api/shared/fields.ts'
 import { unitPricing } from '#api/shared/unit-pricing.ts'
 
 const orEmpty = (max: number) =>
@@ -103,7 +103,6 @@ export const cartItem = named('CartItem', {
   productSlug: z.string(),
   title: z.string(),
   language: z.string().describe('The language of `title` (BCP 47)'),
-  options: z.array(labelledOption),
   image: image.nullable(),
   withdrawalException: z
     .enum(withdrawalExceptions)
@@ -111,14 +110,11 @@ export const cartItem = named('CartItem', {
     .describe('Why its purchase cannot be withdrawn from; absent: it can'),
   quantity: z.int().describe('Quantity that can be ordered now, at most the requested one'),
   availableQuantity: z.int(),
-  unitPrice: amount,
   compareAtPrice: amount.nullable(),
   lowestPriceLast30Days: amount
     .nullable()
     .describe('Lowest price of the 30 days before a price reduction'),
   unitPricing: unitPricing.nullable().describe('Unit price'),
-  lineTotal: amount,
-  ...lineTaxFields,
   notices: z.array(notice),
 })
 
@@ -189,13 +185,7 @@ export const cartReply = named('StorefrontCartDto', {
   billingAddress: cartAddress.nullable(),
   shipping: cartShipping.nullable(),
   shippingNotice: shippingNotice.nullable(),
-  subTotal: amount,
-  discount: amount,
-  shippingTotal: amount,
-  tax: amount,
-  taxIncluded: z.boolean(),
-  ...taxFields,
-  total: amount,
+  ...totalFields,
   freeShippingFrom: amount.nullable(),
   freeShippingMissing: amount.nullable(),
   orderNumber: z.string().nullable(),
