@@ -1,14 +1,10 @@
 import type { Config } from './config.ts'
 import type { Log } from './log.ts'
 import type { Dialler } from './outbound/dialler.ts'
-import type { Db } from './store/database.ts'
-import type { Listen } from './store/notifications.ts'
+import type { Database } from './store/database.ts'
 
 /** Everything that is created at the start. Tests use `createTestServices`. */
-export interface Services {
-  db: Db
-  engine: 'pglite' | 'postgres'
-  listen: Listen
+export interface Services extends Pick<Database, 'db' | 'engine' | 'listen'> {
   config: Config
   clock: () => Date
   log: Log

@@ -15,6 +15,7 @@ import { mails } from '#store/schema/mails.ts'
 import { stores, type Store } from '#store/schema/tenancy.ts'
 import { startQueue, workOff, type WorkQueue } from '#store/work-queue.ts'
 import type { MailTemplate } from './mail-templates.ts'
+import type { MailDraft } from './mail.ts'
 import { raiseIssue } from './raise-issue.ts'
 import { getRecoveryUrl, writeAccountMail } from './mail-texts.ts'
 import { describeError } from '#log.ts'
@@ -23,14 +24,8 @@ export type Mail = typeof mails.$inferSelect
 
 const minuteMs = 60_000
 
-interface Letter {
+type Letter = Pick<MailDraft, 'to' | 'subject' | 'text' | 'html' | 'unsubscribeUrl'> & {
   from: string
-  to: string
-  subject: string
-  text: string
-  html?: string
-  /** The header List-Unsubscribe (RFC 2369). */
-  unsubscribeUrl?: string
 }
 
 /** Sends a mail; rejects when the server refuses it. */

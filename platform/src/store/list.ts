@@ -103,15 +103,14 @@ export function saying(text: SQL, search: string, { address = false } = {}): SQL
   return or(and(...words), ilike(text, containing(digits)))
 }
 
-interface TableListOptions<Key extends string> {
-  scope: readonly (string | null)[]
+interface TableListOptions<Key extends string> extends Pick<
+  List<never>,
+  'scope' | 'where' | 'defaultDirection' | 'countsTo'
+> {
   /** The column of the table by the name in `sortBy`; the first is the default. */
   sorts: Readonly<Record<string, Key>>
   /** Language whose alphabet sorts what people read; by default English. */
   alphabet?: string
-  where: SQL | undefined
-  defaultDirection?: 'asc' | 'desc'
-  countsTo?: number
 }
 
 function getColumn(columns: Record<string, PgColumn>, key: string): PgColumn {

@@ -1,3 +1,4 @@
+import type { PageRequest } from '#commerce/catalog/read/catalog.ts'
 import type { ListPosition } from '#commerce/catalog/read/list.ts'
 import { getMinor } from '#http/problem.ts'
 import { contentLanguageOf } from '#store/language.ts'
@@ -5,7 +6,6 @@ import { openCursor, sealCursor } from '#http/cursor.ts'
 import type { GraphqlContext } from './context.ts'
 import { readLimit, refuseField, usualLimits } from './refusals.ts'
 import type { Resolvers } from './resolvers.ts'
-import type { PageRequest } from './sources.ts'
 import type { CatalogFilter } from '#commerce/catalog/read/filter.ts'
 import type { Maybe, ProductFilter } from './graphql-schema.d.ts'
 

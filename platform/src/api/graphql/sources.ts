@@ -1,6 +1,5 @@
 import type { FacetView } from '#commerce/catalog/read/facets.ts'
-import type { CatalogFilter } from '#commerce/catalog/read/filter.ts'
-import type { ListPosition, ProductSort } from '#commerce/catalog/read/list.ts'
+import type { PageRequest } from '#commerce/catalog/read/catalog.ts'
 import type { CategoryView, CollectionView, GroupView } from '#commerce/catalog/read/navigation.ts'
 import type { TranslatedView } from '#commerce/catalog/read/translated-view.ts'
 import type { ImageView, ProductView, VariantView } from '#commerce/catalog/read/views.ts'
@@ -19,14 +18,6 @@ import type { Return } from '#store/schema/returns.ts'
 import type { Shipment, ShippedLine } from '#store/schema/shipments.ts'
 import type { OpeningHours } from '#store/schema/shipping.ts'
 import type { Store } from '#store/schema/tenancy.ts'
-
-/** A page that is only read as far as its fields are requested. */
-export interface PageRequest {
-  filter: CatalogFilter
-  sort: ProductSort
-  limit: number
-  after: ListPosition | null
-}
 
 export interface Sources {
   Address: StoredAddress

@@ -5,6 +5,7 @@ import { selectVariantIds } from '#commerce/cart/cart-lines.ts'
 import { viewCart, type CartView } from '#commerce/cart/cart-view.ts'
 import { lockCart } from '#commerce/cart/carts.ts'
 import { countRedemption, lockCoupon } from '#commerce/coupons/coupons.ts'
+import type { CartRequest } from '#commerce/cart/change-cart.ts'
 import { placeOrder, type Purchase } from '#commerce/orders/place-order.ts'
 import type { OrderView } from '#commerce/orders/read-orders.ts'
 import { holdPaymentChoice, type CarriesOut } from '#commerce/payments/payment-choices.ts'
@@ -22,24 +23,17 @@ import { payments, type Payment, type PaymentMethod } from '#store/schema/paymen
 import type { Store } from '#store/schema/tenancy.ts'
 import type { CheckoutRefusal, MissingPart } from './checkout-refusal.ts'
 
-export interface CheckoutRequest {
-  store: Store
-  token: string
+export interface CheckoutRequest
+  extends CartRequest, Pick<Purchase, 'returnUrl' | 'locale' | 'localePath'> {
   paymentMethodId: string
   /** The total that the shopper saw, minor units. */
   expectedTotalMinor: number
   /** The delivery that the shopper saw; undefined accepts any. */
   expectedShipping?: ShippingSelection | undefined
-  /** Where the provider returns the shopper to; checked by the caller. */
-  returnUrl: string | null
-  /** The shopper's language (BCP 47) and the path prefix of the shop in it, for emails. */
-  locale: string | null
-  localePath: string | null
   /** The buyer's note to the shop; undefined keeps that of the cart. */
   buyerNote: string | null | undefined
   /** Whose order it is, null for a guest’s; undefined keeps the customer of the cart. */
   customer?: Customer | null
-  now: Date
 }
 
 export type CheckoutAnswer = { ok: true; order: Order; payment: Payment } | CheckoutRefusal

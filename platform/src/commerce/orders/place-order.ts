@@ -42,7 +42,9 @@ export interface Purchase {
   cartEvent: PlatformEvent
   shipping: OrderShipping
   method: PaymentMethod
+  /** Where the provider returns the shopper to; checked by the caller. */
   returnUrl: string | null
+  /** The shopper's language (BCP 47) and the path prefix of the shop in it, for emails. */
   locale: string | null
   localePath: string | null
   now: Date

@@ -15,27 +15,20 @@ import {
   type OrderState,
 } from '#store/schema/orders.ts'
 import { payments, type Payment } from '#store/schema/payments.ts'
-import { refunds, type Refund } from '#store/schema/refunds.ts'
-import { returns, type Return } from '#store/schema/returns.ts'
-import { shipments, type Shipment } from '#store/schema/shipments.ts'
+import { refunds } from '#store/schema/refunds.ts'
+import { returns } from '#store/schema/returns.ts'
+import { shipments } from '#store/schema/shipments.ts'
 import { withdrawals, type Withdrawal } from '#store/schema/withdrawals.ts'
 import type { MerchantScope, StoreScope } from '#store/scope.ts'
 import { takenOf } from '#commerce/payments/payment-life.ts'
 import { isOfPackers, unwantedOfOrder } from './packing.ts'
-import { getSellerPart } from './seller-part.ts'
-import { readOrderTax, type OrderTax, type TaxedItem } from './order-tax.ts'
+import { getSellerPart, type OrderParts } from './seller-part.ts'
+import { readOrderTax } from './order-tax.ts'
 
 /** An order with everything that belongs to it. Amounts are in minor units. */
-export interface OrderView {
-  order: Order
-  items: TaxedItem[]
-  tax: OrderTax
+export interface OrderView extends OrderParts {
   timeline: { state: OrderState; occurredOn: Date; actor: Actor | null }[]
   payment: Payment
-  shipments: Shipment[]
-  /** The oldest first. */
-  refunds: Refund[]
-  returns: Return[]
   /** The oldest first. */
   withdrawals: Withdrawal[]
   /** When a withdrawal was last declared. */

@@ -5,11 +5,13 @@ import type { Shipment } from '#store/schema/shipments.ts'
 import type { OrderTax, TaxedItem } from './order-tax.ts'
 import { countOpen } from './line-pieces.ts'
 
-interface OrderParts {
+/** What a seller has a part of. */
+export interface OrderParts {
   order: Order
   items: TaxedItem[]
   tax: OrderTax
   shipments: Shipment[]
+  /** The oldest first. */
   refunds: Refund[]
   returns: Return[]
 }

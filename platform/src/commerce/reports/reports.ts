@@ -109,12 +109,9 @@ export function readSales(db: Db, store: Place, period: Period): Promise<SalesDa
   )
 }
 
-export interface TaxRow {
+export interface TaxRow extends Omit<RateSummary, 'rate'> {
   countryCode: string
   rate: number
-  netMinor: number
-  taxMinor: number
-  grossMinor: number
 }
 
 /** The tax that was charged, by country of delivery and rate; orders of older versions have one rate. */

@@ -17,6 +17,7 @@ import {
   listProductIds,
   listRelatedIds,
   type ListPosition,
+  type ListRequest,
   type ProductSort,
 } from './list.ts'
 import { recordMissedSearch } from './missed-searches.ts'
@@ -26,13 +27,9 @@ import { loadProductViews, type ProductView } from './views.ts'
 
 export type ProductPage = { products: ProductView[]; next: ListPosition | null }
 
-type PageRequest = {
+/** A page that is only read as far as its fields are requested. */
+export interface PageRequest extends Pick<ListRequest, 'sort' | 'limit' | 'after'> {
   filter: CatalogFilter
-  sort: ProductSort
-  limit: number
-  after: ListPosition | null
-  /** As in `ListRequest`. */
-  alphabet: string
 }
 
 function aspectsOf(filter: CatalogFilter, sort: ProductSort | null): Aspect[] {
@@ -161,7 +158,10 @@ export class Catalog {
     return { navigation, search, conditions }
   }
 
-  async listProducts(storeId: string, request: PageRequest): Promise<ProductPage> {
+  async listProducts(
+    storeId: string,
+    request: PageRequest & Pick<ListRequest, 'alphabet'>,
+  ): Promise<ProductPage> {
     const aspects = aspectsOf(request.filter, request.sort)
     // Only ids are cached: after a sale the product is read again, but its lists stay.
     const isByLanguage = request.sort === 'TITLE' || request.filter.search !== undefined
