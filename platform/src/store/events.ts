@@ -4,8 +4,7 @@ import { sql } from '#store/drizzle.ts'
 import type { Tx } from '#store/database.ts'
 import { newId } from '#store/ids.ts'
 import { eventModels } from './event-models.ts'
-import { modelOfEvent } from './event-types.ts'
-import type { EventType } from './event-types.ts'
+import { modelOfEvent, type EventType } from './event-types.ts'
 import { heldAtMostMs } from './held-deliveries.ts'
 
 export type PlatformEvent = {

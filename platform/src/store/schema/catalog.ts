@@ -19,6 +19,7 @@ import {
   pathOfImage,
   textList,
   timestamps,
+  versioned,
 } from './columns.ts'
 import type { Compliance } from '#store/compliance-schema.ts'
 import type { BaseUnit, MeasureUnit, TaxClass, WithdrawalException } from '#store/enums.ts'
@@ -62,8 +63,7 @@ export const brands = pgTable(
     ...storeRow('brd'),
     ...groupTexts(),
     isActive: boolean().notNull().default(true),
-    version: integer().notNull().default(1),
-    ...timestamps(),
+    ...versioned(),
   },
   (t) => [uniqueIndex('brands_store_slug').on(t.storeId, t.slug)],
 )
@@ -76,8 +76,7 @@ export const categories = pgTable(
     ...groupTexts(),
     position: integer().notNull().default(0),
     isActive: boolean().notNull().default(true),
-    version: integer().notNull().default(1),
-    ...timestamps(),
+    ...versioned(),
   },
   (t) => [uniqueIndex('categories_store_slug').on(t.storeId, t.slug)],
 )
@@ -94,8 +93,7 @@ export const collections = pgTable(
     status: text().$type<'active' | 'draft'>().notNull().default('active'),
     validFrom: instant(),
     validTo: instant(),
-    version: integer().notNull().default(1),
-    ...timestamps(),
+    ...versioned(),
   },
   (t) => [uniqueIndex('collections_store_slug').on(t.storeId, t.slug)],
 )
@@ -124,8 +122,7 @@ export const products = pgTable(
     /** Why it is excepted from the right of withdrawal; null: it is not. */
     withdrawalException: text().$type<WithdrawalException>(),
     compliance: jsonb().$type<Compliance>(),
-    version: integer().notNull().default(1),
-    ...timestamps(),
+    ...versioned(),
     /** The product's categories and all of their ancestors. */
     categoryIds: textList(),
     collectionIds: textList(),

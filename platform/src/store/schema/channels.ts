@@ -1,7 +1,7 @@
 import { sql } from '#store/drizzle.ts'
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from '#store/drizzle-pg.ts'
+import { boolean, index, jsonb, pgTable, text, uniqueIndex } from '#store/drizzle-pg.ts'
 import { products } from './catalog.ts'
-import { belongsTo, minorUnits, timestamps } from './columns.ts'
+import { belongsTo, minorUnits, versioned } from './columns.ts'
 import { storeRow } from './tenancy.ts'
 
 export interface ChannelRequirement {
@@ -38,8 +38,7 @@ export const channels = pgTable(
     connectorUrl: text(),
     sealedConnectorSecret: text(),
     requirements: jsonb().$type<ChannelRequirement[]>().notNull().default([]),
-    version: integer().notNull().default(1),
-    ...timestamps(),
+    ...versioned(),
   },
   (table) => [
     index('channels_store').on(table.storeId, table.createdOn, table.id),
@@ -60,8 +59,7 @@ export const channelListings = pgTable(
     externalId: text().notNull(),
     priceMinor: minorUnits().notNull(),
     currencyCode: text().notNull(),
-    version: integer().notNull().default(1),
-    ...timestamps(),
+    ...versioned(),
   },
   (table) => [
     uniqueIndex('channel_listings_once').on(table.channelId, table.productId),

@@ -3,6 +3,7 @@ import { newId } from '#store/ids.ts'
 import {
   bigint,
   index,
+  integer,
   numeric,
   text,
   timestamp,
@@ -23,6 +24,9 @@ export const timestamps = () => ({
   createdOn: instant().notNull().defaultNow(),
   updatedOn: instant().notNull().defaultNow(),
 })
+
+/** The version of what several people edit: its ETag, which each change raises. */
+export const versioned = () => ({ version: integer().notNull().default(1), ...timestamps() })
 
 /** The primary key: a new id with this prefix, unless one is given. */
 export const id = (prefix: string) =>

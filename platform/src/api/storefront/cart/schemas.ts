@@ -5,8 +5,7 @@ import { named } from '#http/openapi.ts'
 import { shippingTypes, withdrawalExceptions } from '#store/enums.ts'
 import { addressRequest, emailField } from '#api/storefront/customer/schemas.ts'
 import { addressSchema } from '#store/address-schema.ts'
-import { amount, lineFields } from '#api/shared/fields.ts'
-import { opaqueId, text, totalFields } from '#api/shared/fields.ts'
+import { amount, lineFields, opaqueId, text, totalFields } from '#api/shared/fields.ts'
 import { unitPricing } from '#api/shared/unit-pricing.ts'
 
 const orEmpty = (max: number) =>
