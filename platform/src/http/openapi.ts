@@ -3,12 +3,16 @@ import { z } from '@hono/zod-openapi'
 /** The source of a shape: the spec, a name in the spec without a shape, or an assumption. */
 export type ContractMark = 'documented' | 'named' | 'assumed'
 
-/** An object that the OpenAPI document has under its name, with the source of its shape. */
-export const named = <Shape extends z.ZodRawShape>(
+/** An object that the OpenAPI document has under its name; its shape is assumed. */
+export const named = <Shape extends z.ZodRawShape>(name: string, shape: Shape) =>
+  z.object(shape).openapi(name)
+
+/** The same with another source of its shape. */
+export const sourced = <Shape extends z.ZodRawShape>(
+  contract: ContractMark,
   name: string,
   shape: Shape,
-  contract?: ContractMark,
-) => z.object(shape).openapi(name, contract && { 'x-contract': contract })
+) => z.object(shape).openapi(name, { 'x-contract': contract })
 
 /** Extension members (RFC 9457 §3.2), each with the codes that have it. */
 export const problemMembers = {

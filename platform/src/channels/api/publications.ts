@@ -17,7 +17,7 @@ import { found, getMinor } from '#http/problem.ts'
 import type { Needs, Services } from '#services.ts'
 import { publicationStates, publicationOutcomes } from '#store/enums.ts'
 import { workOff } from '#store/work-queue.ts'
-import { named } from '#http/openapi.ts'
+import { named, sourced } from '#http/openapi.ts'
 import { opaqueId } from '#api/shared/fields.ts'
 import { priceGiven } from './schemas.ts'
 import { channelProblem, getChannel } from './routes.ts'
@@ -29,20 +29,16 @@ const publishRequest = named('PublishProductRequest', { productId: opaqueId, pri
 
 const linkRequest = named('LinkPublicationRequest', { externalId: opaqueId })
 
-const attemptSchema = named(
-  'ChannelPublicationAttempt',
-  {
-    number: z.int(),
-    kind: z.enum(['send', 'link']),
-    startedOn: dateTime,
-    endedOn: dateTime.nullable(),
-    outcome: z.enum(publicationOutcomes).nullable().describe('null while in progress'),
-    status: z.int().nullable().describe('The HTTP status of the connector'),
-    detail: z.string().nullable(),
-    externalId: z.string().nullable(),
-  },
-  'named',
-)
+const attemptSchema = sourced('named', 'ChannelPublicationAttempt', {
+  number: z.int(),
+  kind: z.enum(['send', 'link']),
+  startedOn: dateTime,
+  endedOn: dateTime.nullable(),
+  outcome: z.enum(publicationOutcomes).nullable().describe('null while in progress'),
+  status: z.int().nullable().describe('The HTTP status of the connector'),
+  detail: z.string().nullable(),
+  externalId: z.string().nullable(),
+})
 
 const fields = {
   id: z.string(),
@@ -65,13 +61,12 @@ const fields = {
   updatedOn: dateTime,
 }
 
-const publicationSchema = named('ChannelPublication', fields, 'named')
+const publicationSchema = sourced('named', 'ChannelPublication', fields)
 
-const publicationDetails = named(
-  'ChannelPublicationDetails',
-  { ...fields, attempts: z.array(attemptSchema) },
-  'named',
-)
+const publicationDetails = sourced('named', 'ChannelPublicationDetails', {
+  ...fields,
+  attempts: z.array(attemptSchema),
+})
 
 const toPublication = (row: Publication) =>
   pricedView(publicationSchema, row, row.currencyCode, {

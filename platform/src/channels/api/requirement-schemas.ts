@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { named } from '#http/openapi.ts'
+import { named, sourced } from '#http/openapi.ts'
 import {
   productFields,
   variantFields,
@@ -53,20 +53,18 @@ const requirementFields = {
   provenance: z.object({ origin, recordedBy: z.string(), recordedOn: z.iso.datetime() }),
 }
 
-const requirement = named('ChannelRequirement', requirementFields, 'named')
+const requirement = sourced('named', 'ChannelRequirement', requirementFields)
 
-export const requirementList = named('ChannelRequirements', { data: z.array(requirement) }, 'named')
+export const requirementList = sourced('named', 'ChannelRequirements', {
+  data: z.array(requirement),
+})
 
-const provenance = named(
-  'RequirementProvenance',
-  {
-    origin: z.enum(['merchant', 'catalog', 'default']),
-    field: z.string().nullable().describe('The field of the catalog that was read'),
-    recordedBy: z.string().nullable(),
-    recordedOn: z.iso.datetime().nullable(),
-  },
-  'named',
-)
+const provenance = sourced('named', 'RequirementProvenance', {
+  origin: z.enum(['merchant', 'catalog', 'default']),
+  field: z.string().nullable().describe('The field of the catalog that was read'),
+  recordedBy: z.string().nullable(),
+  recordedOn: z.iso.datetime().nullable(),
+})
 
 const answer = {
   value: z.string().nullable(),

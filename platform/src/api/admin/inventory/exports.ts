@@ -2,19 +2,15 @@ import { z } from '@hono/zod-openapi'
 import { exportInventory, toCsvLine } from '#commerce/catalog/write/inventory-export.ts'
 import { eachInPlace } from '#http/admin-places.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
-import { named } from '#http/openapi.ts'
+import { sourced } from '#http/openapi.ts'
 import { Problem } from '#http/problem.ts'
 import { csvType, fileResponse, streamText } from '#http/stream-text.ts'
 
-const request = named(
-  'InventoryExportRequest',
-  {
-    format: z.enum(['csv', 'xlsx']),
-    /** A template has the column `status`, a plain export does not (spec §4.2). */
-    template: z.boolean().default(false),
-  },
-  'named',
-)
+const request = sourced('named', 'InventoryExportRequest', {
+  format: z.enum(['csv', 'xlsx']),
+  /** A template has the column `status`, a plain export does not (spec §4.2). */
+  template: z.boolean().default(false),
+})
 
 const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

@@ -6,7 +6,7 @@ import {
   listProducts,
 } from '#commerce/catalog/write/read-products.ts'
 import { readAllTexts } from '#commerce/translations/read-texts.ts'
-import { named } from '#http/openapi.ts'
+import { sourced } from '#http/openapi.ts'
 import { textsSchemas } from '#store/texts-schema.ts'
 import type { Audiences } from '#http/audiences.ts'
 import { booleanParameter, listQuery } from '#http/list-query.ts'
@@ -41,7 +41,7 @@ const listedProduct = productView.extend({
     .openapi({ description: 'With `translations=true`' }),
 })
 
-const countView = named('ProductCount', { count: z.int(), isExact: z.boolean() }, 'named')
+const countView = sourced('named', 'ProductCount', { count: z.int(), isExact: z.boolean() })
 
 /** Lists and counts products. `/products/count` must be registered before `/products/{id}`. */
 export function addProductLists({ forSellers }: Audiences, services: Services) {

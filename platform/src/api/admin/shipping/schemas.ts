@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { booleanParameter, listQuery } from '#http/list-query.ts'
 import { weekdays } from '#commerce/shipping/local-time.ts'
-import { named } from '#http/openapi.ts'
+import { sourced } from '#http/openapi.ts'
 import { rateTypes, shippingTypes } from '#store/enums.ts'
 
 const amount = z.number().min(0).max(1e12)
@@ -88,32 +88,24 @@ const owned = {
   updatedOn: z.iso.datetime(),
 }
 
-export const rateSchema = named(
-  'ShippingMethodRate',
-  {
-    ...owned,
-    shippingMethodId: z.string(),
-    ...rateFields,
-    ...z.object(rateValues).partial().shape,
-  },
-  'documented',
-)
+export const rateSchema = sourced('documented', 'ShippingMethodRate', {
+  ...owned,
+  shippingMethodId: z.string(),
+  ...rateFields,
+  ...z.object(rateValues).partial().shape,
+})
 
-export const methodSchema = named(
-  'ShippingMethod',
-  {
-    ...owned,
-    name: z.string(),
-    displayName: z.string(),
-    type: z.enum(shippingTypes),
-    ...methodFields,
-    ...z.object(methodValues).partial().shape,
-    availableDays: z.array(z.string()),
-    basePrice: amount,
-    rates: z.array(rateSchema),
-  },
-  'documented',
-)
+export const methodSchema = sourced('documented', 'ShippingMethod', {
+  ...owned,
+  name: z.string(),
+  displayName: z.string(),
+  type: z.enum(shippingTypes),
+  ...methodFields,
+  ...z.object(methodValues).partial().shape,
+  availableDays: z.array(z.string()),
+  basePrice: amount,
+  rates: z.array(rateSchema),
+})
 
 const currency = z.string().regex(/^[A-Z]{3}$/, 'must be a three-letter currency code (ISO 4217)')
 

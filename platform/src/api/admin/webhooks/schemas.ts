@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi'
-import { named } from '#http/openapi.ts'
+import { named, sourced } from '#http/openapi.ts'
 import { eventTypes } from '#store/event-types.ts'
 import { webhookUrlLimit } from '#outbound/webhook-url.ts'
 import type { WebhookEndpoint } from '#outbound/register-endpoint.ts'
@@ -43,19 +43,15 @@ const authentication = z.discriminatedUnion('type', [
   }),
 ])
 
-export const registerRequest = named(
-  'RegisterWebhookEndpointRequest',
-  {
-    // The message about the length is that of the dialler.
-    url: z.string().min(1).openapi({ maxLength: webhookUrlLimit }),
-    secret: z.string().min(8).max(256).optional(),
-    headers: headers.optional(),
-    authentication: authentication.optional(),
-    /** Absent: all events. */
-    eventTypes: z.array(eventType).min(1).max(38).optional(),
-  },
-  'named',
-)
+export const registerRequest = sourced('named', 'RegisterWebhookEndpointRequest', {
+  // The message about the length is that of the dialler.
+  url: z.string().min(1).openapi({ maxLength: webhookUrlLimit }),
+  secret: z.string().min(8).max(256).optional(),
+  headers: headers.optional(),
+  authentication: authentication.optional(),
+  /** Absent: all events. */
+  eventTypes: z.array(eventType).min(1).max(38).optional(),
+})
 
 export const changeRequest = named('ChangeWebhookEndpointRequest', {
   secret: z.string().min(8).max(256).nullable().optional(),

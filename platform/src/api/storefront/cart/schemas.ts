@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { shippingLapses } from '#commerce/shipping/choice.ts'
 import { formatPostalCode, needsPostalCode } from '#commerce/shipping/postal-codes.ts'
-import { named } from '#http/openapi.ts'
+import { named, sourced } from '#http/openapi.ts'
 import { shippingTypes, withdrawalExceptions } from '#store/enums.ts'
 import { addressRequest, emailField } from '#api/storefront/customer/schemas.ts'
 import { addressSchema } from '#store/address-schema.ts'
@@ -16,18 +16,14 @@ const orEmpty = (max: number) =>
 export const cartParams = z.object({ cartToken: opaqueId })
 export const itemParams = cartParams.extend({ itemId: opaqueId })
 
-export const createCartRequest = named(
-  'CreateCartRequest',
-  {
-    currencyCode: z
-      .string()
-      .trim()
-      .toUpperCase()
-      .regex(/^[A-Z]{3}$/, 'must be a three-letter currency code (ISO 4217)'),
-    email: emailField.nullish(),
-  },
-  'documented',
-)
+export const createCartRequest = sourced('documented', 'CreateCartRequest', {
+  currencyCode: z
+    .string()
+    .trim()
+    .toUpperCase()
+    .regex(/^[A-Z]{3}$/, 'must be a three-letter currency code (ISO 4217)'),
+  email: emailField.nullish(),
+})
 
 const quantity = z.int().max(9999)
 export const addItemRequest = named('AddCartItemRequest', {

@@ -3,7 +3,7 @@ import type { CartPickupOffer } from '#commerce/cart/quote-delivery.ts'
 import { unavailableReasons } from '#commerce/shipping/eligibility.ts'
 import { toMajorLimit, type ShippingQuote } from '#commerce/shipping/quote.ts'
 import { formatPostalCode } from '#commerce/shipping/postal-codes.ts'
-import { named } from '#http/openapi.ts'
+import { named, sourced } from '#http/openapi.ts'
 import { shippingTypes } from '#store/enums.ts'
 import { cartAddress, cartReply, dateRange, openingHours, timeWindow } from './schemas.ts'
 import { amount, anyCaseCountry } from '#api/shared/fields.ts'
@@ -65,24 +65,20 @@ export const expandedCart = cartReply.extend({
     .describe('With `expand=shippingMethods`: as ListCartShippingMethods lists them (assumed)'),
 })
 
-const pickupOption = named(
-  'PickupOption',
-  {
-    id: z.string(),
-    shippingMethodId: z.string(),
-    name: z.string(),
-    address: cartAddress,
-    phone: z.string().nullable(),
-    hours: z.array(openingHours),
-    distanceKm: z.number().nullable(),
-    readyOn: z.iso.datetime(),
-    inStock: z.boolean(),
-    price: amount,
-  },
-  'named',
-)
+const pickupOption = sourced('named', 'PickupOption', {
+  id: z.string(),
+  shippingMethodId: z.string(),
+  name: z.string(),
+  address: cartAddress,
+  phone: z.string().nullable(),
+  hours: z.array(openingHours),
+  distanceKm: z.number().nullable(),
+  readyOn: z.iso.datetime(),
+  inStock: z.boolean(),
+  price: amount,
+})
 
-export const pickupOptions = named('PickupOptions', { data: z.array(pickupOption) }, 'named')
+export const pickupOptions = sourced('named', 'PickupOptions', { data: z.array(pickupOption) })
 
 /** A quote in the shape of REST and GraphQL. */
 export const toShippingOption = ({ method, ...quote }: ShippingQuote, currency: string) =>

@@ -1,30 +1,24 @@
 import { z } from '@hono/zod-openapi'
-import { named } from '#http/openapi.ts'
+import { named, sourced } from '#http/openapi.ts'
 import { paymentTypes } from '#store/enums.ts'
 import { amount, buyerNote, mailLanguageFields, ownUrl } from '#api/shared/fields.ts'
 import { selectShippingRequest } from '#api/storefront/cart/schemas.ts'
 
-export const paymentMethod = named(
-  'PaymentMethod',
-  {
-    id: z.string(),
-    type: z.enum(paymentTypes),
-    name: z.string(),
-    description: z.string(),
-    icon: z.string().nullable(),
-    available: z.boolean(),
-    reason: z.enum(['shipping', 'amount', 'country']).nullable(),
-    minAmount: amount.nullable().describe('Minimum total, in major units'),
-    maxAmount: amount.nullable().describe('Maximum total, in major units'),
-  },
-  'named',
-)
+export const paymentMethod = sourced('named', 'PaymentMethod', {
+  id: z.string(),
+  type: z.enum(paymentTypes),
+  name: z.string(),
+  description: z.string(),
+  icon: z.string().nullable(),
+  available: z.boolean(),
+  reason: z.enum(['shipping', 'amount', 'country']).nullable(),
+  minAmount: amount.nullable().describe('Minimum total, in major units'),
+  maxAmount: amount.nullable().describe('Maximum total, in major units'),
+})
 
-export const paymentMethodsReply = named(
-  'PaymentMethods',
-  { data: z.array(paymentMethod) },
-  'named',
-)
+export const paymentMethodsReply = sourced('named', 'PaymentMethods', {
+  data: z.array(paymentMethod),
+})
 
 export const completeRequest = named('CompleteCartRequest', {
   paymentMethodId: z.string().min(1).max(200),
