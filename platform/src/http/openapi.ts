@@ -40,18 +40,16 @@ export const problemMembers = {
   attemptsLeft: z.int().describe('Refused logins: attempts left before further ones are refused'),
 }
 
-export const problemSchema = z
-  .object({
-    type: z.string(),
-    title: z.string(),
-    status: z.int(),
-    detail: z.string().optional(),
-    code: z.string(),
-    errors: z.record(z.string(), z.array(z.string())).optional(),
-    requestId: z.string().optional(),
-    ...z.object(problemMembers).partial().shape,
-  })
-  .openapi('ProblemDetails', { 'x-contract': 'documented' })
+export const problemSchema = sourced('documented', 'ProblemDetails', {
+  type: z.string(),
+  title: z.string(),
+  status: z.int(),
+  detail: z.string().optional(),
+  code: z.string(),
+  errors: z.record(z.string(), z.array(z.string())).optional(),
+  requestId: z.string().optional(),
+  ...z.object(problemMembers).partial().shape,
+})
 
 export const meanings = {
   400: 'Invalid body, parameter or transition',

@@ -72,23 +72,19 @@ const answer = {
   problem: z.enum(['missing', 'notAllowed']).nullable(),
 }
 
-const productRequirement = z
-  .object({
-    ...requirementFields,
-    ...answer,
-    variantValues: z
-      .array(z.object({ variantId: z.string(), sku: z.string(), ...answer }))
-      .describe('One entry per SKU, if the requirement is about variants'),
-  })
-  .openapi('ProductRequirement', { 'x-contract': 'named' })
+const productRequirement = sourced('named', 'ProductRequirement', {
+  ...requirementFields,
+  ...answer,
+  variantValues: z
+    .array(z.object({ variantId: z.string(), sku: z.string(), ...answer }))
+    .describe('One entry per SKU, if the requirement is about variants'),
+})
 
-export const productRequirements = z
-  .object({
-    productId: z.string(),
-    isComplete: z.boolean().describe('Whether all required values are present'),
-    requirements: z.array(productRequirement),
-  })
-  .openapi('ProductRequirements', { 'x-contract': 'named' })
+export const productRequirements = sourced('named', 'ProductRequirements', {
+  productId: z.string(),
+  isComplete: z.boolean().describe('Whether all required values are present'),
+  requirements: z.array(productRequirement),
+})
 
 export const valuesRequest = named('RequirementValuesRequest', {
   values: z
