@@ -37,8 +37,14 @@ export function readIfMatch(c: Context): SeenVersions {
 }
 
 /** The ETag of what has many parts and no counter: it changes with whatever a client can see. */
-export function contentEtag(json: object): string {
+function contentEtag(json: object): string {
   return `"${createHash('sha256').update(JSON.stringify(json)).digest('base64url').slice(0, 22)}"`
+}
+
+/** A reply whose ETag is its content, or the part of it that callers change. */
+export function withContentEtag<Json extends object>(c: Context, json: Json, part: object = json) {
+  c.header('etag', contentEtag(part))
+  return json
 }
 
 /** Whether `If-Match` allows a write: it is absent, `*`, or names this content. */

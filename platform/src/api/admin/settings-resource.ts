@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi'
 import type { ApiContext } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
-import { contentEtag, matchesContent, versionMismatch } from '#http/etag.ts'
+import { withContentEtag, matchesContent, versionMismatch } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
 import type { CodeOf } from '#http/problem-codes.ts'
 import { Problem } from '#http/problem.ts'
@@ -66,8 +66,7 @@ export const settingsRoutes =
     /** The row with its content as the ETag of the reply. */
     const show = (c: ApiContext, row: Row) => {
       const json = toView(row, c.var.store)
-      c.header('etag', contentEtag(versionOf(json)))
-      return json
+      return withContentEtag(c, json, versionOf(json))
     }
     forAdmin('settings:read').list(path, `List${name}s`, {
       summary: `List ${label}s`,

@@ -3,7 +3,7 @@ import { forgetBuyer } from '#commerce/orders/forget-buyer.ts'
 import { hasScope } from '#http/admin-auth.ts'
 import type { ApiContext } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
-import { contentEtag, matchesContent, versionMismatch } from '#http/etag.ts'
+import { withContentEtag, matchesContent, versionMismatch } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
 import { named } from '#http/openapi.ts'
 import { forbidden, found, Problem } from '#http/problem.ts'
@@ -28,9 +28,8 @@ const customerSchema = named('AdminCustomer', accountFields)
 
 /** An account of the store, with its content as the ETag of the reply. @throws Problem 404. */
 async function show(c: ApiContext, { db }: Needs<'db'>, id: string) {
-  const json = toAccount(found(await findCustomer(db, c.var.store.id, id), 'Customer.NotFound'))
-  c.header('etag', contentEtag(json))
-  return json
+  const row = found(await findCustomer(db, c.var.store.id, id), 'Customer.NotFound')
+  return withContentEtag(c, toAccount(row))
 }
 
 /** Email addresses stand in bodies only, never in URLs. */

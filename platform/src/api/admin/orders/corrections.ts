@@ -1,7 +1,7 @@
 import { correctOrder, markPaid } from '#commerce/orders/correct-order.ts'
 import type { OrderView } from '#commerce/orders/read-orders.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
-import { contentEtag, matchesContent } from '#http/etag.ts'
+import { withContentEtag, matchesContent } from '#http/etag.ts'
 import { named } from '#http/openapi.ts'
 import { Problem, refusalProblem } from '#http/problem.ts'
 import { emailField } from '#api/storefront/customer/schemas.ts'
@@ -38,9 +38,7 @@ export const registerOrderCorrectionRoutes: RegisterRoutes = ({ forAdmin }, serv
       const key = { scope, orderId, now: clock() }
       const answer = await correctOrder(db, key, body, isCurrent)
       if (!answer.ok) throw refusalProblem(answer)
-      const json = toOrderJson(await getMerchantOrder(services, scope, orderId))
-      c.header('etag', contentEtag(json))
-      return json
+      return withContentEtag(c, toOrderJson(await getMerchantOrder(services, scope, orderId)))
     },
   })
 

@@ -6,7 +6,7 @@ import { transitionOrder } from '#commerce/orders/transition-order.ts'
 import { captureBefore } from '#commerce/payments/capture-order.ts'
 import { hasScope, requireScope } from '#http/admin-auth.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
-import { contentEtag } from '#http/etag.ts'
+import { withContentEtag } from '#http/etag.ts'
 import { listQuery } from '#http/list-query.ts'
 import { refusalProblem } from '#http/problem.ts'
 import {
@@ -72,9 +72,7 @@ export const registerAdminOrderRoutes: RegisterRoutes = ({ forAdmin, forSellers 
     handle: async (c, { id }) => {
       const packersAt = packersWithout(c, services, 'orders:read')
       const view = await getMerchantOrder(services, c.var.scope, id, packersAt)
-      const json = toOrderJson(view)
-      c.header('etag', contentEtag(json))
-      return json
+      return withContentEtag(c, toOrderJson(view))
     },
   })
 

@@ -11,7 +11,7 @@ import {
 } from '#commerce/shipping/shipping-methods.ts'
 import type { ApiContext } from '#http/api.ts'
 import type { RegisterRoutes } from '#http/audiences.ts'
-import { contentEtag, matchesContent, versionMismatch } from '#http/etag.ts'
+import { withContentEtag, matchesContent, versionMismatch } from '#http/etag.ts'
 import { found, Problem } from '#http/problem.ts'
 import type { Needs } from '#services.ts'
 import { toMethodRows } from './rows.ts'
@@ -53,9 +53,8 @@ const onePath = `${path}/{id}`
 /** The method with its rates, whose content is the ETag of the reply. */
 async function show(c: ApiContext, { db }: Needs<'db'>, id: string) {
   const method = found(await findMethod(db, c.var.scope, id), 'Shipping.MethodNotFound')
-  const json = toMethodJson(method, (await readRates(db, [id])).get(id) ?? [])
-  c.header('etag', contentEtag(json))
-  return json
+  const rates = await readRates(db, [id])
+  return withContentEtag(c, toMethodJson(method, rates.get(id) ?? []))
 }
 
 /** Shipping methods and their rates (spec §4.2); one can also be read, replaced and deleted. */
