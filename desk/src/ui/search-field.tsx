@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { t } from '#i18n/i18n.ts'
 import { moveFocus, useKeys } from './keys.ts'
 
@@ -42,11 +42,6 @@ interface Props {
 /** Searches while one types, at once with Enter; then Enter and the arrow lead into the list. */
 export function SearchField({ label, hint, start = '', onSearch, isForChoice }: Props) {
   const [text, setText] = useState(start)
-  const [known, setKnown] = useState(start)
-  if (start !== known) {
-    setKnown(start)
-    if (start !== text.trim()) setText(start)
-  }
   const field = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const latest = useRef(onSearch)
@@ -57,19 +52,24 @@ export function SearchField({ label, hint, start = '', onSearch, isForChoice }: 
     clearTimeout(timer.current)
     timer.current = undefined
   }
-  const searched = useRef(start)
-  // What was chosen has gone with its list: on to the next search. A touch would open the keyboard.
-  useEffect(() => {
-    const isChosen = isForChoice && start === '' && searched.current !== ''
+  // What was still to be searched for is not, once the field is gone.
+  useEffect(() => stop, [])
+  const asked = useRef(start)
+  // Nor once another search is set. Its own may be answered when more is typed, which stays.
+  useLayoutEffect(() => {
+    if (start === asked.current) return
+    asked.current = start
+    stop()
+    setText(start)
+    // What was chosen has gone with its list: on to the next search. A touch would open the keyboard.
+    const isChosen = isForChoice && start === ''
     if (isChosen && !matchMedia('(pointer: coarse)').matches) field.current?.focus()
-    searched.current = start
   }, [start, isForChoice])
-  // What was still to be searched for is not, once the field is gone or another search is set.
-  useEffect(() => stop, [start])
   useKeys([{ keys: '/', label: t.keys.search, run: () => field.current?.focus() }])
   const search = (value: string) => {
     stop()
-    latest.current(value.trim())
+    asked.current = value.trim()
+    latest.current(asked.current)
   }
   const type = (value: string) => {
     setText(value)
