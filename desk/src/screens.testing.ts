@@ -250,6 +250,13 @@ const own: readonly (readonly [RegExp, unknown])[] = [
       languages: ['de', 'sv'],
     },
   ],
+  [
+    /^\/v1\/issues$/,
+    page([
+      { ...listed('ListIssues')[0], id: 'iss-1', kind: 'refundFailed' },
+      ...listed('ListIssues').slice(1),
+    ]),
+  ],
   [/inventory\/locations$/, page(places)],
   [
     /inventory\/levels$/,

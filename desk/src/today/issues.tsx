@@ -18,23 +18,22 @@ interface SettleProps {
   id: string
   /** What it is about, as other buttons say the same. */
   of: string
-  how?: 'retry' | 'resolve'
+  how?: 'retry' | 'resolve' | 'paidBack'
 }
 
-/** Tries the cause of an issue again, or marks it as settled. */
+/** Tries the cause of an issue again, or marks it as settled, or as paid back without a provider. */
 export function SettleButton({ id, of, how = 'resolve' }: SettleProps) {
-  const isRetry = how === 'retry'
+  const retry = post('/v1/issues/{id}/retry', { id })
   const { about, write } = post('/v1/issues/{id}/resolve', { id })
-  const resolve = { about, write: (_: null, key: string) => write({}, key) }
-  return (
-    <WriteButton
-      text={isRetry ? t.common.retry : t.today.resolve}
-      of={of}
-      {...(!isRetry && { className: 'quiet' })}
-      {...(isRetry ? post('/v1/issues/{id}/retry', { id }) : resolve)}
-      done={isRetry ? t.today.retried : t.today.resolved}
-    />
-  )
+  const resolve = (body: { paidBack?: true }) => ({
+    ...{ about, write: (_: null, key: string) => write(body, key) },
+  })
+  const ways = {
+    retry: { text: t.common.retry, done: t.today.retried, ...retry },
+    resolve: { text: t.today.resolve, done: t.today.resolved, ...resolve({}) },
+    paidBack: { text: t.today.paidBack, done: t.today.recorded, ...resolve({ paidBack: true }) },
+  }
+  return <WriteButton of={of} {...(how !== 'retry' && { className: 'quiet' })} {...ways[how]} />
 }
 
 function Row({ issue }: { issue: Issue }) {
@@ -56,6 +55,7 @@ function Row({ issue }: { issue: Issue }) {
       {may('orders:update') && (
         <span className="actions">
           {repeatable.includes(kind) && <SettleButton {...{ id, of }} how="retry" />}
+          {kind === 'refundFailed' && <SettleButton {...{ id, of }} how="paidBack" />}
           {kind === 'withdrawal' && (
             <Link href="/returns?view=withdrawals">{t.returns.views.withdrawals}</Link>
           )}

@@ -138,6 +138,74 @@ it('a failed refund that somebody has settled is not sent by somebody else, who 
   expect(net()).toBe(2990)
 })
 
+describe('a failed refund that the merchant pays back by bank transfer', () => {
+  const readOrder = async ({ orderId }: { orderId: string }) =>
+    (await shop.asMerchant('GET', `/v1/orders/${orderId}`)).body
+  const kinds: [string, (orderId: string) => Promise<unknown>][] = [
+    [
+      'refused',
+      async (orderId) => {
+        await shop.transition(orderId, 'cancelled')
+        await shop.failRefunds()
+      },
+    ],
+    [
+      'without an answer',
+      async (orderId) => {
+        await shop.transition(orderId, 'cancelled')
+        await shop.withoutKeys(shop.workForTwoDays)
+      },
+    ],
+  ]
+  it.each(kinds)('is a refund of that day: %s', async (_how, fail) => {
+    const order = await shop.sendAndPay()
+    await fail(order.orderId)
+    shop.advance(31 * dayMs)
+    const [issue] = await listIssues(order.orderNumber)
+    expect((await settle(order.orderNumber, 'resolve', true)).status).toBe(200)
+    const { payment, refunds: made } = await order.state()
+    expect({ payment, made: made.toSorted() }).toEqual({
+      ...{ payment: 'refunded', made: ['failed', 'succeeded'] },
+    })
+    expect(await readDay(order.orderNumber)).toEqual({ booked: [-29.9], refunded: 29.9 })
+    expect(await readOrder(order)).toMatchObject({
+      ...{ refundedTotal: 29.9, creditNotes: [{ amount: 29.9 }] },
+    })
+    expect(await listIssues(order.orderNumber)).toEqual([])
+    // Neither is it sent after that, nor recorded twice, nor paid back a second time.
+    await shop.work()
+    expect(order.net()).toBe(2990)
+    const path = `/v1/issues/${issue?.id ?? ''}/resolve`
+    const again = await shop.asMerchant('POST', path, { paidBack: true })
+    expect(again).toMatchObject({ status: 409, body: { code: 'Issue.NotRetryable' } })
+    expect((await shop.refund(order.orderId, { amount: 1 })).status).toBe(409)
+  })
+
+  it('of one item, is of that item; and not when its money was refunded meanwhile', async () => {
+    for (const meanwhile of [0, 29.9]) {
+      const order = await shop.sendAndPay()
+      const { items } = (await readOrder(order)) as { items: { id: string }[] }
+      const lines = [{ itemId: items[0]?.id, quantity: 1 }]
+      await shop.refund(order.orderId, { lines, shipping: true })
+      await shop.failRefunds()
+      if (meanwhile) await shop.refund(order.orderId, { amount: meanwhile })
+      const paid = await settle(order.orderNumber, 'resolve', true)
+      expect(paid.status).toBe(meanwhile ? 409 : 200)
+      const { refunds: made } = (await readOrder(order)) as { refunds: object[] }
+      if (meanwhile) expect(made).toHaveLength(2)
+      else expect(made).toMatchObject([{ state: 'failed' }, { amount: 29.9, shipping: 4.9, lines }])
+    }
+  })
+
+  it('is the one thing that can be paid back', async () => {
+    const order = await shop.sendAndPay()
+    shop.stripe.dispute(order.session.intent, 2990)
+    expect((await shop.deliver()).status).toBe(200)
+    expect((await settle(order.orderNumber, 'resolve', true)).status).toBe(409)
+    expect((await settle(order.orderNumber, 'resolve', false)).status).toBe(200)
+  })
+})
+
 describe('a charge of another amount', () => {
   async function payAnother() {
     const shopper = await shop.sendToPayment()

@@ -178,10 +178,11 @@ export async function openStripeShop(capture: CaptureMode = 'automatic') {
       await db.update(paymentMethods).set({ sealedCredentials }).where(isMethod)
     },
     /** Settles the refund of an order that failed, otherwise its first open issue. */
-    settle: async (orderNumber: string, how: 'retry' | 'resolve') => {
+    settle: async (orderNumber: string, how: 'retry' | 'resolve', paidBack?: boolean) => {
       const open = await listIssues(orderNumber)
       const issue = open.find(({ kind }) => kind === 'refundFailed') ?? open[0]
-      return asMerchant('POST', `/v1/issues/${issue?.id ?? ''}/${how}`)
+      const body = paidBack === undefined ? undefined : { paidBack }
+      return asMerchant('POST', `/v1/issues/${issue?.id ?? ''}/${how}`, body)
     },
     refund: (orderId: string, request: object, key = `refund-${String((refunded += 1))}`) =>
       asMerchant('POST', `/v1/orders/${orderId}/refunds`, request, { 'idempotency-key': key }),

@@ -1,5 +1,10 @@
 import { and, eq, inArray, isNotNull, isNull, or } from '#store/drizzle.ts'
-import { giveUpRefund, retryRefund, type RetryRefusal } from '#commerce/refunds/retry-refund.ts'
+import {
+  giveUpRefund,
+  payBackOutside,
+  retryRefund,
+  type RetryRefusal,
+} from '#commerce/refunds/retry-refund.ts'
 import { tieWithdrawal } from '#commerce/withdrawals/withdrawals.ts'
 import type { Db, Tx } from '#store/database.ts'
 import { moneyIssueKinds, type IssueKind } from '#store/enums.ts'
@@ -67,16 +72,19 @@ async function retryMail(tx: Tx, mailId: string, now: Date): Promise<boolean> {
   return (await updateRows(tx, mails, again, isFailed)).length > 0
 }
 
-async function retry(tx: Tx, issue: Issue, now: Date): Promise<{ ok: true } | RetryRefusal> {
-  const { kind, subjectId } = issue
-  if (kind === 'refundFailed') return retryRefund(tx, subjectId, now)
-  const isRetried = kind === 'mailFailed' && (await retryMail(tx, subjectId, now))
-  return isRetried ? { ok: true } : { ok: false, code: 'Issue.NotRetryable' }
+/** Has it tried again, or notes that it was paid back. */
+async function retry(tx: Tx, { kind, subjectId }: Issue, how: 'retry' | 'paidBack', now: Date) {
+  if (kind === 'refundFailed')
+    return (how === 'retry' ? retryRefund : payBackOutside)(tx, subjectId, now)
+  const isMail = kind === 'mailFailed' && how === 'retry'
+  const isRetried = isMail && (await retryMail(tx, subjectId, now))
+  return isRetried ? ({ ok: true } as const) : ({ ok: false, code: 'Issue.NotRetryable' } as const)
 }
 
 export interface Settlement {
   id: string
-  how: 'retry' | 'resolve'
+  /** `paidBack`: without the provider that has refused to. */
+  how: 'retry' | 'resolve' | 'paidBack'
   /** The order that a withdrawal turns out to be about. */
   orderId?: string | null | undefined
   now: Date
@@ -93,7 +101,7 @@ async function tie(tx: Tx, { id, kind, storeId, subjectId }: Issue, orderId: str
   return { ok: true } as const
 }
 
-/** Has a refund or mail tried again, or notes that the merchant has settled it. */
+/** Has a refund or mail tried again, or notes that the merchant has settled it, or paid it back. */
 export function settleIssue(
   db: Db,
   scope: StoreScope,
@@ -107,8 +115,8 @@ export function settleIssue(
       const tied = await tie(tx, issue, orderId)
       if (!tied.ok) return tied
     }
-    if (how === 'retry') {
-      const retried = await retry(tx, issue, now)
+    if (how !== 'resolve') {
+      const retried = await retry(tx, issue, how, now)
       if (!retried.ok) return retried
     } else if (issue.kind === 'refundFailed') {
       await giveUpRefund(tx, issue.subjectId, now)

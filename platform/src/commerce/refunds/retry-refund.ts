@@ -7,6 +7,7 @@ import { issues } from '#store/schema/issues.ts'
 import { payments, type Payment } from '#store/schema/payments.ts'
 import { refunds, type Refund } from '#store/schema/refunds.ts'
 import { updateRow } from '#store/write-row.ts'
+import { recordRefund } from './record-refund.ts'
 import { lockRefunds, reverse, updatePayment } from './run-refunds.ts'
 import { sumRefunds } from './sum-refunds.ts'
 
@@ -15,8 +16,8 @@ export type RetryRefusal =
   | { ok: false; code: 'Refund.ExceedsPaid'; refundableMinor: number; currencyCode: string }
 
 /** A refund that the provider refused, or has not answered about until it was given up. */
-const isOver = ({ state, tryOn, cause }: Refund) =>
-  cause !== 'provider' && (state === 'failed' || (state === 'pending' && tryOn === null))
+const isOver = ({ state, tryOn }: Refund) =>
+  state === 'failed' || (state === 'pending' && tryOn === null)
 
 /** What of a failed refund is still to be sent, or what is left when that is too little. */
 async function amountLeft(
@@ -37,34 +38,58 @@ async function amountLeft(
 }
 
 /**
- * Sends a failed refund again as the same one, unless its amount was refunded meanwhile, or somebody
- * else has settled its issue: perhaps by paying.
+ * Locks a failed refund, unless its amount was refunded meanwhile, or somebody else has settled its
+ * issue: perhaps by paying.
  */
-export async function retryRefund(
-  tx: Tx,
-  refundId: string,
-  now: Date,
-): Promise<{ ok: true } | RetryRefusal> {
+async function lockFailed(tx: Tx, refundId: string) {
+  const none = { ok: false, code: 'Issue.NotRetryable' } as const
   const isRefund = eq(refunds.id, refundId)
   const found = await findRow(tx, refunds, isRefund)
-  if (!found) return { ok: false, code: 'Issue.NotRetryable' }
+  if (!found) return none
   await lockRefunds(tx, found)
   const refund = await findRow(tx, refunds, isRefund)
   const payment = await findRow(tx, payments, eq(payments.id, found.paymentId))
   const subject = { kind: 'refundFailed', subjectId: refundId, storeId: found.storeId } as const
   const isOpen = (await findRow(tx, issues, isOpenIssue(subject))) !== null
-  if (!refund || !payment || !isOver(refund) || !isOpen)
-    return { ok: false, code: 'Issue.NotRetryable' }
-  const { state, currencyCode } = refund
+  if (!refund || !payment || !isOver(refund) || !isOpen) return none
+  const { currencyCode } = refund
   const left = await amountLeft(tx, refund, payment)
-  if (!left.ok) {
-    const { refundableMinor } = left
-    return { ok: false, code: 'Refund.ExceedsPaid', refundableMinor, currencyCode }
-  }
-  const { amountMinor } = left
+  if (left.ok) return { ...left, refund, payment }
+  return { ...left, code: 'Refund.ExceedsPaid', currencyCode } as const
+}
+
+type Retried = Promise<{ ok: true } | RetryRefusal>
+
+/** Sends a failed refund again as the same one. */
+export async function retryRefund(tx: Tx, refundId: string, now: Date): Retried {
+  const failed = await lockFailed(tx, refundId)
+  if (!failed.ok) return failed
+  const { refund, payment, amountMinor } = failed
+  const { id, state, cause } = refund
+  // What a merchant made at the provider is not made again here.
+  if (cause === 'provider') return { ok: false, code: 'Issue.NotRetryable' }
   const sent = state === 'failed' ? { providerRefundId: null } : {}
   const again = { state: 'pending' as const, failure: null, tryOn: now, attemptCount: 1 }
-  await updateRow(tx, refunds, { ...again, ...sent, amountMinor, updatedOn: now }, isRefund)
+  const change = { ...again, ...sent, amountMinor, updatedOn: now }
+  await updateRow(tx, refunds, change, eq(refunds.id, id))
+  await updatePayment(tx, payment.id, now)
+  return { ok: true }
+}
+
+/**
+ * Records that the merchant has paid a failed refund back without the provider, such as by bank
+ * transfer: as one of its own, because the provider may still report on the failed one.
+ */
+export async function payBackOutside(tx: Tx, refundId: string, now: Date): Retried {
+  const failed = await lockFailed(tx, refundId)
+  if (!failed.ok) return failed
+  const { refund, payment, amountMinor } = failed
+  await giveUpRefund(tx, refundId, now)
+  const { currencyCode, chargeId, reason, lines } = refund
+  const cause = refund.cause === 'provider' ? 'merchant' : refund.cause
+  const shippingMinor = Math.min(refund.shippingMinor, amountMinor)
+  const made = { ...{ amountMinor, currencyCode, chargeId, cause, reason }, lines, shippingMinor }
+  await recordRefund(tx, { ...payment, provider: null }, made, now)
   await updatePayment(tx, payment.id, now)
   return { ok: true }
 }

@@ -47,6 +47,12 @@ const resolution = named('IssueResolution', {
   orderId: opaqueId
     .nullish()
     .describe('Of a withdrawal: the order that it turns out to be about, to which it is tied'),
+  paidBack: z
+    .boolean()
+    .optional()
+    .describe(
+      'Of `refundFailed`: it was paid back without the provider, such as by bank transfer, and is recorded as a refund of now',
+    ),
 })
 
 /** What needs a person: failed refunds and mails, disputes, and charges that do not fit an order. */
@@ -87,10 +93,12 @@ export const registerIssueRoutes: RegisterRoutes = ({ forAdmin }, services) => {
   })
   forAdmin('orders:update').post(`${path}/{id}/resolve`, 'ResolveIssue', {
     summary: 'Mark an issue as resolved',
-    description: 'For what was settled elsewhere, such as at the payment provider.',
+    description:
+      'For what was settled elsewhere, such as at the payment provider, which reports its refunds.',
     body: resolution,
     isBodyOptional: true,
     replies,
-    handle: (c, { id }, { orderId }) => settle(c, { id, how: 'resolve', orderId }),
+    handle: (c, { id }, { orderId, paidBack }) =>
+      settle(c, { id, how: paidBack ? 'paidBack' : 'resolve', orderId }),
   })
 }
