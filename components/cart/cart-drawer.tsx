@@ -1,18 +1,15 @@
 'use client'
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { buttonClass } from '@/components/ui/button'
 import { Dialog } from '@/components/ui/dialog'
 import { Notice } from '@/components/ui/notice'
-import { type CartView, isCartEstimate, type CartMessages } from '@/lib/shop/cart/cart-view'
+import type { CartMessages, CartView } from '@/lib/shop/cart/cart-view'
 import { createTranslate } from '@/lib/shop/i18n/client-messages'
 import { CartLines } from './cart-lines'
 import { CartSummary, FreeDeliveryGoal } from './cart-summary'
-import { EstimateLines } from './estimate-lines'
-import { useCart, type Cart, type CartActions } from './use-cart'
-import { useLocalPath, PlainLink } from '@/components/ui/locale-prefix'
-import { QueryProvider } from '@/components/ui/query-provider'
-import { readJson } from '@/components/ui/reads'
+import { EstimateLines, useChangedEstimate } from './estimate-lines'
+import { useCart, type CartActions } from './use-cart'
+import { PlainLink } from '@/components/ui/locale-prefix'
 
 type CartDrawerProps = {
   /** The cart from the reply to adding. */
@@ -24,20 +21,13 @@ type CartDrawerProps = {
   onClose: () => void
 }
 
-/** The drawer; react-query is loaded with the first one. */
-export default function CartDrawer(props: CartDrawerProps) {
-  return (
-    <QueryProvider>
-      <Drawer {...props} />
-    </QueryProvider>
-  )
-}
-
 /** The cart beside the page after adding; the focus goes to its title, and back afterwards. */
-function Drawer({ initial, notice, actions, messages, onClose }: CartDrawerProps) {
+export default function CartDrawer(props: CartDrawerProps) {
+  const { initial, notice, actions, messages, onClose } = props
   const cart = useCart(initial, actions, messages)
   const t = createTranslate(messages)
-  const estimate = useEstimate(cart)
+  const known = useChangedEstimate(cart, null)
+  const estimate = cart.cart.itemCount > 0 ? known : null
   return (
     <Dialog
       onClose={onClose}
@@ -74,17 +64,4 @@ function Drawer({ initial, notice, actions, messages, onClose }: CartDrawerProps
       </div>
     </Dialog>
   )
-}
-
-/** Delivery dates and price of the stored cart; null while unknown, a fault is not shown. */
-function useEstimate({ cart, isPending }: Cart) {
-  const local = useLocalPath()
-  const { itemCount, subTotal, discount } = cart
-  const { data } = useQuery({
-    queryKey: ['cart delivery', itemCount, subTotal.amountMinor, discount.amountMinor],
-    queryFn: ({ signal }) => readJson(local('/api/cart/delivery'), isCartEstimate, { signal }),
-    enabled: itemCount > 0 && !isPending,
-    placeholderData: keepPreviousData,
-  })
-  return itemCount > 0 ? (data ?? null) : null
 }

@@ -18,11 +18,14 @@ import type { Cart } from './use-cart'
  */
 export const ChangedEstimate = createContext<CartEstimate | null | undefined>(undefined)
 
-/** Reads the estimate anew once a change of the cart is done; a fault keeps the one before. */
-export function useChangedEstimate({ cart, isPending }: Cart, initial: CartView) {
+/**
+ * Reads the estimate anew once a change of the cart is done; a fault keeps the one before.
+ * @param initial the cart whose estimate the page came with, or null
+ */
+export function useChangedEstimate({ cart, isPending }: Cart, initial: CartView | null) {
   const address = useLocalPath()('/api/cart/delivery')
   // Another postal code comes with another page, whose own estimate is true again.
-  const [changed, setChanged] = useState<{ of: CartView; estimate: CartEstimate | null }>()
+  const [changed, setChanged] = useState<{ of: CartView | null; estimate: CartEstimate | null }>()
   useEffect(() => {
     if (cart === initial || isPending) return undefined
     const controller = new AbortController()
@@ -32,7 +35,7 @@ export function useChangedEstimate({ cart, isPending }: Cart, initial: CartView)
     )
     return () => controller.abort()
   }, [address, cart, initial, isPending])
-  return cart !== initial && changed?.of === initial ? changed.estimate : undefined
+  return cart !== initial && changed && changed.of === initial ? changed.estimate : undefined
 }
 
 /** Method, days and price of each delivery of the cart. */

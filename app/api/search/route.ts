@@ -1,6 +1,6 @@
 import type { NextRequest } from 'next/server'
 import { imageSources } from '@/components/ui/responsive-image'
-import { getCachedCommerceStore, listCachedCategories } from '@/lib/server/catalog/cached-catalog'
+import { getCachedCommerceStore, listCategoryPaths } from '@/lib/server/catalog/cached-catalog'
 import { findProducts, type FoundPage } from '@/lib/server/catalog/product-list'
 import { EMPTY_LIST, listParams, readListState } from '@/lib/shop/catalog/list-query'
 import { readWishes } from '@/lib/shop/catalog/search-rules'
@@ -71,29 +71,18 @@ function productsOf(page: FoundPage, store: Store, locale: string, query: string
           label: t('viewAll', { count: page.totalCount, query: page.searchedFor ?? query }),
           href: href(query),
         },
-    note: noteOf(page, query, t),
+    // Nothing was found, or the results are for a corrected query.
+    note:
+      page.totalCount === 0
+        ? t('noResults', { query })
+        : page.searchedFor && t('showingForPlain', { query: page.searchedFor }),
   }
-}
-
-/** Note on the result: nothing was found, or the results are for a corrected query. */
-function noteOf(
-  { totalCount, searchedFor }: FoundPage,
-  query: string,
-  t: ReturnType<typeof translatorOf<'search'>>,
-): string | null {
-  if (totalCount === 0) return t('noResults', { query })
-  return searchedFor === null ? null : t('showingForPlain', { query: searchedFor })
 }
 
 async function categoriesFor(store: Store, query: string): Promise<Suggestions['links']> {
   const wanted = query.toLocaleLowerCase()
-  const categories = await listCachedCategories(store)
-  const found = categories.flatMap((category) => [
-    { label: category.name, href: `/categories/${category.slug}` },
-    ...category.children.map((child) => ({
-      label: child.name,
-      href: `/categories/${category.slug}/${child.slug}`,
-    })),
-  ])
-  return found.filter(({ label }) => label.toLocaleLowerCase().includes(wanted))
+  const categories = await listCategoryPaths(store)
+  return categories
+    .map(({ name, path }) => ({ label: name, href: path }))
+    .filter(({ label }) => label.toLocaleLowerCase().includes(wanted))
 }

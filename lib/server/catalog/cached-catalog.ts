@@ -174,6 +174,16 @@ export const listCachedCategories = catalogRead({
   maxMib: 4,
 })
 
+/** The categories of both levels, each with its path. */
+export async function listCategoryPaths(store: Reader) {
+  const tree = await listCachedCategories(store)
+  return tree.flatMap(({ children, ...parent }) => {
+    const path = `/categories/${parent.slug}`
+    const below = children.map((child) => ({ ...child, path: `${path}/${child.slug}` }))
+    return [{ ...parent, path }, ...below]
+  })
+}
+
 /** All collections. */
 export const listCachedCollections = catalogRead({
   load: ({ client }: Source) => listCollections(client),

@@ -5,10 +5,11 @@ import { filterGroups, withPresentCategory } from './filter-groups'
 
 vi.mock('./cached-catalog', () => ({
   getCachedCommerceStore: async () => ({ currencyCode: 'EUR' }),
-  listCachedCategories: async () => {
-    const pendants = { slug: 'pendants', slugs: [{ language: 'sv', slug: 'taklampor' }] }
-    return [{ slug: 'lamps', slugs: [], children: [pendants] }]
-  },
+  listCachedCategories: async () => [{ slug: 'lamps' }],
+  listCategoryPaths: async () => [
+    { slug: 'lamps', slugs: [] },
+    { slug: 'pendants', slugs: [{ language: 'sv', slug: 'taklampor' }] },
+  ],
 }))
 
 it.each([

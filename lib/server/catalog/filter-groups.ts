@@ -1,7 +1,7 @@
 import 'server-only'
 import { getTranslations } from 'next-intl/server'
 import type { Facet } from '@/lib/commerce/catalog'
-import { getCachedCommerceStore, listCachedCategories } from './cached-catalog'
+import { getCachedCommerceStore, listCachedCategories, listCategoryPaths } from './cached-catalog'
 import { localeOf } from '@/lib/server/request/stores'
 import { numberFormat } from '@/lib/shop/i18n/formatters'
 import { FACETS } from '@/lib/shop/catalog/facets'
@@ -36,10 +36,7 @@ const rank = ({ name }: Facet) => ORDER.indexOf(name.split(':')[0] ?? '')
 export async function withPresentCategory(state: ListState, store: Store): Promise<ListState> {
   const [category] = state.filters.category ?? []
   if (!category) return state
-  const tree = await listCachedCategories(store)
-  const found = tree
-    .flatMap((parent) => [parent, ...parent.children])
-    .find((one) => hasSlug(one, category))
+  const found = (await listCategoryPaths(store)).find((one) => hasSlug(one, category))
   return found ? { ...state, filters: { ...state.filters, category: [found.slug] } } : state
 }
 

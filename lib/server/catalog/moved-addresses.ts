@@ -5,7 +5,7 @@ import {
   findCachedCategorySlug,
   findCachedCollection,
   findCachedProduct,
-  listCachedCategories,
+  listCategoryPaths,
 } from './cached-catalog'
 import { notFound, permanentRedirect } from 'next/navigation'
 import { listedTarget } from '@/lib/server/request/stores'
@@ -39,19 +39,9 @@ async function findMovedCategory(store: Store, slugs: readonly string[]): Promis
   const [last] = slugs.slice(-1)
   if (last === undefined || slugs.length > 2) return null
   const requested = `/categories/${slugs.join('/')}`
-  const paths = await listCategoryPaths(store)
+  const paths = new Map((await listCategoryPaths(store)).map(({ slug, path }) => [slug, path]))
   const current = paths.get(last) ?? paths.get((await findCachedCategorySlug(store, last)) ?? '')
   return current === undefined || current === requested ? null : current
-}
-
-async function listCategoryPaths(store: Store): Promise<ReadonlyMap<string, string>> {
-  const categories = await listCachedCategories(store)
-  return new Map(
-    categories.flatMap(({ slug, children }) => [
-      [slug, `/categories/${slug}`] as const,
-      ...children.map((child) => [child.slug, `/categories/${slug}/${child.slug}`] as const),
-    ]),
-  )
 }
 
 /**

@@ -1,5 +1,5 @@
-import { firstSegment, isHandlerPath, isPagePath } from '@/lib/routes'
-import { findLanguage } from '@/lib/shop/i18n/locale-path'
+import { isHandlerPath, isPagePath } from '@/lib/routes'
+import { findLanguage, splitLocale } from '@/lib/shop/i18n/locale-path'
 import { ownOf, ownValue, textsOf } from '@/lib/shop/record'
 import { completeStore, type StoreTexts } from './complete-store'
 import { failingPairs } from './colours'
@@ -281,9 +281,7 @@ function linksIn(at: string, text: string): string[] {
 }
 
 function leadsSomewhere(link: string, store: Store, pages: ReadonlySet<string>): boolean {
-  const first = firstSegment(link)
-  const isPrefixed = store.locales.some(({ code }) => code === first)
-  const path = isPrefixed ? link.slice(first.length + 1) || '/' : link
+  const { path } = splitLocale(link, { ...store, defaultLocale: '' })
   const [, page] = /^\/pages\/([^/]+)$/.exec(path) ?? []
   if (page !== undefined) return pages.has(page) || REQUIRED_PAGES.includes(page)
   return isPagePath(path) || isHandlerPath(path)

@@ -5,6 +5,7 @@ import {
   isMarkdownTwin,
   isPagePath,
 } from '@/lib/routes'
+import { splitLocale } from '@/lib/shop/i18n/locale-path'
 import { encodeLetters, trimSlash } from '@/lib/shop/links'
 import type { Reading, Store } from './store-schema'
 
@@ -58,10 +59,7 @@ export function redirectFaults(
     const bare = firstSegment(path) === defaultLocale ? path.slice(defaultLocale.length + 1) : path
     return trimSlash(bare || '/')
   }
-  const withoutLocale = (path: string) => {
-    const first = firstSegment(path)
-    return locales.some(({ code }) => code === first) ? path.slice(first.length + 1) || '/' : path
-  }
+  const withoutLocale = (path: string) => splitLocale(path, { locales, defaultLocale: '' }).path
   const isUnknownPage = (path: string) => {
     const [, page] = /^\/pages\/([^/]+)$/.exec(withoutLocale(path)) ?? []
     return page !== undefined && !pages.has(page)

@@ -124,17 +124,9 @@ async function Facts({
   )
 }
 
-function Fact({
-  title,
-  href,
-  action,
-  children,
-}: {
-  title: string
-  href: string
-  action: string
-  children: ReactNode
-}) {
+type FactProps = Record<'title' | 'href' | 'action', string> & { children: ReactNode }
+
+function Fact({ title, href, action, children }: FactProps) {
   return (
     <section className="grid content-start gap-3 border-t border-foreground pt-4">
       <h2 className="text-h3">{title}</h2>

@@ -8,15 +8,16 @@ import { readFormState, type SearchParams } from '@/lib/server/forms/form-state'
 import { getShopper } from '@/lib/server/session/shopper'
 import { keepInAccount } from './actions'
 
-type AccountOfferProps = {
+/** What a part of the page of an order needs. */
+export type OrderProps = {
   order: Order
-  /** The unguessable token of the order, so that the platform links the order to the account. */
+  /** Unguessable: it alone opens the order, and links it to an account. */
   token: string
   searchParams: SearchParams
 }
 
 /** Offers guests an account, for which everything but the password is known. */
-export async function AccountOffer({ order, token, searchParams }: AccountOfferProps) {
+export async function AccountOffer({ order, token, searchParams }: OrderProps) {
   const [t, { customer }, view] = await Promise.all([
     getTranslations('order.account'),
     getShopper(),

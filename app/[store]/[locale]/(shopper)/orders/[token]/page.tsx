@@ -42,12 +42,11 @@ import { PlainLink } from '@/components/ui/locale-prefix'
 import { TextLink } from '@/components/ui/text-link'
 import { Parcels } from '@/components/orders/parcels'
 import { FocusHeading } from '@/components/ui/focus-heading'
-import { AccountOffer } from './account-offer'
+import { AccountOffer, type OrderProps } from './account-offer'
 import { Refusal } from '@/app/[store]/[locale]/(shopper)/refusal'
 
 type Props = PageProps<'/[store]/[locale]/orders/[token]'>
 type Shown = { order: Order; view: Awaited<ReturnType<typeof orderView>> }
-type OrderProps = Pick<Props, 'searchParams'> & { order: Order; token: string }
 
 /** Read once per request, without the session: the token alone opens an order. */
 const readOrder = cache(async (token: string): Promise<Order> => {

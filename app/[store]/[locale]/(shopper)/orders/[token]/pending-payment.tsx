@@ -2,9 +2,7 @@ import { getTranslations } from 'next-intl/server'
 import { PaymentStatusPoller } from '@/components/orders/payment-status-poller'
 import { FocusHeading } from '@/components/ui/focus-heading'
 import { ButtonLink, buttonClass } from '@/components/ui/button'
-import type { Order } from '@/lib/commerce/order'
 import { paymentUrl } from '@/lib/server/checkout/payment-return'
-import type { SearchParams } from '@/lib/server/forms/form-state'
 import { getClientMessages } from '@/lib/server/i18n/client-messages'
 import { getShopper } from '@/lib/server/session/shopper'
 import { getStoreFormats } from '@/lib/server/i18n/store-formats'
@@ -12,20 +10,13 @@ import { localizePath } from '@/lib/server/request/request-locale'
 import { formatHour } from '@/lib/shop/i18n/formatters'
 import { LEAVING_WAYS } from '@/lib/shop/orders/order-requests'
 import { EndPayment } from '@/app/[store]/[locale]/(shopper)/end-payment'
+import type { OrderProps } from './account-offer'
 
 /** Seconds between reloads of the page without scripts. */
 const LOOK_AGAIN_SECONDS = 5
 
 /** A pending payment, whose status the page polls, with the ways out. */
-export async function PendingPayment({
-  order,
-  token,
-  searchParams,
-}: {
-  order: Order
-  token: string
-  searchParams: SearchParams
-}) {
+export async function PendingPayment({ order, token, searchParams }: OrderProps) {
   const [t, { store, locale, cart }] = await Promise.all([getTranslations('order'), getShopper()])
   // The browser that is paying goes on to the result; others, and an order that was left for another
   // cart, stay on the order's page.
@@ -60,14 +51,8 @@ export async function PendingPayment({
           answeredLabel={t('pending.changed')}
         />
       </p>
-      <Onwards
-        next={next}
-        isWaiting={isWaiting}
-        providerUrl={paymentUrl(order.payment.redirectUrl)}
-      />
-      {order.payment.isProcessing === null ? null : (
-        <OtherWays token={token} searchParams={searchParams} />
-      )}
+      <Onwards {...{ next, isWaiting }} providerUrl={paymentUrl(order.payment.redirectUrl)} />
+      {order.payment.isProcessing === null ? null : <OtherWays {...{ token, searchParams }} />}
       {order.email && isWaiting ? (
         <p className="max-w-prose pt-8 text-muted-foreground">
           {t.rich('pending.close', {
@@ -84,7 +69,7 @@ export async function PendingPayment({
   )
 }
 
-async function OtherWays({ token, searchParams }: { token: string; searchParams: SearchParams }) {
+async function OtherWays({ token, searchParams }: Omit<OrderProps, 'order'>) {
   const t = await getTranslations('order.endPayment')
   return (
     <section aria-labelledby="other-ways" className="pt-10 print:hidden">
@@ -102,15 +87,8 @@ async function OtherWays({ token, searchParams }: { token: string; searchParams:
 }
 
 /** To the payment page, first of all if nothing has reached us, and to the result. */
-async function Onwards({
-  next,
-  isWaiting,
-  providerUrl,
-}: {
-  next: string
-  isWaiting: boolean
-  providerUrl: string | null
-}) {
+async function Onwards(props: { next: string; isWaiting: boolean; providerUrl: string | null }) {
+  const { next, isWaiting, providerUrl } = props
   const t = await getTranslations('order.pending')
   const check = (
     <ButtonLink look="line" href={next}>
