@@ -69,25 +69,20 @@ export function replyOf(address: string): Reply {
 /** Reads a URL unless its data is fresh; calls back on each reply until stopped. */
 export function listen(address: string, isValid: Guard<unknown>, listener: () => void): () => void {
   followPage()
-  const read = reads.get(address) ?? add(address, isValid)
+  const read: Read = reads.get(address) ?? {
+    reply: nothingYet,
+    isValid,
+    listeners: new Set(),
+    pending: null,
+    freshUntil: 0,
+  }
+  reads.set(address, read)
   read.listeners.add(listener)
   if (!read.pending) loadUnlessFresh(address, read)
   return () => {
     read.listeners.delete(listener)
     if (read.listeners.size === 0) stop(read)
   }
-}
-
-function add(address: string, isValid: Guard<unknown>): Read {
-  const read = {
-    reply: nothingYet,
-    isValid,
-    listeners: new Set<() => void>(),
-    pending: null,
-    freshUntil: 0,
-  }
-  reads.set(address, read)
-  return read
 }
 
 function loadUnlessFresh(address: string, read: Read): void {
