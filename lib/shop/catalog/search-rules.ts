@@ -81,8 +81,9 @@ function moneyWords(words: string, currency: string): string {
       .formatToParts(0)
       .flatMap(({ type, value }) => (type === 'currency' ? value.replace(/[$.]/g, '\\$&') : [])),
   )
-  const own = words.split('; ').find((known) => known.startsWith(currency))
-  return oneOf([...signs, ...(own ? [own.slice(5)] : [])].join(', '))
+  const own = words.split('; ').map((known) => known.split(': ') as [string, string])
+  const named = own.flatMap(([codes, names]) => (codes.includes(currency) ? [names] : []))
+  return oneOf([...signs, ...named].join(', '))
 }
 
 /**
@@ -100,11 +101,14 @@ export function readWishes(
   if (state.exact) return state
   const money = moneyWords(words.currency, currency)
   const price = `(?:${money}\\s*${PRICE}|${PRICE}\\s*${money})`
-  const some = `(?:${money}\\s*)?${PRICE}(?:\\s*${money})?`
+  const between = `${oneOf(words.between)}\\s*`
   const to = `\\s*(?:[-–]|${oneOf(words.to)})\\s*`
   const bound = (side: string, bare = '') => `${oneOf(side)}\\s*(?:${price}${bare})`
+  // Two numbers with one currency are a range after a word for one, or with a dash between them:
+  // "Kalender 2026 bis 20 €" and "mug €30 and 2 plates" are none.
+  const ranges = (mid: string) => `(?:${price}${mid}${PRICE}|${PRICE}${mid}${price})`
   const wishes = {
-    'priceMin priceMax': `(?:${oneOf(words.between)}\\s*)?(?:${price}${to}${some}|${some}${to}${price})`,
+    'priceMin priceMax': `(?:${between}${ranges(to)}|(?:${between})?${price}${to}${price}|${ranges('[-–]')})`,
     priceMin: bound(words.over),
     priceMax: bound(words.under, `|${PRICE}$`),
     // Not those of "terms of sale" and "tent for sale".
