@@ -79,18 +79,26 @@ it('receivers are told what the button of a list added to a cart that was not kn
     matches = () => true
   }
   class Sent extends URLSearchParams {
-    constructor(_: Form, submitter: { value: string } | null) {
+    constructor(form: Form, submitter: { form: Form | null; value: string } | null) {
+      // As in a browser.
+      if (submitter && submitter.form !== form) throw new DOMException('', 'NotFoundError')
       super(submitter ? { add: submitter.value } : {})
     }
   }
   vi.stubGlobal('HTMLFormElement', Form)
   vi.stubGlobal('FormData', Sent)
   const options = [{ name: 'Glaze', value: 'Burnt & Sienna' }]
-  const submitter = { value: quickAddValue('mug', options) }
-  const submit = Object.defineProperty(new Event('submit'), 'target', { value: new Form() })
+  const form = new Form()
+  const press = (of: Form | null) => {
+    const submitter = { form: of, value: quickAddValue('mug', options) }
+    const submit = Object.defineProperty(new Event('submit'), 'target', { value: form })
+    early.push(Object.assign(submit, { submitter }))
+  }
   const mug = { productId: 'mug', productSlug: 'mug', title: 'Mug', options, quantity: 3 }
   const items = [{ ...mug, unitPrice: { amountMinor: 1400, currencyCode: 'EUR' } }]
-  early.push(Object.assign(submit, { submitter }))
+  // The button of the first has left the page meanwhile, and what it adds is not known.
+  press(null)
+  press(form)
   early.push(new CustomEvent(CART_CHANGED, { detail: { itemCount: 3, items } }))
   viewed('/sv/categories')
   const params = expect.objectContaining({ value: 14, currency: 'EUR' }) as object

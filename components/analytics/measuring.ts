@@ -171,7 +171,9 @@ function watchCart(emit: (event: AnalyticsEvent) => void) {
 
   /** It is not known yet whether the product is refused. */
   function expect(form: HTMLFormElement, { submitter }: SubmitEvent) {
-    if (form.matches('[data-add-to-cart]')) expected = readWish(new FormData(form, submitter))
+    // A button that has left its form meanwhile would make it throw.
+    const sender = (submitter as HTMLButtonElement | null)?.form === form ? submitter : null
+    if (form.matches('[data-add-to-cart]')) expected = readWish(new FormData(form, sender))
   }
 
   function change(change: CartChange) {
