@@ -62,7 +62,8 @@ export function useCart(initial: CartView, actions: CartActions, messages: CartM
 
   const restore = ({ line }: RemovedLine) => {
     begin(async () => {
-      const isBack = await write(() => actions.restore(staying({ ...toNewLine(line) })))
+      const sent = { ...toNewLine(line), attempt: line.id }
+      const isBack = await write(() => actions.restore(staying(sent)))
       const others = (lines: readonly RemovedLine[]) => lines.filter((it) => it.line !== line)
       if (!isBack) return
       startTransition(() => {

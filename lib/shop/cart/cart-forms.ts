@@ -24,10 +24,14 @@ export const quantitySchema = z.preprocess(
 /** A line to remove. */
 export const lineSchema = z.object({ lineId: id })
 
+/** Of scripts: names what is sent again until its answer has come. */
+const attempt = z.string().max(100).catch('')
+
 /** A removed line to restore. */
 export const restoreSchema = z.object({
   variantId: id,
   quantity: quantityFrom(1),
+  attempt,
 }) satisfies z.ZodType<NewLine>
 
 /** Pages with a coupon form; every other value leads back to the cart. */
@@ -70,8 +74,7 @@ export const addToCartSchema = z
       quantity: quantityFrom(1).default(1),
       /** The postal code that the browser remembers, or the page without scripts; may be empty. */
       postalCode: z.string().max(12).catch(''),
-      /** Of scripts: names what is sent again until its answer has come. */
-      attempt: z.string().max(100).catch(''),
+      attempt,
     }),
   )
   .transform(({ slug, quantity, postalCode, attempt, add, ...rest }) => ({

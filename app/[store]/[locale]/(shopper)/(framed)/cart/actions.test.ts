@@ -66,8 +66,10 @@ describe('adding to the cart', () => {
   it('has the key of its attempt, which scripts name', async () => {
     const sent = { slug: 'mug', ...oat, attempt: 'a', stay: '1' }
     for (const attempt of ['a', 'a', 'b']) await addToCart(formOf({ ...sent, attempt }))
+    const undo = { variantId: 'var-1', quantity: '1', stay: '1' }
+    for (const attempt of ['c', 'c', 'd']) await restoreLine(formOf({ ...undo, attempt }))
     const keys = platform.calls(ADD).map(({ idempotencyKey }) => idempotencyKey)
-    expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 2])
+    expect(keys.map((key) => keys.indexOf(key))).toEqual([0, 0, 2, 3, 3, 5])
   })
 
   const missing = '/products/mug?missing=Glaze'

@@ -134,8 +134,8 @@ export async function restoreLine(data: FormData) {
     form: 'cart',
     page: '/cart',
     schema: restoreSchema,
-    act: async (line, shopper) => {
-      const added = await addItems(shopper, line)
+    act: async ({ attempt, ...line }, shopper) => {
+      const added = await addItems(shopper, line, { attempt })
       if ('left' in added) {
         return refuse('', added.left > 0 ? 'onlyLeft' : 'soldOut', { count: added.left })
       }
