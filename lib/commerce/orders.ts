@@ -67,7 +67,8 @@ export async function listOrders(
 
 /** Every order of the customer, newest first, and how many they are. */
 export async function listEveryOrder(client: CommerceClient) {
-  const limit = 20
+  // As many as a page may have (spec §7.1).
+  const limit = 200
   let page = await listOrders(client, { limit })
   const data = [...page.data]
   while (page.nextCursor && page.data.length > 0) {
