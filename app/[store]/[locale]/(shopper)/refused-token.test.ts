@@ -27,7 +27,7 @@ async function act(run: () => Promise<unknown>, token: string, refusedFrom = Inf
   let renewals = 0
   const answer = wellGoingPlatform()
   platform.on(/./, (call) => {
-    const { authorization, forwardedFor: _, ...rest } = call
+    const { authorization, forwardedFor: _, idempotencyKey, ...rest } = call
     if (call.path === '/connect/token') {
       renewals += 1
       const tokens = { access_token: `access-${String(renewals + 1)}`, expires_in: 600 }
@@ -36,7 +36,9 @@ async function act(run: () => Promise<unknown>, token: string, refusedFrom = Inf
     if (authorization === 'Bearer access-1' && ++carrying >= refusedFrom) return { fault: 401 }
     const isSignedIn = authorization !== undefined
     // Reads of the catalogue are kept.
-    if (isSignedIn || call.path !== '/graphql') done.push(JSON.stringify({ ...rest, isSignedIn }))
+    if (isSignedIn || call.path !== '/graphql')
+      // Each run seals its cookie anew, of which some keys are made.
+      done.push(JSON.stringify({ ...rest, isSignedIn, isOnce: idempotencyKey !== undefined }))
     return answer(call)
   })
   const answered = await run().then(
