@@ -1,3 +1,4 @@
+import { expectAdded } from '@/e2e/support/cart'
 import { demoStores, firstStore } from '@/e2e/support/demo-stores'
 import { openProduct } from '@/e2e/support/open'
 import { expect, test } from '@/e2e/support/test'
@@ -95,6 +96,35 @@ for (const scripts of [true, false]) {
     await size.getByRole('radio', { name: productWithoutDefault.size }).check()
     await page.getByRole('button', { name: 'Add to bag' }).click()
     await expect(page.getByText(productWithoutDefault.added).first()).toBeVisible()
+  })
+
+  test(`an emptied quantity is asked for at its field, and nothing is sent, ${how}`, async ({
+    newShopper,
+  }) => {
+    const page = await newShopper({ scripts })
+    await openProduct(page, product.variantPath)
+    const quantity = page.getByRole('textbox', { name: /^Quantity/ })
+    const isMissing = (it: HTMLInputElement) => it.validity.valueMissing
+    const sent: string[] = []
+    page.on('request', (request) => void sent.push(request.method()))
+    const add = page.getByRole('button', { name: 'Add to bag' }).first()
+    // With scripts, a field that is left has its number again.
+    const send = () => (scripts ? quantity.press('Enter') : add.click())
+    await quantity.fill('')
+    await send()
+    await expect(quantity).toBeFocused()
+    expect(await quantity.evaluate(isMissing)).toBe(true)
+    await quantity.fill('2')
+    expect(sent).not.toContain('POST')
+    await send()
+    await expectAdded(page)
+    if (scripts) return
+    await expect(quantity).toHaveValue('2')
+    await quantity.fill('')
+    await quantity.press('Enter')
+    expect(await quantity.evaluate(isMissing)).toBe(true)
+    await page.getByRole('button', { name: /^Increase quantity/ }).click()
+    await expect(quantity).toHaveValue('3')
   })
 }
 

@@ -132,6 +132,32 @@ test('a thousand quantities are pasted for SKUs that are not all listed yet, and
   expect((await busySeconds()) - listing, 'seconds').toBeLessThan(10 * listing)
 })
 
+test('what is typed while the search before it is being set stays, and is searched for', async ({
+  newShopper,
+}) => {
+  const page = await newShopper()
+  // On a slow machine the last letter comes right behind the timer of those before it.
+  await page.addInitScript(() => {
+    const setTimer = window.setTimeout.bind(window)
+    const typeLast = () => {
+      const field = document.querySelector<HTMLInputElement>('input[type=search]')
+      if (field?.value !== 'mu') return
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'mug')
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    }
+    const later = (run: () => void, ms?: number) =>
+      setTimer(() => {
+        run()
+        if (ms === 250) typeLast()
+      }, ms)
+    Object.assign(window, { setTimeout: later })
+  })
+  await openDesk(page, '/orders')
+  await page.getByRole('searchbox').fill('mu')
+  await expect(page).toHaveURL(/\?q=mug$/)
+  await expect(page.getByRole('searchbox')).toHaveValue('mug')
+})
+
 test('a search for a common word says that there are more orders than it counts', async ({
   newShopper,
 }) => {
