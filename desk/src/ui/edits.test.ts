@@ -73,7 +73,7 @@ test.each(['moment', 'day'] as const)('a date that does not exist is no %s', (ki
 })
 
 test.each([
-  ['list', '114 28, b;114 28\nc، d', ['114 28', 'b', 'c', 'd'], '114 28, b, c, d'],
+  ['list', '114 28, b;114 28\nc، d\te', ['114 28', 'b', 'c', 'd', 'e'], '114 28, b, c, d, e'],
   ['names', 'Two words, , b,Two words', ['Two words', 'b'], 'Two words, b'],
   ['names', '0,5 l; 1 l;0,5 l;', ['0,5 l', '1 l'], '0,5 l; 1 l;'],
   ['names', '0,5 l;', ['0,5 l'], '0,5 l;'],

@@ -49,8 +49,8 @@ export type EditField<Thing> = readonly [
   more?: More<Thing>,
 ]
 
-/** What stands between the values of a list; many postal codes have a space. */
-const separators = { list: ',;،؛；\\n', names: ',،、', many: ',' }
+/** What stands between the values of a list; many postal codes have a space, none a tab. */
+const separators = { list: ',;،؛；\\n\\t', names: ',،、', many: ',' }
 type List = keyof typeof separators | 'paragraphs'
 /** After each name where one has a comma, such as "0,5 l". */
 const strong = ';؛；'
