@@ -26,7 +26,7 @@ export const registerRefundRoutes: RegisterRoutes = ({ forAdmin }, services) => 
   forAdmin('orders:update').post('/v1/orders/{id}/refunds', 'CreateRefund', {
     summary: 'Refund all or part of an order',
     description:
-      'By items and quantity, shipping, or amount, and never more than the remaining payment. A refund through a provider is `pending` until the provider has paid it; for payments without a provider, it records what the merchant pays back. Lines `from` `open` are cancelled with an amount of 0 when nothing is left to refund, or before payment on delivery. Before an order on invoice is paid, all of it lowers what is due, with an amount of 0. Repeating the request with the same key returns the same refund.',
+      'By items and quantity, shipping, or amount, and never more than the remaining payment. A refund through a provider is `pending` until the provider has paid it; for payments without a provider, it records what the merchant pays back. Lines `from` `open` alone are cancelled with at most what is left to refund, 0 included, and with 0 before payment on delivery. Before an order on invoice is paid, all of it lowers what is due, with an amount of 0. Repeating the request with the same key returns the same refund.',
     headers: requireIdempotencyKey(),
     body: refundRequest,
     replies: { 201: [refundSchema, 'The refund'] },
