@@ -112,6 +112,8 @@ export function settleIssue(
     const issue = await findRow(tx, issues, isIssue)
     if (!issue) return { ok: false, code: 'Issue.NotFound' }
     if (orderId != null) {
+      // No issue has both: a refusal below would keep the order.
+      if (how !== 'resolve') return { ok: false, code: 'Issue.NotRetryable' }
       const tied = await tie(tx, issue, orderId)
       if (!tied.ok) return tied
     }
