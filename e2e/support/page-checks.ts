@@ -4,8 +4,13 @@ import { gzipSync } from 'node:zlib'
 
 /** Fails with the rules and elements that axe reports as violated on the current page. */
 export async function expectAccessible(page: Page) {
-  // Otherwise text could be checked while it is half transparent, in the middle of a transition.
+  // Otherwise text could be checked while it is half transparent, in the middle of a transition;
+  // those that run already go on.
   await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.evaluate(() => {
+    for (const motion of document.getAnimations())
+      if (motion.effect?.getComputedTiming().endTime !== Infinity) motion.finish()
+  })
   // axe cannot determine the background of elements without layout (app/styles/layout.css).
   await page.evaluate(() => document.documentElement.toggleAttribute('data-left', true))
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
