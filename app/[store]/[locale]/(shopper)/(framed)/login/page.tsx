@@ -1,7 +1,7 @@
 import { getTranslations } from 'next-intl/server'
 import { redirect } from 'next/navigation'
 import { CodeForm, LoginForm } from '@/components/account/login-form'
-import { SignOutSender } from '@/components/account/sign-out-sender'
+import { SignOutSender } from '@/components/layout/sign-out-sender'
 import { OtherWays, SignInFrame } from '@/app/[store]/[locale]/(shopper)/sign-in-frame'
 import { Notice } from '@/components/ui/notice'
 import { TextLink } from '@/components/ui/text-link'

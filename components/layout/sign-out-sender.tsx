@@ -1,7 +1,7 @@
 'use client'
 
 import { useEffect } from 'react'
-import { otherTabs, page } from '@/components/layout/sign-out-broadcast'
+import { otherTabs, page } from './sign-out-broadcast'
 import { savePostalCode, stopRemembering } from '@/components/ui/remembered'
 
 /** Part of the page after signing out: informs the other tabs, and forgets what was remembered. */
