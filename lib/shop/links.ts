@@ -15,6 +15,9 @@ export function optionSegment(value: string): string {
   return words ? encodeURIComponent(words) : [...plain].map((it) => it.codePointAt(0)).join('-')
 }
 
+/** `~shade~`: before a segment, it is a value of this option, whatever others have the same. */
+export const segmentPrefix = (option: string) => `~${optionSegment(option)}~`
+
 /**
  * The page of a product with a value of each option, in their order. It is separate from the schema of the form,
  * because cart lines link to it in the browser and the schema imports zod.

@@ -11,8 +11,7 @@ import {
   MISSING,
   MISSING_PATH,
 } from '@/lib/routes'
-import { segmentPrefix } from '@/lib/shop/catalog/selected-variant'
-import { optionSegment, OPTION_PARAM_PREFIX } from '@/lib/shop/links'
+import { optionSegment, OPTION_PARAM_PREFIX, segmentPrefix } from '@/lib/shop/links'
 import { needsFrame } from '@/lib/shop/analytics/receivers'
 import type { Store } from '@/lib/shop/store/store-schema'
 import { findRedirect } from '@/lib/server/request/stores'

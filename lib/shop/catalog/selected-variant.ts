@@ -1,5 +1,5 @@
 import { ownValue } from '@/lib/shop/record'
-import { optionSegment } from '@/lib/shop/links'
+import { optionSegment, segmentPrefix } from '@/lib/shop/links'
 
 type Option = { readonly name: string; readonly values: readonly string[] }
 type Variant = {
@@ -38,9 +38,6 @@ const segmentsOf = (values: readonly string[]) =>
   values
     .map(optionSegment)
     .map((it, at, all) => (all.indexOf(it) === all.lastIndexOf(it) ? it : `${it}~${at}`))
-
-/** `~shade~`: before a segment, it is a value of this option, whatever others have the same. */
-export const segmentPrefix = (option: string) => `~${optionSegment(option)}~`
 
 /**
  * Reads the selected options from the path after the slug (`charcoal/m`), in any order; a value of
