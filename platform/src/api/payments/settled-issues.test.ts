@@ -208,6 +208,23 @@ describe('a failed refund that the merchant pays back by bank transfer', () => {
     }
   })
 
+  it.each([['retry'], ['resolve', true]] as const)(
+    'is neither sent again nor recorded once its items were refunded meanwhile (%s)',
+    async (how, paidBack?: boolean) => {
+      const order = await shop.sendAndPay()
+      const { items } = (await readOrder(order)) as { items: { id: string }[] }
+      const one = { lines: [{ itemId: items[0]?.id, quantity: 1 }], amount: 10 }
+      await shop.refund(order.orderId, one)
+      await shop.failRefunds()
+      expect((await shop.refund(order.orderId, one)).status).toBe(201)
+      const code = { code: 'Refund.QuantityExceeded', available: 0 }
+      expect(await settle(order.orderNumber, how, paidBack)).toMatchObject({
+        status: 409,
+        body: code,
+      })
+    },
+  )
+
   it('is the one thing that can be paid back', async () => {
     const order = await shop.sendAndPay()
     shop.stripe.dispute(order.session.intent, 2990)

@@ -1,12 +1,14 @@
-import { and, eq, isNull } from '#store/drizzle.ts'
+import { and, eq, isNull, ne } from '#store/drizzle.ts'
+import { listItems } from '#commerce/orders/move-pieces.ts'
 import { takenOf } from '#commerce/payments/payment-life.ts'
 import type { Tx } from '#store/database.ts'
-import { findRow } from '#store/find-row.ts'
+import { findRow, findRows } from '#store/find-row.ts'
 import { isOpenIssue } from '#store/issues.ts'
 import { issues } from '#store/schema/issues.ts'
 import { payments, type Payment } from '#store/schema/payments.ts'
 import { refunds, type Refund } from '#store/schema/refunds.ts'
 import { updateRow } from '#store/write-row.ts'
+import { countRefunded } from './create-refund.ts'
 import { recordRefund } from './record-refund.ts'
 import { lockRefunds, reverse, updatePayment } from './run-refunds.ts'
 import { sumRefunds } from './sum-refunds.ts'
@@ -14,6 +16,7 @@ import { sumRefunds } from './sum-refunds.ts'
 export type RetryRefusal =
   | { ok: false; code: 'Issue.NotRetryable' }
   | { ok: false; code: 'Refund.ExceedsPaid'; refundableMinor: number; currencyCode: string }
+  | { ok: false; code: 'Refund.QuantityExceeded'; available: number }
 
 /** A refund that the provider refused, or has not answered about until it was given up. */
 const isOver = ({ state, tryOn }: Refund) =>
@@ -37,8 +40,22 @@ async function amountLeft(
     : ({ ok: false, refundableMinor } as const)
 }
 
+/** The refusal of a failed refund whose pieces others have paid back since; null if none have. */
+async function refuseTaken(tx: Tx, { state, orderId, lines }: Refund) {
+  // One that is pending counts already.
+  if (state === 'pending') return null
+  const counts = ne(refunds.state, 'failed')
+  const earlier = await findRows(tx, refunds, eq(refunds.orderId, orderId), counts)
+  for (const { id, quantity } of await listItems(tx, orderId)) {
+    const available = quantity - countRefunded({ earlier }, id)
+    if (lines.some((line) => line.itemId === id && line.quantity > available))
+      return { ok: false, code: 'Refund.QuantityExceeded', available } as const
+  }
+  return null
+}
+
 /**
- * Locks a failed refund, unless its amount was refunded meanwhile, or somebody else has settled its
+ * Locks a failed refund, unless its amount or its pieces were refunded meanwhile, or somebody else has settled its
  * issue: perhaps by paying.
  */
 async function lockFailed(tx: Tx, refundId: string) {
@@ -52,6 +69,8 @@ async function lockFailed(tx: Tx, refundId: string) {
   const subject = { kind: 'refundFailed', subjectId: refundId, storeId: found.storeId } as const
   const isOpen = (await findRow(tx, issues, isOpenIssue(subject))) !== null
   if (!refund || !payment || !isOver(refund) || !isOpen) return none
+  const taken = await refuseTaken(tx, refund)
+  if (taken) return taken
   const { currencyCode } = refund
   const left = await amountLeft(tx, refund, payment)
   if (left.ok) return { ...left, refund, payment }
