@@ -44,7 +44,8 @@ function openSchema(file: URL) {
     for (const field of Object.values(type.getFields())) {
       const isNumber = getNullableType(field.type) === GraphQLFloat
       const resolve = own.get(field.name) ?? (isNumber ? resolveNumber(field.name) : undefined)
-      Object.assign(field, { resolve })
+      // Those of introspection have their own.
+      if (resolve) Object.assign(field, { resolve })
     }
   }
   const dateTime = schema.getType('DateTime') as GraphQLScalarType
