@@ -27,6 +27,7 @@ const readStore = vi.hoisted(() => vi.fn(async () => ({ currencyCode: 'EUR' })))
 vi.mock('@/lib/server/catalog/cached-catalog', () => ({
   getCachedCommerceStore: readStore,
   listCachedCategories: async () => [],
+  listCategoryPaths: async () => [],
 }))
 vi.mock('@/lib/server/catalog/product-list', () => ({
   listProductsUpTo: () => new Promise(() => {}),
